@@ -1,0 +1,19 @@
+import type { Language } from './languages.ts';
+
+/**
+ * A price as the language writes it.
+ * @param minor amount in minor units of the currency (cents; whole yen)
+ * @param currency ISO 4217 code; without a known one the plain number is written
+ */
+export function formatPrice(lang: Language, minor: number, currency: string | null | undefined): string {
+  const money = currency ? moneyFormat(lang, currency) : null;
+  if (money) return money.format(minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2));
+  return new Intl.NumberFormat(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    minor / 100,
+  );
+}
+
+function moneyFormat(lang: Language, currency: string): Intl.NumberFormat | null {
+  if (!/^[a-z]{3}$/i.test(currency)) return null;
+  return new Intl.NumberFormat(lang, { style: 'currency', currency });
+}

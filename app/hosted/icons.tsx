@@ -1,0 +1,128 @@
+/** The hosted pages' own icons: 24-pixel grid, strokes of 1.5, decorative (the control beside them has the name). */
+import type { ReactNode } from 'react';
+
+export interface IconProps {
+  /** Width and height in CSS pixels. */
+  size?: number;
+  className?: string;
+}
+
+function Icon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
+  return (
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={(1.5 * 24) / size}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  );
+}
+
+const heartPath =
+  'M12 20.5C7.2 16.9 3 13.4 3 9.2 3 6.3 5.2 4.2 7.8 4.2c1.7 0 3.3.9 4.2 2.5.9-1.6 2.5-2.5 4.2-2.5C18.8 4.2 21 6.3 21 9.2c0 4.2-4.2 7.7-9 11.3Z';
+
+export const HeartIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d={heartPath} />
+  </Icon>
+);
+export const HeartFilledIcon = ({ size = 20, className }: IconProps) => (
+  <svg
+    className={className}
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="currentColor"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <path d={heartPath} />
+  </svg>
+);
+export const CloseIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M5 5l14 14M19 5 5 19" />
+  </Icon>
+);
+export const CheckIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m5 12.5 4.5 4.5L19 7.5" />
+  </Icon>
+);
+export const BagIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4.5 8h15l1 12.5h-17L4.5 8ZM8.5 8V6.5a3.5 3.5 0 0 1 7 0V8" />
+  </Icon>
+);
+export const UndoIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M8 4 4 8.5 8 13M4 8.5h10a5.5 5.5 0 0 1 0 11h-3" />
+  </Icon>
+);
+export const MoveIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 8h15m-4-4 4 4M20 16H8" />
+  </Icon>
+);
+export const ChevronDownIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m6 9 6 6 6-6" />
+  </Icon>
+);
+export const ChevronRightIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m9 6 6 6-6 6" />
+  </Icon>
+);
+export const PlusIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 4v16M4 12h16" />
+  </Icon>
+);
+export const MinusIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 12h16" />
+  </Icon>
+);
+export const AlertIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 7.5V13m0 3.4v.1" />
+  </Icon>
+);
+export const RetryIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M20 11.5A8 8 0 1 0 18 17m2-12v6.5h-6.5" />
+  </Icon>
+);
+export const CopyIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <rect x="9" y="9" width="11" height="11" rx="2" />
+    <path d="M5 15.5H4.8A1.8 1.8 0 0 1 3 13.7V4.8C3 3.8 3.8 3 4.8 3h8.9c1 0 1.8.8 1.8 1.8V5" />
+  </Icon>
+);
+export const PauseIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M9 6v12M15 6v12" />
+  </Icon>
+);
+export const TrashIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 7h16M9.5 7V4.5h5V7M6 7l1 13h10l1-13" />
+  </Icon>
+);
+export const MailIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <rect x="3" y="5" width="18" height="14" rx="2" />
+    <path d="m3.5 7 8.500 6 8.500-6" />
+  </Icon>
+);

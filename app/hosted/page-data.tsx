@@ -1,0 +1,26 @@
+/** The element that holds the server-rendered component and that its island takes over. */
+export const islandId = 'island';
+export const pageDataId = 'page-data';
+
+/** JSON that can stand inside a script element: no character in it can end the element or open a comment. */
+export function scriptJson(data: unknown): string {
+  return JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+/** Writes what the island needs: the props it hydrates with, and its script. */
+export function PageData({ data, script }: { data: unknown; script: string }) {
+  return (
+    <>
+      <script
+        id={pageDataId}
+        type="application/json"
+        dangerouslySetInnerHTML={{ __html: scriptJson(data) }}
+      />
+      <script type="module" src={script} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** Response headers of the hosted pages. No Cross-Origin-Opener-Policy: windows and frames must reach each other. */
+import type { HeadersFunction } from '@remix-run/node';
+
+export interface HostedPageSecurity {
+  /** Sources of `frame-ancestors`; none for pages that are windows of their own. */
+  frameAncestors?: readonly string[];
+  /** Base address of the REST API the island talks to. */
+  baseUrl: string;
+  /** Public address of these pages; on plain http (development) images of this machine's http servers may load. */
+  siteUrl: string;
+  /** `'sha256-…'` sources of the inline style sheets. */
+  styleHashes?: readonly string[];
+}
+
+const localImages = 'http://localhost:* http://127.0.0.1:*';
+
+/** The Content-Security-Policy of a hosted page. */
+export function contentSecurityPolicy(security: HostedPageSecurity): string {
+  const developing = security.siteUrl.startsWith('http:');
+  const frameAncestors = security.frameAncestors?.length ? security.frameAncestors.join(' ') : "'none'";
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    ["style-src 'self'", ...(security.styleHashes ?? [])].join(' '),
+    `img-src 'self' https: data:${developing ? ` ${localImages}` : ''}`,
+    `connect-src 'self' ${new URL(security.baseUrl).origin}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${frameAncestors}`,
+  ].join('; ');
+}
+
+/** All security headers of a hosted page, for the loader's response. */
+export function securityHeaders(security: HostedPageSecurity): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy(security),
+    'Referrer-Policy': 'strict-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  };
+}
+
+/** `headers` export of a hosted route: the page is sent with what its loader (or the failed one) set. */
+export const hostedHeaders: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) => {
+  const headers = new Headers(errorHeaders ?? loaderHeaders);
+  for (const cookie of actionHeaders.getSetCookie()) headers.append('Set-Cookie', cookie);
+  return headers;
+};

@@ -1,0 +1,86 @@
+/** From a partner's one colour to the colours of a page, with text on them always readable. */
+import { contrast, parseHex, rgbOf, toHex, toOklch, type Oklch, type Rgb } from './contrast.ts';
+
+/** Hex colours; each `ink` reads on its colour, and each colour reads on the surface and on its `soft`. */
+export interface PartnerTheme {
+  partner: string;
+  ink: string;
+  soft: string;
+  dark: string;
+  darkInk: string;
+  darkSoft: string;
+}
+
+/** WCAG AA for text of any size. */
+const readable = 4.5;
+/** Lightness a partner colour is raised to in the dark, so that it glows rather than sinks. */
+const darkLightness = 0.8;
+
+const white = parseHex('#ffffff') as Rgb;
+const lightPaper = parseHex('#fafaf9') as Rgb;
+const darkSurface = parseHex('#201d1b') as Rgb;
+
+/**
+ * The theme of a partner colour, or null when it is not `#rgb` or `#rrggbb`. A colour that could not carry
+ * readable text is darkened (on light pages) or lightened (on dark ones); hue and, where possible, chroma stay.
+ */
+export function partnerTheme(color: unknown): PartnerTheme | null {
+  const rgb = parseHex(color);
+  if (!rgb) return null;
+  const base = toOklch(rgb);
+  const tint = (l: number, maxChroma: number) => rgbOf({ ...base, l, c: Math.min(base.c, maxChroma) });
+
+  const soft = tint(0.958, 0.014);
+  const partner = moved(base, -0.01, [white, lightPaper, soft]);
+
+  const darkSoft = tint(0.285, 0.025);
+  const dark = moved({ ...base, l: Math.max(base.l, darkLightness) }, 0.01, [darkSurface, darkSoft]);
+  const darkInk = tint(0.22, 0.04);
+
+  return {
+    partner: toHex(partner),
+    ink: '#ffffff',
+    soft: toHex(soft),
+    dark: toHex(dark),
+    darkInk: toHex(darkInk),
+    darkSoft: toHex(darkSoft),
+  };
+}
+
+/** Walks a colour's lightness until it reads on every one of the grounds. */
+function moved(color: Oklch, step: number, grounds: Rgb[]): Rgb {
+  let rgb = rgbOf(color);
+  for (
+    let l = color.l;
+    l > 0 && l < 1 && grounds.some((ground) => contrast(rgb, ground) < readable);
+    l += step
+  ) {
+    rgb = rgbOf({ ...color, l: l + step });
+  }
+  return rgb;
+}
+
+/**
+ * The style sheet that hands a partner's look to `tokens.css`. Only parsed colours and numbers are ever
+ * written into it, so that a stored setting cannot smuggle in CSS. Empty when there is nothing to theme.
+ * @param borderRadius corner radius in CSS pixels, held to 0–24
+ */
+export function themeCss(look: { primaryColor?: unknown; borderRadius?: unknown } | null): string {
+  const theme = partnerTheme(look?.primaryColor);
+  const radius = look?.borderRadius;
+  const declarations: string[] = [];
+  if (theme) {
+    declarations.push(
+      `--partner:${theme.partner}`,
+      `--partner-ink:${theme.ink}`,
+      `--partner-soft:${theme.soft}`,
+      `--partner-dark:${theme.dark}`,
+      `--partner-dark-ink:${theme.darkInk}`,
+      `--partner-dark-soft:${theme.darkSoft}`,
+    );
+  }
+  if (typeof radius === 'number' && Number.isFinite(radius)) {
+    declarations.push(`--r:${Math.min(24, Math.max(0, radius))}px`);
+  }
+  return declarations.length > 0 ? `:root:root{${declarations.join(';')}}` : '';
+}

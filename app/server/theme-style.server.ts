@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { themeCss } from '../hosted/theme.ts';
+
+/** A partner's inline style sheet with the source that allows it in the Content-Security-Policy. */
+export interface ThemeStyle {
+  css: string;
+  hash: string;
+}
+
+/** The inline style sheet of a basket configuration's look. */
+export function themeStyle(look: { primaryColor?: unknown; borderRadius?: unknown } | null): ThemeStyle {
+  const css = themeCss(look);
+  return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
+}
