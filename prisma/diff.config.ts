@@ -1,0 +1,39 @@
+/**
+ * Prisma's configuration for `migrate diff` alone. Comparing two schema files needs no database, yet the JavaScript
+ * engine asks one for its version: this adapter answers that single question.
+ */
+import { defineConfig } from 'prisma/config';
+
+const versionColumn = {
+  columnNames: ['version'],
+  columnTypes: [7 as const],
+  rows: [['PostgreSQL 18.0']],
+  lastInsertId: undefined,
+};
+
+async function noTransactions(): Promise<never> {
+  throw new Error('comparing schema files opens no transaction');
+}
+
+const connection = {
+  provider: 'postgres' as const,
+  adapterName: '@prisma/adapter-pg' as const,
+  queryRaw: async () => versionColumn,
+  executeRaw: async () => 0,
+  executeScript: async () => {},
+  startTransaction: noTransactions,
+  getConnectionInfo: () => ({ schemaName: 'public', supportsRelationJoins: true }),
+  dispose: async () => {},
+};
+
+export default defineConfig({
+  schema: 'schema.prisma',
+  experimental: { adapter: true },
+  engine: 'js',
+  adapter: async () => ({
+    provider: 'postgres',
+    adapterName: '@prisma/adapter-pg',
+    connect: async () => connection,
+    connectToShadowDb: async () => connection,
+  }),
+});

@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs Prisma's command line without a network (see offline.env) and returns what it printed on stdout.
+ * @throws Error with everything it printed when it fails.
+ */
+export async function runPrisma(args: string[]): Promise<string> {
+  const command = ['--env-file=prisma/offline.env', 'node_modules/prisma/build/index.js', ...args];
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  let complaints = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  const code = await new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done));
+  if (code !== 0) throw new Error(`prisma ${args.join(' ')} failed\n${printed}${complaints}`);
+  return printed;
+}
