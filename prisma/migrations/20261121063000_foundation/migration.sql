@@ -190,6 +190,7 @@ CREATE TABLE "products" (
     "image_path" TEXT,
     "image_state" TEXT NOT NULL DEFAULT 'none',
     "image_tries" INTEGER NOT NULL DEFAULT 0,
+    "image_claimed_at" TIMESTAMPTZ(3),
     "price_minor" BIGINT,
     "currency" TEXT,
     "compare_at_price_minor" BIGINT,
@@ -445,6 +446,9 @@ ALTER TABLE "usage_counters" ADD CONSTRAINT "usage_counters_partner_id_fkey" FOR
 -- AddForeignKey
 ALTER TABLE "key_usage" ADD CONSTRAINT "key_usage_api_key_id_fkey" FOREIGN KEY ("api_key_id") REFERENCES "api_keys"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
+
+-- By hand: pictures that wait to be copied, found without reading the others.
+CREATE INDEX "products_image_pending_idx" ON "products"("id") WHERE "image_state" = 'pending';
 
 -- By hand: servers keep these rows in memory and drop them when told so on the channel `wl_changed`.
 -- The payload is `<kind>:<value of a column>`; a row that changes hands is told for its old and its new owner.

@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** Where files live. Names are made by us: lower-case letters, digits, `-`, `/` and one dot. */
+export interface Storage {
+  put(name: string, body: Buffer): Promise<void>;
+  /** The file as a stream with its size in bytes, or null. */
+  open(name: string): Promise<{ stream: Readable; size: number } | null>;
+}
+
+const fileName = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/;
+
+/** Files in a folder of the data directory. */
+export function createFileStorage(folder: string): Storage {
+  const pathOf = (name: string) => (fileName.test(name) ? path.join(folder, name) : null);
+  return {
+    async put(name, body) {
+      const target = pathOf(name);
+      if (!target) throw new Error(`not a storage name: ${name}`);
+      await mkdir(path.dirname(target), { recursive: true });
+      const unfinished = `${target}.${process.pid}.tmp`;
+      await writeFile(unfinished, body);
+      await rename(unfinished, target);
+    },
+    async open(name) {
+      const target = pathOf(name);
+      const found = target && (await stat(target).catch(() => null));
+      return found?.isFile() && target ? { stream: createReadStream(target), size: found.size } : null;
+    },
+  };
+}

@@ -1,0 +1,201 @@
+/**
+ * The error catalogue: wire code → HTTP status and the sentence that tells the caller what to do.
+ * Types, responses, OpenAPI and docs derive from this table; a status is never written anywhere else.
+ * An entry whose wire code differs from its key (one code, two statuses) carries `code`.
+ */
+const entry = <const S extends number, const C extends string | undefined = undefined>(
+  status: S,
+  message: string,
+  code?: C,
+) => ({ status, message, code });
+
+export const errors = {
+  // Widget and keys
+  invalid_input: entry(
+    400,
+    'The request is incomplete or malformed. Check the named field and send it again.',
+  ),
+  invalid_origin: entry(400, 'The origin must be the http(s) origin of the page that embeds the button.'),
+  unknown_key: entry(
+    403,
+    'This public key does not exist or is not active. Copy an active key from the portal.',
+  ),
+  origin_not_allowed: entry(403, 'This origin is not on the key’s allow-list. Add its host in the portal.'),
+  allowlist_required: entry(
+    403,
+    'This live key has no allowed domain yet. Add the shop’s host in the portal.',
+  ),
+  subscription_required: entry(403, 'The trial has ended. Choose a plan to switch the wishlist back on.'),
+  usage_limit_reached: entry(402, 'Saving is paused until next month: the free plan’s actions are used up.'),
+  widget_token_invalid: entry(
+    401,
+    'The widget token is missing, expired or from another origin. Run init again.',
+  ),
+  unauthorized: entry(401, 'Sign in, or send a valid token in the documented header.'),
+  forbidden: entry(403, 'You have no right to do this.'),
+  rate_limited: entry(429, 'Too many requests. Wait for the seconds given in Retry-After.'),
+  missing_wishlist: entry(
+    400,
+    'wishlistId is missing. Send the numeric db_id of one of the shopper’s lists.',
+  ),
+  missing_url: entry(400, 'The address is missing. Send a full http(s) URL.'),
+  invalid_wishlist: entry(403, 'This list does not belong to the signed-in shopper.'),
+  product_create_failed: entry(500, 'The product could not be stored. Try again.'),
+  save_failed: entry(500, 'The item could not be stored. Try again.'),
+  missing_state: entry(400, 'state is missing. Send the value that oauth-state returned.'),
+  invalid_session_data: entry(400, 'session must hold a valid access_token and refresh_token.'),
+  invalid_or_expired_state: entry(400, 'This sign-in has expired or is done. Start a new one.'),
+  state_key_mismatch: entry(403, 'This sign-in was started with another key.'),
+  state_consumed: entry(409, 'This sign-in already handed out its session. Start a new one.'),
+  forbidden_key_mismatch: entry(403, 'This key belongs to another partner.'),
+  invalid_session: entry(400, 'access_token and refresh_token are both required.'),
+  invalid_access_token: entry(401, 'The access token is invalid or has expired. Refresh it first.'),
+  missing_sid: entry(400, 'sid is missing, or names no stored session.'),
+  internal_error: entry(500, 'Something failed on our side. Try again.'),
+
+  // Hosted lists
+  not_found: entry(404, 'There is nothing at this address.'),
+  missing_token: entry(400, 'The share token is missing.'),
+  missing_id: entry(400, 'The id is missing.'),
+  missing_item_id: entry(400, 'The item id is missing.'),
+  missing_params: entry(400, 'A required parameter is missing.'),
+  missing_name: entry(400, 'name is missing. Give the list a name.'),
+  missing_title: entry(400, 'title is missing. Give the item a title.'),
+  update_failed: entry(500, 'The change could not be stored. Try again.'),
+  override_delete_failed: entry(400, 'The price override could not be removed.'),
+  item_delete_failed: entry(400, 'The item could not be removed.'),
+  item_not_deleted: entry(500, 'The item is still there. Try again.'),
+  missing_target: entry(400, 'target is missing. Send the share token of the list to move to.'),
+  same_list: entry(400, 'The item is already on that list.'),
+  move_requires_owner: entry(403, 'Only the list’s owner may move its items.'),
+  insert_failed: entry(500, 'The entry could not be stored. Try again.'),
+  source_delete_failed: entry(500, 'The item could not be taken off its old list. Try again.'),
+  no_canonical_url: entry(400, 'This product has no address to read again.'),
+  manual_product: entry(400, 'An item written by hand has no page to read again.'),
+  missing_user: entry(400, 'The user id is missing.'),
+  self_invite: entry(400, 'You already own this list.'),
+  not_a_friend: entry(403, 'Only friends can be invited to a list.'),
+  upsert_failed: entry(500, 'The collaborator could not be stored. Try again.'),
+  link_failed: entry(500, 'The list could not be followed. Try again.'),
+  unlink_failed: entry(500, 'The list could not be unfollowed. Try again.'),
+  internal_select_failed: entry(500, 'The list could not be read. Try again.'),
+  missing_data: entry(400, 'The account data is incomplete.'),
+  missing_identifier: entry(400, 'identifier is missing.'),
+  no_legacy_user: entry(404, 'No earlier account matches this identifier.'),
+  auth_failed: entry(500, 'Signing in failed. Try again.'),
+  invalid_auth_response: entry(500, 'Signing in failed. Try again.'),
+  db_insert_failed: entry(500, 'The account could not be stored. Try again.'),
+  db_error: entry(500, 'The database did not answer. Try again.'),
+  user_init_failed: entry(500, 'The account could not be prepared. Try again.'),
+  flag_update_failed: entry(500, 'The account could not be updated. Try again.'),
+  old_user_not_found: entry(404, 'The anonymous account is gone.'),
+  old_user_not_anonymous: entry(400, 'Only an anonymous account can be merged into another.'),
+  migration_failed: entry(500, 'The accounts could not be merged. Nothing was changed; try again.'),
+
+  // Usage, baskets, partners, analytics
+  invalid_api_key_id: entry(400, 'The key id must be a number.'),
+  api_key_not_found: entry(404, 'No key has this id.'),
+  plan_limits_not_found: entry(500, 'The limits of this plan could not be loaded.'),
+  internal_server_error: entry(500, 'Something failed on our side. Try again.'),
+  partner_not_found: entry(404, 'This account belongs to no partner.'),
+  shop_not_found: entry(404, 'This shop does not exist or is not published.'),
+  invalid_partner_id: entry(400, 'The partner id must be a number.'),
+  no_partner: entry(404, 'This account belongs to no partner.'),
+  no_partner_for_media: entry(403, 'This account belongs to no partner.', 'no_partner'),
+  no_linked_shop: entry(400, 'Link a platform shop first.'),
+  partner_required: entry(400, 'The partner id is missing.'),
+  forbidden_key_not_owned: entry(403, 'This key belongs to another partner.'),
+  invalid_payload: entry(400, 'The body does not have the documented form.'),
+
+  // Media, images, scraper
+  invalid_product_id: entry(400, 'The product id must be a number.'),
+  product_not_found: entry(404, 'This product does not exist.'),
+  invalid_shop_id: entry(400, 'The shop id is malformed.'),
+  unsupported_mime: entry(400, 'This file type is not accepted.'),
+  invalid_bytes: entry(400, 'The file size must be a number.'),
+  file_too_large: entry(413, 'The file is too large.'),
+  plan_limit_reached: entry(402, 'The plan’s video quota is used up.'),
+  invalid_storage_path: entry(400, 'The upload path is malformed.'),
+  invalid_poster_path: entry(400, 'The poster path is malformed.'),
+  object_not_found: entry(409, 'The file has not arrived yet. Finish the upload first.'),
+  invalid_id: entry(400, 'The id is malformed.'),
+  invalid_position: entry(400, 'The position must be a whole number from 0.'),
+  invalid_status: entry(400, 'This status does not exist.'),
+  nothing_to_update: entry(400, 'Name at least one field to change.'),
+  media_rejected: entry(409, 'A rejected video cannot be switched on again.'),
+  invalid_or_disallowed_url: entry(400, 'The image address is missing or its host is not allowed.'),
+  upstream_error: entry(502, 'The other server answered with an error.'),
+
+  // Consumer app
+  not_found_or_not_pending: entry(404, 'This request does not exist or has been answered.'),
+  invalid_code: entry(404, 'No invitation has this code.'),
+  missing_friend_id: entry(400, 'The friend’s id is missing.'),
+  missing_recipient: entry(400, 'The recipient is missing.'),
+  invalid_item_id: entry(400, 'The item id must be a number.'),
+  cannot_invite_self: entry(400, 'You cannot invite yourself.'),
+  self_request: entry(400, 'You cannot befriend yourself.'),
+  cannot_unfriend_self: entry(400, 'You cannot unfriend yourself.'),
+  missing_list_url: entry(400, 'The list’s address is missing.'),
+  invalid_list_url: entry(400, 'This is not the address of a list that can be imported.'),
+  missing_amazon_list_id: entry(400, 'The address holds no Amazon list id.'),
+  no_target_wishlist: entry(400, 'Choose the list to import into.'),
+  invalid_idea: entry(400, 'Write the idea as text.'),
+  idea_too_long: entry(400, 'The idea is too long.'),
+  invalid_rating: entry(400, 'The rating is a whole number from 1 to 5.'),
+  invalid_category: entry(400, 'This category does not exist.'),
+  wishlist_not_owned: entry(403, 'This list is not yours.'),
+  delete_failed: entry(500, 'The entry could not be removed. Try again.'),
+  server_error: entry(500, 'Something failed on our side. Try again.'),
+  create_failed: entry(500, 'The entry could not be created. Try again.'),
+  sync_failed: entry(500, 'The import could not be brought up to date. Try again.'),
+  internal: entry(500, 'Something failed on our side. Try again.'),
+  submission_failed: entry(500, 'The feedback could not be stored. Try again.'),
+
+  // Discontinued
+  ad_studio_disabled: entry(410, 'The ad studio was discontinued and archived on 2026-08-30.'),
+
+  // Sign-in and request handling beyond the published tables
+  invalid_email: entry(400, 'This is not an e-mail address. Check it for a typo.'),
+  wrong_code: entry(400, 'That code is not right. Check the six digits.'),
+  code_expired: entry(400, 'The code has run out. Send a new one.'),
+  too_many_codes: entry(400, 'Too many codes were sent to this address. Try again in an hour.'),
+  invalid_json: entry(400, 'The body is not valid JSON.'),
+  unsupported_media_type: entry(415, 'Send the body as application/json.'),
+  payload_too_large: entry(413, 'The body is too large.'),
+  idempotency_key_reused: entry(400, 'This Idempotency-Key was used with another request. Make a new one.'),
+  method_not_allowed: entry(405, 'This address does not answer that method.'),
+} as const;
+
+export type ErrorName = keyof typeof errors;
+
+/** Codes that appear inside a scrape result (`success: false`), never as an HTTP error. */
+export const scrapeResultCodes = [
+  'scraper_not_configured',
+  'not_a_product_page',
+  'external_error',
+  'network_error',
+  'fetch_failed',
+  'fallback_scrape_failed',
+] as const;
+
+/** Codes the save widget reports through its `error` event besides those of `POST /widget/init`. */
+export const widgetClientCodes = [
+  'popup_blocked',
+  'unsupported_origin',
+  'init_no_token',
+  'key_required',
+  'not_initialised',
+  'mount_target_not_found',
+] as const;
+
+/** Codes the basket reports through `wl:basket.error` besides those of `POST /widget/init`. */
+export const basketClientCodes = [
+  'insecure_origin',
+  'unsupported_origin',
+  'config_required',
+  'key_required',
+  'config_not_found',
+  'config_fetch_failed',
+  'mount_target_not_found',
+  'init_no_token',
+] as const;

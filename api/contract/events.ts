@@ -1,0 +1,33 @@
+/** Payloads of the browser events, shared by SDKs and hosted pages. */
+
+/** What `saved` carries: the item as it was stored. Prices are in minor units. */
+export interface SavedItem {
+  itemId: number;
+  productId: number;
+  url: string;
+  title: string;
+  imageUrl: string | null;
+  price: number | null;
+  currency: string | null;
+  variantId: string | null;
+  quantity: number;
+  list: { id: number; name: string };
+}
+
+/** A product as the shop's page describes it to the save dialog. */
+export interface SaveProduct {
+  url: string;
+  id?: string;
+  offerId?: number;
+  title?: string;
+  description?: string;
+  imageUrl?: string;
+  price?: number;
+  compareAtPrice?: number;
+  currency?: string;
+  marketCode?: string;
+  vendor?: string;
+  productType?: string;
+  tags?: string[];
+  metadata?: Record<string, unknown>;
+}

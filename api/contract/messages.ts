@@ -1,0 +1,53 @@
+/**
+ * What windows say to each other by `postMessage`. Every message is `{ wl: 1, type, … }`.
+ * Senders always name the target origin; receivers check `event.origin` and `event.source`.
+ */
+import type { SavedItem } from './events.ts';
+
+/** Dialog (`{site_url}/save` in a popup) → the shop page that opened it. */
+export type DialogMessage =
+  | { wl: 1; type: 'save.ready' }
+  | { wl: 1; type: 'save.saved'; item: SavedItem }
+  | { wl: 1; type: 'save.undone'; item: SavedItem }
+  | { wl: 1; type: 'save.close' };
+
+/** A product as the basket hands it to the shop. Prices are in minor units. */
+export interface BasketProduct {
+  itemId: number;
+  url: string;
+  title: string;
+  imageUrl: string | null;
+  priceMinor: number | null;
+  currency: string | null;
+  variantId: string | null;
+  quantity: number;
+  meta: Record<string, unknown>;
+}
+
+/** Basket frame → basket SDK on the shop's page. */
+export type BasketFrameMessage =
+  | { wl: 1; type: 'basket.ready' }
+  | { wl: 1; type: 'basket.mounted'; count: number; products: SavedRef[] }
+  | { wl: 1; type: 'basket.changed'; count: number; products: SavedRef[] }
+  | { wl: 1; type: 'basket.add'; requestId: string; products: BasketProduct[]; bulk: boolean }
+  | { wl: 1; type: 'basket.checkout'; products: BasketProduct[] }
+  | { wl: 1; type: 'basket.height'; px: number }
+  | { wl: 1; type: 'basket.close' }
+  | { wl: 1; type: 'basket.error'; code: string; message: string };
+
+/** Enough for the shop's page to fill hearts and count. */
+export interface SavedRef {
+  url: string;
+  variantId: string | null;
+}
+
+/** Basket SDK → basket frame. */
+export type BasketHostMessage =
+  | { wl: 1; type: 'host.token'; token: string; mode: 'drawer' | 'inline'; font: string }
+  | { wl: 1; type: 'host.added'; requestId: string; ok: boolean; error?: string }
+  | { wl: 1; type: 'host.refresh' };
+
+/** Dialog or sign-in window → basket frames of the same origin; never readable by the shop. */
+export type SessionMessage =
+  | { wl: 1; type: 'session.adopt'; accessToken: string; refreshToken: string }
+  | { wl: 1; type: 'session.bridge-complete'; state: string };

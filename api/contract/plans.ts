@@ -1,0 +1,65 @@
+/**
+ * The plans, one table for enforcement, headers, portal and docs.
+ * Prices are in euro cents a month. Overage rates are in tenths of a cent, so that 2.5 cents stays an integer.
+ * `actionsPerMonth: null` means unlimited. `requestsPerMinute` and `requestsPerMonth` are informational.
+ */
+export const plans = {
+  free: {
+    name: 'Free',
+    priceMinor: 0,
+    actionsPerMonth: 200,
+    hardStop: true,
+    overageTenthCents: null,
+    webhooks: false,
+    serverKeys: false,
+    requestsPerMinute: 60,
+    requestsPerMonth: 20_000,
+  },
+  starter: {
+    name: 'Starter',
+    priceMinor: 1_900,
+    actionsPerMonth: 2_000,
+    hardStop: false,
+    overageTenthCents: 25,
+    webhooks: false,
+    serverKeys: false,
+    requestsPerMinute: 300,
+    requestsPerMonth: 200_000,
+  },
+  growth: {
+    name: 'Growth',
+    priceMinor: 4_900,
+    actionsPerMonth: 15_000,
+    hardStop: false,
+    overageTenthCents: 10,
+    webhooks: true,
+    serverKeys: false,
+    requestsPerMinute: 1_000,
+    requestsPerMonth: 1_500_000,
+  },
+  scale: {
+    name: 'Scale',
+    priceMinor: 9_900,
+    actionsPerMonth: 60_000,
+    hardStop: false,
+    overageTenthCents: 5,
+    webhooks: true,
+    serverKeys: true,
+    requestsPerMinute: 3_000,
+    requestsPerMonth: 6_000_000,
+  },
+  enterprise: {
+    name: 'Enterprise',
+    priceMinor: null,
+    actionsPerMonth: null,
+    hardStop: false,
+    overageTenthCents: null,
+    webhooks: true,
+    serverKeys: true,
+    requestsPerMinute: 10_000,
+    requestsPerMonth: null,
+  },
+} as const;
+
+export type PlanId = keyof typeof plans;
+export const planIds = Object.keys(plans) as [PlanId, ...PlanId[]];

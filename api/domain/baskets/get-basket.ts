@@ -1,0 +1,34 @@
+import type { BasketConfig } from '../../contract/basket.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../service-error.ts';
+import { isWellFormedSecret } from '../keys/secret.ts';
+import { basketConfigFrom, type BasketRow } from './basket-config.ts';
+
+const basketByPublicId = {
+  name: 'basket_by_public_id',
+  text: `SELECT b.public_id, b.settings, b.webhook_url IS NOT NULL AS webhook, p.plan, b.partner_id
+         FROM basket_configs b JOIN partners p ON p.id = b.partner_id WHERE b.public_id = $1`,
+};
+
+/** The configuration with its owner, from the cache. */
+export async function findBasket(
+  ctx: Context,
+  publicId: string,
+): Promise<(BasketConfig & { partnerId: number }) | null> {
+  if (!isWellFormedSecret(publicId, 'bkt_')) return null;
+  return ctx.caches.baskets.get(publicId, async () => {
+    const [row] = await ctx.sql.rows<BasketRow & { partner_id: number }>(basketByPublicId, [publicId]);
+    return row ? { ...basketConfigFrom(row), partnerId: row.partner_id } : null;
+  });
+}
+
+/**
+ * The rendering settings of a basket.
+ * @throws ServiceError `not_found`
+ */
+export async function getBasket(ctx: Context, publicId: string): Promise<BasketConfig> {
+  const found = await findBasket(ctx, publicId);
+  if (!found) throw new ServiceError('not_found');
+  const { partnerId: _owner, ...config } = found;
+  return config;
+}

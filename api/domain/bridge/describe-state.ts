@@ -1,0 +1,19 @@
+import type { BasketConfig } from '../../contract/basket.ts';
+import type { Context } from '../context.ts';
+import { findActiveKeyById } from '../keys/find-key.ts';
+import { ServiceError } from '../service-error.ts';
+import { requireState } from './find-state.ts';
+
+/**
+ * The shop a sign-in window signs in to.
+ * @throws ServiceError `missing_state`, `invalid_or_expired_state`
+ */
+export async function describeState(
+  ctx: Context,
+  state: string | undefined,
+): Promise<{ shopName: string; origin: string | null; basket: BasketConfig | null }> {
+  const row = await requireState(ctx, state);
+  const key = await findActiveKeyById(ctx, row.api_key_id);
+  if (!key || row.completed_at) throw new ServiceError('invalid_or_expired_state');
+  return { shopName: key.basket?.shopName || key.partner.name, origin: null, basket: key.basket };
+}

@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache';
+import type { JWTPayload } from 'jose';
+import type { BasketConfig } from '../contract/basket.ts';
+import type { KeyRecord } from './keys/key-record.ts';
+import type { UsageTotals } from './metering/usage-totals.ts';
+
+/** Entries are dropped the moment the database tells of a change; this bounds staleness when it cannot. */
+const staleAfterMs = 30_000;
+
+/**
+ * A read-through cache whose entries can be dropped while they load: a load that began before a change
+ * never outlives it.
+ */
+export class ReadThrough<Value extends object> {
+  readonly #entries = new LRUCache<string, { pending: Promise<Value | null>; value?: Value }>({
+    max: 10_000,
+    ttl: staleAfterMs,
+  });
+
+  /** The cached value, or what `load` finds. Misses (null) and failures are not kept. */
+  async get(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
+    const known = this.#entries.get(key);
+    if (known) return known.value ?? known.pending;
+    const entry: { pending: Promise<Value | null>; value?: Value } = { pending: load() };
+    this.#entries.set(key, entry);
+    try {
+      const value = await entry.pending;
+      if (value) entry.value = value;
+      else this.#forget(key, entry);
+      return value;
+    } catch (error) {
+      this.#forget(key, entry);
+      throw error;
+    }
+  }
+
+  /** The value if it is here and loaded, without waiting. */
+  peek(key: string): Value | undefined {
+    return this.#entries.get(key)?.value;
+  }
+
+  /** Drops the entries that match, and those still loading. */
+  drop(matches: (value: Value) => boolean): void {
+    for (const [key, entry] of this.#entries.entries()) {
+      if (!entry.value || matches(entry.value)) this.#entries.delete(key);
+    }
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  #forget(key: string, entry: object): void {
+    if (this.#entries.peek(key) === entry) this.#entries.delete(key);
+  }
+}
+
+/** Everything a server remembers between requests. Nothing in it is the truth. */
+export interface Caches {
+  keys: ReadThrough<KeyRecord>;
+  baskets: ReadThrough<BasketConfig & { partnerId: number }>;
+  usage: LRUCache<number, UsageTotals>;
+  verifiedTokens: LRUCache<string, JWTPayload>;
+  mintedTokens: LRUCache<string, { second: number; token: string }>;
+}
+
+export function createCaches(): Caches {
+  return {
+    keys: new ReadThrough(),
+    baskets: new ReadThrough(),
+    usage: new LRUCache({ max: 10_000, ttl: 1_000 }),
+    verifiedTokens: new LRUCache({ max: 20_000 }),
+    mintedTokens: new LRUCache({ max: 10_000 }),
+  };
+}
+
+/** Drops what a change in the database made stale; `payload` is what its triggers send. */
+export function dropChanged(caches: Caches, payload: string): void {
+  const [table, id = ''] = payload.split(':', 2);
+  if (table === 'key') caches.keys.drop((key) => key.id === Number(id));
+  if (table === 'partner') {
+    caches.keys.drop((key) => key.partner.id === Number(id));
+    caches.baskets.drop((basket) => basket.partnerId === Number(id));
+    caches.usage.delete(Number(id));
+  }
+  if (table === 'basket') {
+    caches.baskets.drop((basket) => basket.id === id);
+    caches.keys.drop((key) => key.basket === null || key.basket.id === id);
+  }
+}
+
+/** After a gap in the notifications nothing can be trusted. */
+export function dropAll(caches: Caches): void {
+  caches.keys.clear();
+  caches.baskets.clear();
+  caches.usage.clear();
+}

@@ -1,0 +1,33 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { PrismaClient } from '../../prisma/client/client.ts';
+import type { Sql } from '../db/sql.ts';
+import type { Adapters } from '../adapters/adapters.ts';
+import type { Caches } from './caches.ts';
+
+/** What every domain verb is handed. It knows no request, no response and no environment variable. */
+export interface Context {
+  /** Named prepared statements on the pool: the hot paths. */
+  sql: Sql;
+  /** The generated client: everything that is not hot. */
+  prisma: PrismaClient;
+  pool: Pool;
+  /** Now, in UTC; tests set it. */
+  clock: () => Date;
+  log: Logger;
+  settings: Settings;
+  caches: Caches;
+  adapters: Adapters;
+}
+
+/** The parts of the environment that rules depend on. */
+export interface Settings {
+  /** Origins of the service's own hosted pages, which act for the shop. */
+  hostedOrigins: ReadonlySet<string>;
+  siteUrl: string;
+  baseUrl: string;
+  portalUrl: string;
+  brandName: string;
+  /** HS256 secrets by `kid`; the first signs. */
+  tokenSecrets: readonly { kid: string; secret: Uint8Array }[];
+}

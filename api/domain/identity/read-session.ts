@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts';
+import { hashSecret, isWellFormedSecret } from '../keys/secret.ts';
+import {
+  accessTokenLifetime,
+  refreshTokenPrefix,
+  sessionUserFrom,
+  signAccessToken,
+  type SessionUser,
+  type UserRow,
+} from './session.ts';
+
+const userOfToken = {
+  name: 'refresh_token_user',
+  text: `SELECT u.id, u.email, u.display_name, u.anonymous
+         FROM refresh_tokens t JOIN users u ON u.id = t.user_id
+         WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.used_at IS NULL AND t.expires_at > $2`,
+};
+
+/**
+ * Who holds this refresh token, with a fresh access token for them. Writes nothing: for the hosted pages, which keep
+ * the refresh token in a cookie that scripts cannot read.
+ */
+export async function readSession(
+  ctx: Context,
+  refreshToken: string,
+): Promise<{ accessToken: string; expiresIn: number; user: SessionUser } | null> {
+  if (!isWellFormedSecret(refreshToken, refreshTokenPrefix)) return null;
+  const [row] = await ctx.sql.rows<UserRow>(userOfToken, [hashSecret(refreshToken), ctx.clock()]);
+  if (!row) return null;
+  const user = sessionUserFrom(row);
+  return { accessToken: await signAccessToken(ctx, user), expiresIn: accessTokenLifetime, user };
+}

@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts';
+import { transaction } from '../../db/sql.ts';
+import { hashSecret, isWellFormedSecret } from '../keys/secret.ts';
+import { ServiceError } from '../service-error.ts';
+import { signOut } from './sign-out.ts';
+import { openSession, refreshTokenPrefix, sessionUserFrom, type Session, type UserRow } from './session.ts';
+
+/** Two tabs may refresh at once: a token used a moment ago still answers. */
+const graceSeconds = 10;
+
+const useToken = {
+  name: 'refresh_token_use',
+  text: `
+    UPDATE refresh_tokens t SET used_at = coalesce(t.used_at, $2)
+    FROM users u
+    WHERE t.token_hash = $1 AND u.id = t.user_id AND t.revoked_at IS NULL AND t.expires_at > $2
+      AND (t.used_at IS NULL OR t.used_at > $2::timestamptz - make_interval(secs => $3))
+    RETURNING t.family, u.id, u.email, u.display_name, u.anonymous`,
+};
+
+/**
+ * Exchanges a refresh token for a new session. A token that was used before ends its whole family:
+ * either the shopper or a thief holds a copy, and neither can be told from the other.
+ * @throws ServiceError `unauthorized`
+ */
+export async function refreshSession(ctx: Context, refreshToken: string): Promise<Session> {
+  if (!isWellFormedSecret(refreshToken, refreshTokenPrefix)) throw new ServiceError('unauthorized');
+  const hash = hashSecret(refreshToken);
+  const now = ctx.clock();
+  const session = await transaction(ctx.pool, async (sql) => {
+    const [row] = await sql.rows<UserRow & { family: string }>(useToken, [hash, now, graceSeconds]);
+    return row ? openSession(ctx, sessionUserFrom(row), { sql, family: row.family }) : null;
+  });
+  if (session) return session;
+  await signOut(ctx, refreshToken);
+  throw new ServiceError('unauthorized');
+}

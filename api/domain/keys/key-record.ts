@@ -1,0 +1,92 @@
+import type { PlanId } from '../../contract/plans.ts';
+import type { BasketConfig, BasketSettings } from '../../contract/basket.ts';
+import { basketConfigFrom } from '../baskets/basket-config.ts';
+
+export type KeyEnvironment = 'test' | 'live';
+
+/** A public key with all that init and the widget routes need of its partner: one row, cached. */
+export interface KeyRecord {
+  id: number;
+  value: string;
+  environment: KeyEnvironment;
+  status: 'active' | 'revoked';
+  allowedDomains: string[];
+  createdAt: Date;
+  expiresAt: Date | null;
+  partner: PartnerRecord;
+  /** The partner's platform shop, where there is one. */
+  shop: { id: number; subscriptionStatus: string; trialEndsAt: Date | null } | null;
+  /** The partner's first basket configuration. */
+  basket: BasketConfig | null;
+}
+
+export interface PartnerRecord {
+  id: number;
+  name: string;
+  plan: PlanId;
+  /** An Enterprise partner's agreed actions a month; null follows the plan. */
+  actionsLimit: number | null;
+}
+
+export interface KeyRow {
+  id: number;
+  value: string;
+  environment: KeyEnvironment;
+  status: 'active' | 'revoked';
+  allowed_domains: string[];
+  created_at: Date;
+  expires_at: Date | null;
+  partner_id: number;
+  partner_name: string;
+  plan: PlanId;
+  actions_limit: number | null;
+  shop_id: number | null;
+  shop_subscription_status: string | null;
+  shop_trial_ends_at: Date | null;
+  basket_public_id: string | null;
+  basket_settings: Partial<BasketSettings> | null;
+  basket_webhook: boolean;
+}
+
+const select = `
+  SELECT k.id, k.value, k.environment, k.status, k.allowed_domains, k.created_at, k.expires_at,
+         p.id AS partner_id, p.name AS partner_name, p.plan, p.actions_limit,
+         s.id AS shop_id, s.subscription_status AS shop_subscription_status, s.trial_ends_at AS shop_trial_ends_at,
+         b.public_id AS basket_public_id, b.settings AS basket_settings, b.webhook_url IS NOT NULL AS basket_webhook
+  FROM api_keys k
+  JOIN partners p ON p.id = k.partner_id
+  LEFT JOIN LATERAL (SELECT * FROM shops WHERE partner_id = p.id AND status = 'active' ORDER BY id LIMIT 1) s ON true
+  LEFT JOIN LATERAL (SELECT * FROM basket_configs WHERE partner_id = p.id ORDER BY id LIMIT 1) b ON true`;
+
+export const keyByValue = { name: 'key_by_value', text: `${select} WHERE k.value = $1` };
+export const keyById = { name: 'key_by_id', text: `${select} WHERE k.id = $1` };
+
+export function keyRecordFrom(row: KeyRow): KeyRecord {
+  return {
+    id: row.id,
+    value: row.value,
+    environment: row.environment,
+    status: row.status,
+    allowedDomains: row.allowed_domains,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    partner: { id: row.partner_id, name: row.partner_name, plan: row.plan, actionsLimit: row.actions_limit },
+    shop:
+      row.shop_id === null
+        ? null
+        : {
+            id: row.shop_id,
+            subscriptionStatus: row.shop_subscription_status ?? 'trialing',
+            trialEndsAt: row.shop_trial_ends_at,
+          },
+    basket:
+      row.basket_public_id === null
+        ? null
+        : basketConfigFrom({
+            public_id: row.basket_public_id,
+            settings: row.basket_settings ?? {},
+            webhook: row.basket_webhook,
+            plan: row.plan,
+          }),
+  };
+}

@@ -1,0 +1,21 @@
+import { ServiceError } from '../service-error.ts';
+
+/**
+ * The origin as browsers write it.
+ * @throws ServiceError `invalid_origin` for anything that is not an http(s) origin with a host.
+ */
+export function parseOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (!url || !isWeb || !url.hostname || url.username || url.password)
+    throw new ServiceError('invalid_origin');
+  return url.origin;
+}
+
+/** The host a shop is known by: lower-case, without a leading `www.`. */
+export function siteHost(urlOrHost: string): string {
+  const url = URL.canParse(urlOrHost)
+    ? new URL(urlOrHost).hostname
+    : urlOrHost.trim().toLowerCase().replace(/:\d+$/, '');
+  return url.replace(/^www\./, '');
+}

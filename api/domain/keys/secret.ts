@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const checksumLength = 6;
+
+function base62(value: number, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 62))
+    text = alphabet[rest % 62] + text;
+  return text;
+}
+
+function checksum(text: string): string {
+  return base62(crc32(text), checksumLength);
+}
+
+/** A new secret or id: prefix, 24 random base62 characters, six characters of checksum. */
+export function createSecret(prefix: string): string {
+  const random = [...randomBytes(32)].filter((byte) => byte < 248).slice(0, 24);
+  if (random.length < 24) return createSecret(prefix);
+  const body = prefix + random.map((byte) => alphabet[byte % 62]).join('');
+  return body + checksum(body);
+}
+
+/** Whether a secret has the given prefix and its checksum fits: garbage is refused without a query. */
+export function isWellFormedSecret(secret: string, prefix: string): boolean {
+  if (!secret.startsWith(prefix) || secret.length !== prefix.length + 24 + checksumLength) return false;
+  return checksum(secret.slice(0, -checksumLength)) === secret.slice(-checksumLength);
+}
+
+/** sha256 of a secret with enough entropy of its own: what is kept at rest. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

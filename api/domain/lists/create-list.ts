@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts';
+import { createSecret } from '../keys/secret.ts';
+import { ServiceError } from '../service-error.ts';
+import { hostedListColumns, hostedListFrom, type HostedList, type HostedListRow } from './hosted-list.ts';
+
+const insertList = {
+  name: 'list_insert',
+  text: `
+    WITH l AS (
+      INSERT INTO lists (token, owner_id, name, description, created_at, updated_at)
+      SELECT $1, id, $3, $4, $5, $5 FROM users WHERE id = $2
+      RETURNING *
+    )
+    SELECT ${hostedListColumns}, 'owner' AS role FROM l JOIN users o ON o.id = l.owner_id`,
+};
+
+/**
+ * A new private list of a shopper.
+ * @throws ServiceError `missing_name`, `unauthorized` when the account is gone
+ */
+export async function createList(
+  ctx: Context,
+  userId: string,
+  { name, description = '' }: { name: string | undefined; description?: string },
+): Promise<HostedList> {
+  if (!name?.trim()) throw new ServiceError('missing_name');
+  const [row] = await ctx.sql.rows<HostedListRow>(insertList, [
+    createSecret(''),
+    userId,
+    name.trim(),
+    description.trim(),
+    ctx.clock(),
+  ]);
+  if (!row) throw new ServiceError('unauthorized');
+  return hostedListFrom(row);
+}

@@ -1,0 +1,61 @@
+import type { Context } from '../context.ts';
+import { transaction } from '../../db/sql.ts';
+import { ServiceError } from '../service-error.ts';
+
+interface ListRole {
+  id: number;
+  token: string;
+  is_owner: boolean;
+  is_editor: boolean;
+}
+
+/** Both lists are locked in the order of their ids, so that two moves in opposite directions wait, not deadlock. */
+const lockLists = {
+  name: 'move_lock_lists',
+  text: `SELECT l.id, l.token, l.owner_id = $2 AS is_owner,
+                EXISTS (SELECT 1 FROM list_collaborators c
+                        WHERE c.list_id = l.id AND c.user_id = $2 AND c.role = 'editor') AS is_editor
+         FROM lists l WHERE l.token = ANY($1) ORDER BY l.id FOR UPDATE OF l`,
+};
+
+/** The item takes the place of the same variant on the target, should it be there already. */
+const dropTwin = {
+  name: 'move_drop_twin',
+  text: `DELETE FROM list_items twin USING list_items moving
+         WHERE moving.id = $1 AND moving.list_id = $2 AND twin.list_id = $3
+           AND twin.product_id = moving.product_id AND twin.variant_id = moving.variant_id`,
+};
+
+const moveItemTo = {
+  name: 'move_item',
+  text: `UPDATE list_items SET list_id = $3, updated_at = $4 WHERE id = $1 AND list_id = $2 RETURNING id`,
+};
+
+const touchLists = { name: 'move_touch_lists', text: `UPDATE lists SET updated_at = $2 WHERE id = ANY($1)` };
+
+/**
+ * Moves an item to another list of the same owner; the owner may also move onto a list they edit.
+ * @throws ServiceError `missing_target`, `same_list`, `not_found`, `move_requires_owner`, `forbidden`
+ */
+export async function moveItem(
+  ctx: Context,
+  userId: string,
+  { token, itemId, target }: { token: string; itemId: number; target: string | undefined },
+): Promise<{ itemId: number }> {
+  if (!target) throw new ServiceError('missing_target');
+  if (target === token) throw new ServiceError('same_list');
+  return transaction(ctx.pool, async (sql) => {
+    const lists = await sql.rows<ListRole>(lockLists, [[token, target], userId]);
+    const from = lists.find((list) => list.token === token);
+    const to = lists.find((list) => list.token === target);
+    if (!from || !to) throw new ServiceError('not_found');
+    if (!from.is_owner) throw new ServiceError('move_requires_owner');
+    if (!to.is_owner && !to.is_editor) throw new ServiceError('forbidden');
+    await sql.rows(dropTwin, [itemId, from.id, to.id]);
+    const now = ctx.clock();
+    const moved = await sql.rows(moveItemTo, [itemId, from.id, to.id, now]);
+    if (moved.length === 0) throw new ServiceError('not_found');
+    await sql.rows(touchLists, [[from.id, to.id], now]);
+    return { itemId };
+  });
+}

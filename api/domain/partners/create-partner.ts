@@ -1,0 +1,66 @@
+import type { PlanId } from '../../contract/plans.ts';
+import type { Context } from '../context.ts';
+import { parseEmail } from '../identity/email-address.ts';
+import { createSecret } from '../keys/secret.ts';
+
+export interface CreatedPartner {
+  partnerId: number;
+  userId: string;
+  keys: { live: { id: number; key: string }; test: { id: number; key: string } };
+  basketConfigId: string;
+}
+
+/**
+ * A partner with its owner, one live and one test key and a basket configuration, in one transaction.
+ * @throws ServiceError `invalid_email`
+ */
+export async function createPartner(
+  ctx: Context,
+  { email: text, name, plan }: { email: string; name: string; plan: PlanId },
+): Promise<CreatedPartner> {
+  const email = parseEmail(text);
+  const now = ctx.clock();
+  return ctx.prisma.$transaction(async (tx) => {
+    const user = await tx.user.upsert({
+      where: { email },
+      update: {},
+      create: { email, displayName: name, createdAt: now },
+    });
+    const partner = await tx.partner.create({
+      data: {
+        name,
+        plan,
+        technicalContact: email,
+        createdAt: now,
+        members: { create: { userId: user.id, role: 'owner', createdAt: now } },
+      },
+    });
+    const [live, test] = await Promise.all(
+      (['live', 'test'] as const).map((environment) =>
+        tx.apiKey.create({
+          data: {
+            partnerId: partner.id,
+            environment,
+            value: createSecret(`pk_${environment}_`),
+            createdAt: now,
+          },
+        }),
+      ),
+    );
+    const basket = await tx.basketConfig.create({
+      data: {
+        partnerId: partner.id,
+        publicId: createSecret('bkt_'),
+        settings: { shopName: name },
+        createdAt: now,
+      },
+    });
+    if (!live || !test) throw new Error('keys were not created');
+    return {
+      partnerId: partner.id,
+      userId: user.id,
+      keys: { live: { id: live.id, key: live.value }, test: { id: test.id, key: test.value } },
+      basketConfigId: basket.publicId,
+    };
+  });
+}

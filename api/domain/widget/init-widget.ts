@@ -1,0 +1,63 @@
+import type { BasketConfig } from '../../contract/basket.ts';
+import type { Context } from '../context.ts';
+import { requireAllowedOrigin } from '../keys/allow-list.ts';
+import { requireActiveKey } from '../keys/find-key.ts';
+import type { KeyRecord } from '../keys/key-record.ts';
+import { parseOrigin } from '../keys/origin.ts';
+import { actionsLimit } from '../metering/limits.ts';
+import { usageTotals } from '../metering/usage-totals.ts';
+import { ServiceError } from '../service-error.ts';
+import { mintWidgetToken, widgetTokenMinutes } from './widget-token.ts';
+
+export interface WidgetInit {
+  key: KeyRecord;
+  origin: string;
+  token: string;
+  expMinutes: number;
+  /** True once the month's actions exceed the plan's; nothing is blocked by it. */
+  overage: boolean;
+  basketConfig: BasketConfig | null;
+  actions: { total: number; limit: number | null };
+}
+
+/** A platform shop whose trial is over needs a subscription or a paid plan. */
+function requireSubscription(key: KeyRecord, now: Date): void {
+  const { shop, partner } = key;
+  if (!shop || partner.plan !== 'free' || shop.subscriptionStatus === 'active') return;
+  if (shop.trialEndsAt && shop.trialEndsAt > now) return;
+  throw new ServiceError('subscription_required', { trial_expired: true });
+}
+
+/**
+ * Exchanges a public key for a widget token bound to the embedding page's origin.
+ * @param requestOrigin the `Origin` header, where the request has one
+ * @throws ServiceError `invalid_input`, `invalid_origin` (with `reason`), `unknown_key`, `origin_not_allowed`,
+ * `allowlist_required` (with `hint`), `subscription_required` (with `trial_expired`)
+ */
+export async function initWidget(
+  ctx: Context,
+  { publicKey, origin: text, requestOrigin }: { publicKey: string; origin: string; requestOrigin?: string },
+): Promise<WidgetInit> {
+  const origin = parseOrigin(text);
+  if (
+    requestOrigin !== undefined &&
+    requestOrigin !== origin &&
+    !ctx.settings.hostedOrigins.has(requestOrigin)
+  ) {
+    throw new ServiceError('invalid_origin', { reason: 'origin_mismatch' });
+  }
+  const key = await requireActiveKey(ctx, publicKey);
+  requireAllowedOrigin(key, origin);
+  requireSubscription(key, ctx.clock());
+  const totals = await usageTotals(ctx, key.partner.id);
+  const limit = actionsLimit(key.partner);
+  return {
+    key,
+    origin,
+    token: await mintWidgetToken(ctx, key, origin),
+    expMinutes: widgetTokenMinutes,
+    overage: limit !== null && totals.total > limit,
+    basketConfig: key.basket,
+    actions: { total: totals.total, limit },
+  };
+}
