@@ -1,0 +1,194 @@
+/**
+ * The one place that reads process.env. It is parsed as a whole object, as the build would replace single
+ * variables by what they were at build time. Empty variables count as absent.
+ */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { parseTokenSecrets, type TokenSecret } from './token-secrets.ts';
+
+const whole = (fallback: number, { min = 0, max = 1_000_000 } = {}) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must lie between ${min} and ${max}`)
+    .default(fallback);
+
+const flag = z.stringbool({ error: 'must be true or false' }).default(false);
+
+const parsedUrl = z.string().transform((text, check) => {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return url;
+  check.addIssue('must be an http or https address without credentials, query or fragment');
+  return z.NEVER;
+});
+const address = parsedUrl.transform((url) => url.href.replace(/\/+$/, ''));
+const origin = parsedUrl
+  .refine((url) => url.pathname === '/', 'must be an address without a path')
+  .transform((url) => url.origin);
+
+const serviceAddress = (schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => schemes.includes(URL.parse(text)?.protocol ?? ''),
+      `must begin with ${schemes.join('// or ')}//`,
+    );
+
+const variables = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'must be development, production or test')
+    .default('development'),
+  PORT: whole(3000, { max: 65_535 }),
+  HOST: z.string().optional(),
+  BASE_URL: address.optional(),
+  SITE_URL: origin.optional(),
+  LISTS_URL: address.optional(),
+  APP_URL: address.optional(),
+  PORTAL_URL: address.optional(),
+  DATABASE_URL: serviceAddress(['postgres:', 'postgresql:']).optional(),
+  DATABASE_POOL_SIZE: whole(10, { min: 2, max: 500 }),
+  DATA_DIR: z.string().default('.data'),
+  TRUST_PROXY: whole(0, { max: 10 }),
+  ALLOW_LOOPBACK_FETCH: flag,
+  REDIS_URL: serviceAddress(['redis:', 'rediss:']).optional(),
+  SMTP_URL: serviceAddress(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.string().optional(),
+  BRAND_NAME: z.string().default('Wishlist'),
+  PLATFORM_API_KEY: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be a level such as info, warn or debug',
+    )
+    .default('info'),
+  INIT_PER_MINUTE_IP: whole(60, { min: 1 }),
+  INIT_PER_MINUTE_KEY: whole(600, { min: 1 }),
+  OAUTH_PER_MINUTE_IP: whole(30, { min: 1 }),
+  EVENT_PER_MINUTE_IP: whole(120, { min: 1 }),
+  EVENT_PER_MINUTE_KEY: whole(1200, { min: 1 }),
+  TOKEN_SECRET: z
+    .string()
+    .transform((text, check) => {
+      try {
+        return parseTokenSecrets(text);
+      } catch (error) {
+        check.addIssue((error as Error).message);
+        return z.NEVER;
+      }
+    })
+    .optional(),
+});
+
+/** Requests a minute after which callers are answered 429. */
+export interface AbuseLimits {
+  initPerIp: number;
+  initPerKey: number;
+  oauthPerIp: number;
+  eventPerIp: number;
+  eventPerKey: number;
+}
+
+export interface Env {
+  mode: 'development' | 'production' | 'test';
+  /** 0 takes a free port. */
+  port: number;
+  /** The interface to listen on; undefined listens on all. */
+  host: string | undefined;
+  /** Public address of the API, without a trailing slash. */
+  baseUrl: string;
+  /** Origin of the hosted pages and of the SDK. */
+  siteUrl: string;
+  listsUrl: string;
+  appUrl: string;
+  portalUrl: string;
+  /** Undefined: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  /** Absolute. */
+  dataDir: string;
+  /** How many proxies' X-Forwarded-For is believed. */
+  trustProxy: number;
+  /** Own fetches may reach loopback addresses: for tests and the demo. */
+  allowLoopbackFetch: boolean;
+  redisUrl: string | undefined;
+  /** Undefined: mails are files in `dataDir`/outbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  brandName: string;
+  platformApiKey: string | undefined;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  limits: AbuseLimits;
+  /** Undefined outside production: `loadSecrets` generates one. */
+  tokenSecrets: readonly TokenSecret[] | undefined;
+}
+
+/** The environment cannot be used; `problems` has one readable line for each variable. */
+export class EnvError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/**
+ * Parses environment variables.
+ * @throws EnvError naming every variable that is wrong or missing.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const parsed = variables.safeParse(given);
+  const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`) ?? [];
+  if (given.NODE_ENV === 'production' && !given.TOKEN_SECRET) {
+    problems.push(
+      'TOKEN_SECRET is missing: set it to at least 32 random characters, the same on every server.',
+    );
+  }
+  if (!parsed.success || problems.length > 0) throw new EnvError(problems);
+  const value = parsed.data;
+
+  const ownOrigin =
+    value.SITE_URL ?? (value.BASE_URL ? new URL(value.BASE_URL).origin : `http://localhost:${value.PORT}`);
+  return {
+    mode: value.NODE_ENV,
+    port: value.PORT,
+    host: value.HOST,
+    baseUrl: value.BASE_URL ?? `${ownOrigin}/api`,
+    siteUrl: ownOrigin,
+    listsUrl: value.LISTS_URL ?? ownOrigin,
+    appUrl: value.APP_URL ?? ownOrigin,
+    portalUrl: value.PORTAL_URL ?? `${ownOrigin}/portal`,
+    databaseUrl: value.DATABASE_URL,
+    databasePoolSize: value.DATABASE_POOL_SIZE,
+    dataDir: resolve(value.DATA_DIR),
+    trustProxy: value.TRUST_PROXY,
+    allowLoopbackFetch: value.ALLOW_LOOPBACK_FETCH,
+    redisUrl: value.REDIS_URL,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM ?? `${value.BRAND_NAME} <wishlist@${new URL(ownOrigin).hostname}>`,
+    brandName: value.BRAND_NAME,
+    platformApiKey: value.PLATFORM_API_KEY,
+    logLevel: value.LOG_LEVEL,
+    limits: {
+      initPerIp: value.INIT_PER_MINUTE_IP,
+      initPerKey: value.INIT_PER_MINUTE_KEY,
+      oauthPerIp: value.OAUTH_PER_MINUTE_IP,
+      eventPerIp: value.EVENT_PER_MINUTE_IP,
+      eventPerKey: value.EVENT_PER_MINUTE_KEY,
+    },
+    tokenSecrets: value.TOKEN_SECRET,
+  };
+}
+
+/** This process's environment. Where it cannot be used, says why on stderr and ends the process with status 1. */
+export function readProcessEnv(): Env {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    for (const problem of error.problems) console.error(problem);
+    process.exit(1);
+  }
+}
