@@ -1,0 +1,134 @@
+/**
+ * PostgreSQL for those who have none: its programs come in an npm package, its files lie under DATA_DIR. It runs as
+ * a daemon that outlives a killed server and is found again by the next start.
+ */
+import { readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import { databaseAccount, runAs } from './embedded/account.ts';
+import { locateBinaries } from './embedded/binaries.ts';
+import { clusterUrl, launch, openCluster, shutDown, type Cluster } from './embedded/cluster.ts';
+import { findHome } from './embedded/home.ts';
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** It ran already. */
+  adopted: boolean;
+  /** Ends PostgreSQL, unless somebody else is connected to it. Close your own connections first. */
+  stop(): Promise<void>;
+}
+
+/** Every server holds it shared while it uses the cluster; who can take it alone may stop PostgreSQL. */
+const inUseLock = 7_270_737;
+const giveUpAfterMs = 60_000;
+
+/** What the file postmaster.pid leads to: a connection, or whether to wait or to start. */
+type Found = { anchor: Client; url: string } | 'starting' | 'stopped';
+
+/** Whether a process is the PostgreSQL of this cluster, and not one that got the number of a dead one. */
+async function isOurs(pid: number, cluster: Cluster): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+    return name.includes('postgres') && (folder === undefined || folder === (await realpath(cluster.data)));
+  }
+  const listed =
+    process.platform === 'win32'
+      ? await runAs(undefined, 'tasklist', ['/FI', `PID eq ${pid}`])
+      : await runAs(undefined, 'ps', ['-p', String(pid), '-o', 'comm=']);
+  return listed.output.includes('postgres');
+}
+
+async function connect(cluster: Cluster, url: string): Promise<Client | undefined> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'wishlist in use',
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data: string; usable: boolean }>(
+      `SELECT current_setting('data_directory') AS data, pg_try_advisory_lock_shared($1) AS usable`,
+      [inUseLock],
+    );
+    const [row] = rows;
+    if (row && row.usable && (await realpath(row.data)) === (await realpath(cluster.data))) return client;
+  } catch {
+    // Refused, cut off or told to wait: it starts or stops just now.
+  }
+  await client.end().catch(() => {});
+  return undefined;
+}
+
+async function findRunning(cluster: Cluster): Promise<Found> {
+  const pidFile = join(cluster.data, 'postmaster.pid');
+  const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  if (!pid) return 'stopped';
+  if (!(await isOurs(pid, cluster))) {
+    // PostgreSQL would take any living process of that number for itself and refuse to start.
+    await rm(pidFile, { force: true });
+    return 'stopped';
+  }
+  const port = Number(lines[3]);
+  if (!port) return 'starting';
+  const url = clusterUrl(cluster, port);
+  const anchor = await connect(cluster, url);
+  return anchor ? { anchor, url } : 'starting';
+}
+
+async function stopUnlessShared(cluster: Cluster, anchor: Client): Promise<void> {
+  try {
+    const { rows } = await anchor.query<{ alone: boolean }>(
+      `SELECT pg_advisory_unlock_shared($1), NOT EXISTS (
+         SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+       ) AND pg_try_advisory_lock($1) AS alone`,
+      [inUseLock],
+    );
+    if (rows[0]?.alone) await shutDown(cluster);
+  } finally {
+    await anchor.end().catch(() => {});
+  }
+}
+
+/**
+ * Adopts the PostgreSQL of `dataDir`, or starts it, or makes it.
+ * @param options.durable false is for tests: nothing is synced to the disk.
+ * @throws Error with the end of PostgreSQL's own log when it cannot be started.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  durable = true,
+}: {
+  dataDir: string;
+  log: Logger;
+  durable?: boolean;
+}): Promise<EmbeddedPostgres> {
+  const [account, binaries] = await Promise.all([databaseAccount(), locateBinaries()]);
+  const cluster = await openCluster(await findHome({ dataDir, account, binaries, log }), { durable });
+
+  const giveUpAt = Date.now() + giveUpAfterMs;
+  let adopted = true;
+  for (let failures = 0; ;) {
+    const found = await findRunning(cluster);
+    if (typeof found === 'object') {
+      const { anchor, url } = found;
+      return { url, adopted, stop: () => stopUnlessShared(cluster, anchor) };
+    }
+    if (Date.now() > giveUpAt)
+      throw new Error(`PostgreSQL in ${cluster.data} does not answer; see ${cluster.log}`);
+    if (found === 'starting') {
+      await delay(50);
+      continue;
+    }
+    const failure = await launch(cluster, { durable });
+    adopted = failure !== undefined;
+    // The port may have been taken meanwhile, or another server was quicker to start it.
+    if (failure !== undefined && ++failures === 4)
+      throw new Error(`PostgreSQL could not be started\n${failure}`);
+  }
+}

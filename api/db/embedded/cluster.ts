@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { runAs, type Account } from './account.ts';
+import type { Home } from './home.ts';
+
+/** A cluster that has been initialised. */
+export interface Cluster extends Home {
+  /** PostgreSQL's data directory. */
+  data: string;
+  log: string;
+  password: string;
+}
+
+const superuser = 'wishlist';
+
+/** Address of the cluster's own database on a port of this machine. */
+export function clusterUrl(cluster: Cluster, port: number): string {
+  return `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/postgres`;
+}
+
+/** Made complete under another name first: no start ever sees half a cluster, and of two first starts one wins. */
+async function initialise(home: Home, folder: string, durable: boolean): Promise<void> {
+  const draft = join(home.folder, `pg.${process.pid}-${randomBytes(3).toString('hex')}.tmp`);
+  const passwordFile = join(draft, 'password');
+  try {
+    await mkdir(draft, { mode: 0o700 });
+    await writeFile(passwordFile, randomBytes(18).toString('base64url'), { mode: 0o600 });
+    if (home.account) {
+      await chown(passwordFile, home.account.uid, home.account.gid);
+      await chown(draft, home.account.uid, home.account.gid);
+    }
+    const { status, output } = await runAs(home.account, home.binaries.initdb, [
+      ...['--pgdata', join(draft, 'data'), '--username', superuser, '--auth', 'scram-sha-256'],
+      ...['--pwfile', passwordFile, '--encoding', 'UTF8', '--locale', 'C'],
+      ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--no-instructions'],
+      ...(durable ? [] : ['--no-sync']),
+    ]);
+    if (status !== 0) throw new Error(`PostgreSQL could not make its files\n${output.trim()}`);
+    await rename(draft, folder);
+  } catch (error) {
+    if (!existsSync(join(folder, 'data'))) throw error;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** An existing cluster is run by the one who owns its files. */
+async function ownerOf(path: string, account: Account | undefined): Promise<Account | undefined> {
+  if (!account) return undefined;
+  const { uid, gid } = await stat(path);
+  return uid === 0 ? account : { uid, gid };
+}
+
+/** Opens the cluster in `home`, initialising it the first time. `durable: false` is for tests: no fsync. */
+export async function openCluster(home: Home, { durable }: { durable: boolean }): Promise<Cluster> {
+  const folder = join(home.folder, 'pg');
+  const data = join(folder, 'data');
+  if (!existsSync(data)) await initialise(home, folder, durable);
+  await chmod(data, 0o700);
+  return {
+    ...home,
+    account: await ownerOf(data, home.account),
+    data,
+    log: join(folder, 'log'),
+    password: (await readFile(join(folder, 'password'), 'utf8')).trim(),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** One try to start PostgreSQL as a daemon of its own: it outlives this process. Returns what went wrong, if anything. */
+export async function launch(
+  cluster: Cluster,
+  { durable }: { durable: boolean },
+): Promise<string | undefined> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    log_checkpoints: 'off',
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }),
+  };
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const { status, output } = await runAs(cluster.account, cluster.binaries.pg_ctl, [
+    ...['-D', cluster.data, '-w', '-t', '60', '-l', cluster.log],
+    ...['-o', [`-p ${await freePort()}`, ...options].join(' '), 'start'],
+  ]);
+  if (status === 0) return undefined;
+  const log = await readFile(cluster.log, 'utf8').catch(() => '');
+  return `${output.trim()}\n${log.trim().split('\n').slice(-8).join('\n')}`;
+}
+
+/** Ends PostgreSQL; statements that run are rolled back. */
+export async function shutDown(cluster: Cluster): Promise<void> {
+  await runAs(cluster.account, cluster.binaries.pg_ctl, [
+    '-D',
+    cluster.data,
+    '-w',
+    '-t',
+    '30',
+    '-m',
+    'fast',
+    'stop',
+  ]);
+}

@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client, DatabaseError } from 'pg';
+import type { Logger } from 'pino';
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+interface AppliedMigration {
+  migration_name: string;
+  checksum: string;
+  finished_at: Date | null;
+  rolled_back_at: Date | null;
+}
+
+/** The lock that Prisma's own `migrate deploy` takes. */
+const migrationLock = 72707369;
+
+/** As Prisma creates it, so that `prisma migrate status` and `deploy` understand a database migrated here. */
+const createLedger = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+/** Found from the sources and from the built tree alike: the nearest prisma/migrations above this module. */
+function migrationsFolder(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const candidate = join(folder, 'prisma', 'migrations');
+    if (existsSync(candidate)) return candidate;
+    if (folder === dirname(folder)) throw new Error('prisma/migrations is missing beside the program');
+  }
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const folder = migrationsFolder();
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const file = await readFile(join(folder, name, 'migration.sql'));
+      return { name, sql: file.toString(), checksum: createHash('sha256').update(file).digest('hex') };
+    }),
+  );
+}
+
+async function pendingMigrations(client: Client, migrations: Migration[], log: Logger): Promise<Migration[]> {
+  const { rows } = await client
+    .query<AppliedMigration>(
+      'SELECT migration_name, checksum, finished_at, rolled_back_at FROM _prisma_migrations',
+    )
+    .catch((error: unknown) => {
+      if (error instanceof DatabaseError && error.code === '42P01') return { rows: [] };
+      throw error;
+    });
+  const live = rows.filter((row) => row.rolled_back_at === null);
+  const failed = live.find((row) => row.finished_at === null);
+  if (failed) {
+    throw new Error(
+      `migration ${failed.migration_name} failed halfway; repair it and run \`prisma migrate resolve\``,
+    );
+  }
+  const applied = new Map(live.map((row) => [row.migration_name, row.checksum]));
+  for (const { name, checksum } of migrations) {
+    if (applied.has(name) && applied.get(name) !== checksum)
+      log.warn({ migration: name }, 'an applied migration was edited');
+  }
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  const startedAt = new Date();
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, $4, now(), 1)`,
+      [randomUUID(), migration.checksum, migration.name, startedAt],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw new Error(`migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * Applies what is missing of prisma/migrations, in order, each in one transaction. Servers that start together wait
+ * for one of them to do it.
+ * @returns the names of the migrations that this call applied.
+ * @throws Error naming the migration that failed; nothing of it is left behind.
+ */
+export async function migrate({ url, log }: { url: string; log: Logger }): Promise<string[]> {
+  const migrations = await readMigrations();
+  const client = new Client({
+    connectionString: url,
+    application_name: 'wishlist migrations',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', (error) => log.warn({ err: error }, 'the connection for migrations was lost'));
+  await client.connect();
+  try {
+    if ((await pendingMigrations(client, migrations, log)).length === 0) return [];
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await client.query(createLedger);
+    const pending = await pendingMigrations(client, migrations, log);
+    for (const migration of pending) {
+      await apply(client, migration);
+      log.info({ migration: migration.name }, 'migration applied');
+    }
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
