@@ -22,7 +22,7 @@ export interface SafeRequest {
 
 /** Why a foreign address was not read. */
 export class UnsafeFetchError extends Error {
-  readonly name = 'UnsafeFetchError';
+  override readonly name = 'UnsafeFetchError';
 }
 
 export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeResponse>;

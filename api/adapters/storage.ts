@@ -26,8 +26,9 @@ export function createFileStorage(folder: string): Storage {
     },
     async open(name) {
       const target = pathOf(name);
-      const found = target && (await stat(target).catch(() => null));
-      return found?.isFile() && target ? { stream: createReadStream(target), size: found.size } : null;
+      if (!target) return null;
+      const found = await stat(target).catch(() => null);
+      return found?.isFile() ? { stream: createReadStream(target), size: found.size } : null;
     },
   };
 }

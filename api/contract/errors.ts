@@ -159,11 +159,9 @@ export const errors = {
   wrong_code: entry(400, 'That code is not right. Check the six digits.'),
   code_expired: entry(400, 'The code has run out. Send a new one.'),
   too_many_codes: entry(400, 'Too many codes were sent to this address. Try again in an hour.'),
-  invalid_json: entry(400, 'The body is not valid JSON.'),
   unsupported_media_type: entry(415, 'Send the body as application/json.'),
   payload_too_large: entry(413, 'The body is too large.'),
   idempotency_key_reused: entry(400, 'This Idempotency-Key was used with another request. Make a new one.'),
-  method_not_allowed: entry(405, 'This address does not answer that method.'),
 } as const;
 
 export type ErrorName = keyof typeof errors;

@@ -28,6 +28,8 @@ export interface Settings {
   baseUrl: string;
   portalUrl: string;
   brandName: string;
+  /** Demanded as `apikey` from foreign pages that send a user token; undefined demands nothing. */
+  platformApiKey: string | undefined;
   /** HS256 secrets by `kid`; the first signs. */
   tokenSecrets: readonly { kid: string; secret: Uint8Array }[];
 }

@@ -2,7 +2,7 @@ import { errors, type ErrorName } from '../contract/errors.ts';
 
 /** The one error that domain and routes throw on purpose; the HTTP layer turns it into the documented body. */
 export class ServiceError extends Error {
-  readonly name = 'ServiceError';
+  override readonly name = 'ServiceError';
   readonly errorName: ErrorName;
   /** Fields the documented body carries besides `error` and `message`, e.g. `hint` or `reason`. */
   readonly details: Record<string, unknown>;

@@ -52,6 +52,7 @@ export const de: TextTable<typeof en> = {
   remove: 'Entfernen',
   removeItem: '{title} entfernen',
   removed: '{title} entfernt',
+  dismiss: 'Ausblenden',
   undo: 'Rückgängig',
   restored: '{title} ist wieder da',
   removeFailed: '{title} ließ sich nicht entfernen. Versuche es noch einmal.',

@@ -2,8 +2,8 @@
 export const en = {
   title: 'Your wishlist',
   loading: 'Loading your wishlist',
-  savedFrom: { one: '{count} saved from {shop}', other: '{count} saved from {shop}' },
-  savedHere: { one: '{count} saved here', other: '{count} saved here' },
+  savedFrom: '{count} saved from {shop}',
+  savedHere: '{count} saved here',
   close: 'Close wishlist',
 
   lists: 'Lists',
@@ -18,8 +18,8 @@ export const en = {
   clear: 'Clear',
   clearSelection: 'Clear selection',
   selectItem: 'Select {title}',
-  selected: { one: '{count} selected', other: '{count} selected' },
-  addSelected: { one: 'Add {count} to cart', other: 'Add {count} to cart' },
+  selected: '{count} selected',
+  addSelected: 'Add {count} to cart',
 
   addToCart: 'Add to cart',
   add: 'Add',
@@ -31,7 +31,7 @@ export const en = {
   view: 'View',
   newTab: 'opens in a new tab',
   continueInShop: 'Continue in the shop',
-  added: { one: '{count} added to cart', other: '{count} added to cart' },
+  added: '{count} added to cart',
   sent: 'Sent to {shop}',
   theShop: 'the shop',
   viewCart: 'View cart',
@@ -50,6 +50,7 @@ export const en = {
   remove: 'Remove',
   removeItem: 'Remove {title}',
   removed: '{title} removed',
+  dismiss: 'Dismiss',
   undo: 'Undo',
   restored: '{title} is back',
   removeFailed: '{title} could not be removed. Try again.',

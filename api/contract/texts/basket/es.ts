@@ -52,6 +52,7 @@ export const es: TextTable<typeof en> = {
   remove: 'Eliminar',
   removeItem: 'Eliminar {title}',
   removed: '{title} se ha eliminado',
+  dismiss: 'Ocultar',
   undo: 'Deshacer',
   restored: '{title} está de vuelta',
   removeFailed: 'No se ha podido eliminar {title}. Inténtalo de nuevo.',

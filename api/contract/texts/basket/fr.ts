@@ -52,6 +52,7 @@ export const fr: TextTable<typeof en> = {
   remove: 'Retirer',
   removeItem: 'Retirer {title}',
   removed: '{title} a été retiré',
+  dismiss: 'Masquer',
   undo: 'Annuler',
   restored: '{title} est de retour',
   removeFailed: 'Impossible de retirer {title}. Réessayez.',

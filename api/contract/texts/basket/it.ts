@@ -52,6 +52,7 @@ export const it: TextTable<typeof en> = {
   remove: 'Rimuovi',
   removeItem: 'Rimuovi {title}',
   removed: '{title}: rimosso',
+  dismiss: 'Nascondi',
   undo: 'Ripristina',
   restored: '{title}: ripristinato',
   removeFailed: 'Non è stato possibile rimuovere {title}. Riprova.',

@@ -52,6 +52,7 @@ export const nl: TextTable<typeof en> = {
   remove: 'Verwijderen',
   removeItem: '{title} verwijderen',
   removed: '{title} verwijderd',
+  dismiss: 'Verbergen',
   undo: 'Ongedaan maken',
   restored: '{title} is terug',
   removeFailed: '{title} kon niet worden verwijderd. Probeer het opnieuw.',

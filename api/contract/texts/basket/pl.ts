@@ -62,6 +62,7 @@ export const pl: TextTable<typeof en> = {
   remove: 'Usuń',
   removeItem: 'Usuń: {title}',
   removed: 'Usunięto: {title}',
+  dismiss: 'Ukryj',
   undo: 'Cofnij',
   restored: 'Przywrócono: {title}',
   removeFailed: 'Nie udało się usunąć: {title}. Spróbuj ponownie.',

@@ -52,6 +52,7 @@ export const pt: TextTable<typeof en> = {
   remove: 'Remover',
   removeItem: 'Remover {title}',
   removed: '{title} foi removido',
+  dismiss: 'Ocultar',
   undo: 'Anular',
   restored: '{title} está de volta',
   removeFailed: 'Não foi possível remover {title}. Tente de novo.',

@@ -1,0 +1,67 @@
+import { z } from '@hono/zod-openapi';
+import { basketHovers, basketLayouts, checkoutModes } from './basket.ts';
+
+/** The public configuration of a basket, as `BasketConfig` in basket.ts. */
+export const basketConfig = z
+  .object({
+    id: z.string(),
+    layout: z.enum(basketLayouts),
+    primaryColor: z.string(),
+    font: z.string(),
+    borderRadius: z.number(),
+    hover: z.enum(basketHovers),
+    labels: z.object({ title: z.string(), addToCart: z.string(), viewProduct: z.string() }).partial(),
+    shopName: z.string(),
+    emptyState: z.object({ url: z.string(), label: z.string() }).partial(),
+    checkout: z.object({
+      mode: z.enum(checkoutModes),
+      cartUrlPattern: z.string().optional(),
+      cartUrl: z.string().optional(),
+    }),
+    showBranding: z.boolean(),
+    webhook: z.boolean(),
+  })
+  .openapi('BasketConfig');
+
+export const widgetInitResponse = z
+  .object({
+    token: z.string(),
+    partner_id: z.int(),
+    api_key_id: z.int().nullable(),
+    exp_minutes: z.int(),
+    overage: z.boolean(),
+    basketConfig: basketConfig.nullable(),
+  })
+  .openapi('WidgetInitResponse');
+
+export const savedProduct = z
+  .object({
+    id: z.int(),
+    wishlist_id: z.int(),
+    list_name: z.string(),
+    item_id: z.int(),
+    source_partner_id: z.int().nullable(),
+    source_shop_id: z.int().nullable(),
+    source_domain: z.string().nullable(),
+    title: z.string(),
+    description: z.string(),
+    imageUrl: z.string().nullable(),
+    image_url: z.string().nullable(),
+    affiliateUrl: z.string().nullable(),
+    url: z.string().nullable(),
+    price_minor: z.int().nullable(),
+    price: z.int().nullable(),
+    currency: z.string().nullable(),
+    compare_at_price_minor: z.int().nullable(),
+    brand: z.string().nullable(),
+    product_type: z.string().nullable(),
+    tags: z.array(z.string()).nullable(),
+    checkoutMeta: z.record(z.string(), z.unknown()),
+    variantId: z.string().nullable(),
+    variant_title: z.string().nullable(),
+    quantity: z.int(),
+    added_at: z.string(),
+  })
+  .openapi('SavedProduct');
+
+export const savedProductsBody = z.object({ products: z.array(savedProduct) });

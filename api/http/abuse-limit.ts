@@ -1,0 +1,38 @@
+import { createMiddleware } from 'hono/factory';
+import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { ServiceError } from '../domain/service-error.ts';
+import { isPublicKey } from '../domain/keys/find-key.ts';
+import { bearer } from './authenticate.ts';
+import { clientAddress } from './client-address.ts';
+import type { HttpEnv } from './types.ts';
+
+async function take(limiter: RateLimiterAbstract, subject: string, scope: 'ip' | 'key'): Promise<void> {
+  try {
+    await limiter.consume(subject);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw new ServiceError('rate_limited', { scope, retryAfter });
+  }
+}
+
+/**
+ * Abuse protection of one route group: requests a minute by address, and by public key where the request names one.
+ * @throws ServiceError `rate_limited` with `scope`; the answer carries Retry-After in seconds
+ */
+export function abuseLimit({
+  byAddress,
+  byKey,
+  trustedProxies,
+}: {
+  byAddress: RateLimiterAbstract;
+  byKey?: RateLimiterAbstract;
+  trustedProxies: number;
+}) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    await take(byAddress, clientAddress(c, trustedProxies), 'ip');
+    const key = c.req.header('x-widget-key') ?? c.req.query('key') ?? bearer(c.req.header('authorization'));
+    if (byKey && key && isPublicKey(key)) await take(byKey, key, 'key');
+    await next();
+  });
+}

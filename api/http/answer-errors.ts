@@ -1,0 +1,33 @@
+import type { Context as HttpContext } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Logger } from 'pino';
+import { ServiceError } from '../domain/service-error.ts';
+import type { HttpEnv, Router } from './types.ts';
+
+function fromHttp(error: HTTPException): ServiceError {
+  if (error.status === 413) return new ServiceError('payload_too_large');
+  if (error.status === 415) return new ServiceError('unsupported_media_type');
+  return new ServiceError('invalid_input', { hint: error.message });
+}
+
+/** Every error leaves in the documented form; what nobody expected is logged and never shown. */
+export function answerErrors(router: Router, log: Logger): void {
+  router.onError((thrown, c: HttpContext<HttpEnv>) => {
+    const error = thrown instanceof HTTPException && thrown.status < 500 ? fromHttp(thrown) : thrown;
+    if (!(error instanceof ServiceError)) {
+      log.error({ err: thrown, requestId: c.get('requestId'), path: c.req.path }, 'unexpected error');
+      return c.json({ error: 'Internal server error' }, 500);
+    }
+    if (error.status >= 500) {
+      log.error(
+        { code: error.code, details: error.details, requestId: c.get('requestId') },
+        'request failed',
+      );
+    }
+    const { retryAfter, ...body } = error.body();
+    if (typeof retryAfter === 'number') c.header('Retry-After', String(retryAfter));
+    return c.json(body, error.status as ContentfulStatusCode);
+  });
+  router.notFound((c) => c.json(new ServiceError('not_found').body(), 404));
+}

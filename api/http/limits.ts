@@ -1,0 +1,36 @@
+import type { MiddlewareHandler } from 'hono';
+import { abuseLimit } from './abuse-limit.ts';
+import type { RateLimiters } from './rate-limiters.ts';
+import type { HttpEnv } from './types.ts';
+
+/** Requests a minute on the three groups that are protected against abuse. */
+export interface AbuseLimits {
+  initPerIp: number;
+  initPerKey: number;
+  oauthPerIp: number;
+  eventPerIp: number;
+  eventPerKey: number;
+}
+
+/** The protection of the three groups; no other route ever answers 429. */
+export interface Limits {
+  init: MiddlewareHandler<HttpEnv>;
+  oauth: MiddlewareHandler<HttpEnv>;
+  events: MiddlewareHandler<HttpEnv>;
+}
+
+export function createLimits(numbers: AbuseLimits, limiters: RateLimiters, trustedProxies: number): Limits {
+  return {
+    init: abuseLimit({
+      byAddress: limiters.perMinute('init-ip', numbers.initPerIp),
+      byKey: limiters.perMinute('init-key', numbers.initPerKey),
+      trustedProxies,
+    }),
+    oauth: abuseLimit({ byAddress: limiters.perMinute('oauth-ip', numbers.oauthPerIp), trustedProxies }),
+    events: abuseLimit({
+      byAddress: limiters.perMinute('event-ip', numbers.eventPerIp),
+      byKey: limiters.perMinute('event-key', numbers.eventPerKey),
+      trustedProxies,
+    }),
+  };
+}

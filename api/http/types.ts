@@ -1,0 +1,18 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { HttpBindings } from '@hono/node-server';
+import type { KeyRecord } from '../domain/keys/key-record.ts';
+import type { WidgetGrant } from '../domain/widget/widget-token.ts';
+
+/** What middleware leaves for the handlers behind it. */
+export interface HttpEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** The key the request is counted for; absent on unauthenticated public reads. */
+    key?: KeyRecord;
+    grant: WidgetGrant;
+    userId: string;
+  };
+}
+
+export type Router = OpenAPIHono<HttpEnv>;

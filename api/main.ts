@@ -1,0 +1,35 @@
+/** The process: environment, database, server, graceful stop. Remix's compiler bundles everything behind it. */
+import { createAdaptorServer } from '@hono/node-server';
+import * as pages from '@remix-run/dev/server-build';
+import { broadcastDevReady } from '@remix-run/node';
+import { once } from 'node:events';
+import { openDatabase } from './db/open-database.ts';
+import { readProcessEnv } from './env.ts';
+import { runUntilStopped } from './lifecycle.ts';
+import { createLog } from './log.ts';
+import { createServer } from './server.ts';
+import { loadSecrets } from './token-secrets.ts';
+
+const env = readProcessEnv();
+const log = createLog(env.logLevel);
+const database = await openDatabase(env, log);
+const service = createServer({ env, tokenSecrets: await loadSecrets(env), database, log, pages });
+await service.start();
+
+const server = createAdaptorServer({
+  fetch: service.fetch,
+  serverOptions: { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 30_000 },
+});
+server.listen(env.port, env.host);
+await once(server, 'listening');
+log.info({ site: env.siteUrl, api: env.baseUrl }, 'ready');
+if (env.mode === 'development') broadcastDevReady(pages);
+
+runUntilStopped({
+  server,
+  log,
+  close: async () => {
+    await service.stop();
+    await database.close();
+  },
+});

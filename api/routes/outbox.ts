@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { html } from 'hono/html';
+import PostalMime, { type Email } from 'postal-mime';
+import { createRouter } from '../http/router.ts';
+
+const shown = 50;
+
+async function readLetters(folder: string): Promise<Email[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const newest = names.sort().reverse().slice(0, shown);
+  return Promise.all(newest.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))));
+}
+
+const style = `
+  :root { color-scheme: light dark; --ink: #1c1917; --ink-2: #57534e; --paper: #fafaf9; --surface: #fff; --line: #e7e5e4; }
+  @media (prefers-color-scheme: dark) {
+    :root { --ink: #f5f2ee; --ink-2: #b9b2aa; --paper: #171513; --surface: #201d1b; --line: #2f2b28; }
+  }
+  body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+  main { max-width: 640px; margin: 0 auto; padding: 48px 24px; }
+  h1 { font-size: 1.75rem; letter-spacing: -0.02em; margin: 0 0 4px; }
+  p { margin: 0; color: var(--ink-2); }
+  article { margin-top: 24px; padding: 24px; background: var(--surface); border: 1px solid var(--line); border-radius: 14px; }
+  h2 { font-size: 1.125rem; letter-spacing: -0.02em; margin: 0; }
+  pre { margin: 16px 0 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
+
+/** Development only: the letters that would have been sent, newest first. */
+export function outboxRoutes(folder: string) {
+  const router = createRouter();
+  router.get('/outbox', async (c) => {
+    const letters = await readLetters(folder);
+    c.header('Cache-Control', 'no-store');
+    return c.html(
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <meta http-equiv="refresh" content="3" />
+            <title>Outbox</title>
+            <style>
+              ${style}
+            </style>
+          </head>
+          <body>
+            <main>
+              <h1>Outbox</h1>
+              <p>Mails of this machine. They are written here because no SMTP_URL is set.</p>
+              ${letters.length === 0 ? html`<article><h2>No mail yet</h2></article>` : ''}
+              ${letters.map(
+                (letter) =>
+                  html`<article>
+                    <h2>${letter.subject}</h2>
+                    <p>To ${letter.to?.map((to) => to.address).join(', ')} · ${letter.date}</p>
+                    <pre>${letter.text}</pre>
+                  </article>`,
+              )}
+            </main>
+          </body>
+        </html>`,
+    );
+  });
+  return router;
+}

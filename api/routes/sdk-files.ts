@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createRouter } from '../http/router.ts';
+
+const names = ['widget.js', 'basket-integration.js'];
+const encodings = { br: '.br', gzip: '.gz', identity: '' } as const;
+
+interface SdkFile {
+  etag: string;
+  bodies: Record<keyof typeof encodings, Uint8Array<ArrayBuffer>>;
+}
+
+async function load(folder: string, name: string): Promise<SdkFile> {
+  const [br, gzip, identity] = await Promise.all(
+    Object.values(encodings).map(
+      async (ending) => new Uint8Array(await readFile(path.join(folder, name + ending))),
+    ),
+  );
+  if (!br || !gzip || !identity) throw new Error(`${name} is not built`);
+  return {
+    etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    bodies: { br, gzip, identity },
+  };
+}
+
+/** The SDK scripts, compressed beforehand and read once. `v1` is an alias that moves, so it is cached briefly. */
+export function sdkFileRoutes(folder: string) {
+  const router = createRouter();
+  const files = new Map<string, Promise<SdkFile>>();
+  router.get('/sdk/v1/:name', async (c) => {
+    const name = c.req.param('name');
+    if (!names.includes(name)) return c.notFound();
+    let pending = files.get(name);
+    if (!pending) files.set(name, (pending = load(folder, name)));
+    const file = await pending;
+    const accepted = c.req.header('accept-encoding') ?? '';
+    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+    const etag = `"${file.etag}-${encoding}"`;
+    c.header('ETag', etag);
+    c.header('Vary', 'Accept-Encoding');
+    c.header('Cache-Control', 'public, max-age=300, stale-while-revalidate=86400');
+    c.header('Access-Control-Allow-Origin', '*');
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    c.header('X-Content-Type-Options', 'nosniff');
+    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304);
+    c.header('Content-Type', 'text/javascript; charset=utf-8');
+    if (encoding !== 'identity') c.header('Content-Encoding', encoding);
+    return c.body(file.bodies[encoding]);
+  });
+  return router;
+}

@@ -1,0 +1,17 @@
+import type { Settings } from './domain/context.ts';
+import type { Env } from './env.ts';
+import type { TokenSecret } from './token-secrets.ts';
+
+/** What the rules need to know of the environment. */
+export function settingsFrom(env: Env, tokenSecrets: readonly TokenSecret[]): Settings {
+  const hosted = [env.siteUrl, env.listsUrl, env.appUrl, env.portalUrl, env.baseUrl];
+  return {
+    hostedOrigins: new Set(hosted.map((address) => new URL(address).origin)),
+    siteUrl: env.siteUrl,
+    baseUrl: env.baseUrl,
+    portalUrl: env.portalUrl,
+    brandName: env.brandName,
+    platformApiKey: env.platformApiKey,
+    tokenSecrets,
+  };
+}
