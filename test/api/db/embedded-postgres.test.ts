@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../api/db/embedded-postgres.ts';
+
+const log = pino({ level: 'silent' });
+
+async function dataFolder(mode = 0o755): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wishlist-embedded-'));
+  await chmod(folder, mode);
+  onTestFinished(async () => {
+    const left = await startEmbeddedPostgres({ dataDir: folder, log, durable: false });
+    await left.stop();
+    const place = await readFile(join(folder, 'pg-place'), 'utf8').catch(() => '');
+    if (place) await rm(place.trim(), { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, log, durable: false });
+
+async function ask(url: string, text: string): Promise<unknown> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ answer: unknown }>(text);
+  await client.end();
+  return rows[0]?.answer;
+}
+
+const isUp = (server: EmbeddedPostgres) =>
+  ask(server.url, 'SELECT 1 AS answer').then(
+    () => true,
+    () => false,
+  );
+
+test('the database of a server that was killed is adopted by the next one', async () => {
+  const dataDir = await dataFolder();
+  const source = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(join(process.cwd(), 'api/db/embedded-postgres.ts'))});
+    const log = new Proxy({}, { get: () => () => {} });
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log, durable: false });
+    console.log(server.url);`;
+  const killed = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [printed] = (await once(killed.stdout, 'data')) as [Buffer];
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+
+  const server = await start(dataDir);
+
+  expect(server.adopted).toBe(true);
+  expect(server.url).toBe(printed.toString().trim());
+  await server.stop();
+  expect(await isUp(server)).toBe(false);
+});
+
+test('three first starts at once end with one database', async () => {
+  const dataDir = await dataFolder();
+
+  const servers = await Promise.all([start(dataDir), start(dataDir), start(dataDir)]);
+
+  expect(new Set(servers.map((server) => server.url)).size).toBe(1);
+  await servers[0]?.stop();
+  await servers[1]?.stop();
+  expect(await ask(servers[2]!.url, 'SELECT 1 AS answer'), 'it runs while one server uses it').toBe(1);
+  await servers[2]?.stop();
+  expect(await isUp(servers[2]!)).toBe(false);
+});
+
+test('it is left running while somebody else is connected', async () => {
+  const server = await start(await dataFolder());
+  const visitor = new Client({ connectionString: server.url });
+  await visitor.connect();
+
+  await server.stop();
+
+  expect((await visitor.query('SELECT 1 AS answer')).rows).toEqual([{ answer: 1 }]);
+  await visitor.end();
+});
+
+test('what was written is there after a stop and a start', async () => {
+  const dataDir = await dataFolder();
+  const first = await start(dataDir);
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await first.stop();
+
+  const second = await start(dataDir);
+
+  expect(second.adopted).toBe(false);
+  expect(await ask(second.url, 'SELECT answer FROM kept')).toBe(42);
+  await second.stop();
+});
+
+test('a process that got the number of a dead PostgreSQL does not block the start', async () => {
+  const dataDir = await dataFolder();
+  const first = await start(dataDir);
+  await first.stop();
+  await writeFile(join(dataDir, 'pg/data/postmaster.pid'), `${process.pid}\n/elsewhere\n0\n5432\n`, {
+    mode: 0o666,
+  });
+
+  const second = await start(dataDir);
+
+  expect(await isUp(second)).toBe(true);
+  await second.stop();
+});
+
+test.runIf(process.getuid?.() === 0)('as root, a folder that is closed to others works too', async () => {
+  const closed = await dataFolder(0o700);
+  const dataDir = join(closed, 'data');
+  await mkdir(dataDir);
+  onTestFinished(async () => {
+    const place = (await readFile(join(dataDir, 'pg-place'), 'utf8')).trim();
+    await rm(place, { recursive: true, force: true });
+  });
+
+  const server = await start(dataDir);
+  expect(await isUp(server)).toBe(true);
+  await server.stop();
+
+  const again = await start(dataDir);
+  expect(await isUp(again)).toBe(true);
+  await again.stop();
+});

@@ -1,0 +1,95 @@
+/**
+ * One PostgreSQL for a whole run, without syncing to the disk, and in it a migrated template that every test file
+ * copies. The cluster is kept between runs, and shared by runs at the same time.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Client, escapeIdentifier } from 'pg';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../api/db/embedded-postgres.ts';
+import { migrate } from '../../api/db/migrate.ts';
+import { databaseUrl } from './database-url.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server's own database, and the name of the migrated template. */
+    postgres: { url: string; template: string; run: number };
+  }
+}
+
+const log = pino({ level: 'warn' });
+const dataDir = resolve('.cache/test-database');
+const templateLock = 727_001;
+
+async function templateName(): Promise<string> {
+  const hash = createHash('sha256');
+  const folders = await readdir('prisma/migrations', { withFileTypes: true });
+  for (const name of folders
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()) {
+    hash.update(await readFile(`prisma/migrations/${name}/migration.sql`));
+  }
+  return `template_${hash.digest('hex').slice(0, 12)}`;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function databases(client: Client, pattern: string): Promise<string[]> {
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE datname ~ $1',
+    [pattern],
+  );
+  return rows.map((row) => row.datname);
+}
+
+async function drop(client: Client, names: string[]): Promise<void> {
+  for (const name of names)
+    await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
+}
+
+async function prepareTemplate(client: Client, url: string): Promise<string> {
+  const template = await templateName();
+  const present = await databases(client, '^template_[0-9a-f]{12}$');
+  if (!present.includes(template)) {
+    const draft = `${template}_draft`;
+    await drop(client, [draft]);
+    await client.query(`CREATE DATABASE ${draft}`);
+    await migrate({ url: databaseUrl(url, draft), log });
+    await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+  }
+  await drop(
+    client,
+    present.filter((name) => name !== template),
+  );
+  return template;
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const start = () => startEmbeddedPostgres({ dataDir, log, durable: false });
+  const server = await start().catch(async () => {
+    // Unsynced files may not have survived a crash of the machine.
+    await rm(dataDir, { recursive: true, force: true });
+    return start();
+  });
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  await client.query('SELECT pg_advisory_lock($1)', [templateLock]);
+  const abandoned = (await databases(client, '^t[0-9]+_')).filter(
+    (name) => !isAlive(parseInt(name.slice(1), 10)),
+  );
+  await drop(client, abandoned);
+  const template = await prepareTemplate(client, server.url);
+  await client.query('SELECT pg_advisory_unlock($1)', [templateLock]);
+  await client.end();
+  project.provide('postgres', { url: server.url, template, run: process.pid });
+  return () => server.stop();
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { Client, type Pool } from 'pg';
+import { pino } from 'pino';
+import { afterAll, inject } from 'vitest';
+import { createPool } from '../../api/db/pool.ts';
+import { createPrisma } from '../../api/db/prisma.ts';
+import { sqlOn, type Sql } from '../../api/db/sql.ts';
+import type { PrismaClient } from '../../prisma/client/client.ts';
+import { databaseUrl } from './database-url.ts';
+
+export interface TestDatabase {
+  url: string;
+  pool: Pool;
+  prisma: PrismaClient;
+  sql: Sql;
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('postgres').url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function createDatabase({ migrated }: { migrated: boolean }): Promise<{ name: string; url: string }> {
+  const { url, template, run } = inject('postgres');
+  const name = `t${run}_${randomBytes(6).toString('hex')}`;
+  await onServer(`CREATE DATABASE ${name} ${migrated ? `TEMPLATE ${template} STRATEGY FILE_COPY` : ''}`);
+  afterAll(() => onServer(`DROP DATABASE ${name} WITH (FORCE)`));
+  return { name, url: databaseUrl(url, name) };
+}
+
+/** The address of a new database without tables. Dropped after the file's tests. */
+export async function useEmptyDatabase(): Promise<string> {
+  return (await createDatabase({ migrated: false })).url;
+}
+
+/**
+ * A new migrated database for this test file: `const database = await useDatabase();` at the file's top.
+ * Closed and dropped after its tests.
+ */
+export async function useDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Promise<TestDatabase> {
+  const { url } = await createDatabase({ migrated: true });
+  const pool = createPool({ url, size: poolSize, log: pino({ level: 'fatal' }) });
+  const prisma = createPrisma(pool);
+  afterAll(async () => {
+    await prisma.$disconnect();
+    await pool.end();
+  });
+  return { url, pool, prisma, sql: sqlOn(pool) };
+}
