@@ -1,0 +1,78 @@
+import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
+import type { Failure } from '../connect/request-token.ts';
+import { siteOf } from '../connect/site-address.ts';
+import { basketDrawer } from './drawer.ts';
+import type { FrameParts } from './frame.ts';
+import { basketSection } from './section.ts';
+import type { Basket, BasketEvents, BasketOptions } from './types.ts';
+
+/**
+ * A basket for one key and configuration. Never throws: what is wrong arrives as `basket.error`, and the basket then
+ * shows nothing.
+ * @param scriptUrl where the bundle comes from: the default of the service's addresses.
+ */
+export function createBasket(scriptUrl: string, options: BasketOptions): Basket {
+  const { apiKey, configId } = options;
+  const site = siteOf(scriptUrl, options.siteUrl);
+  const shown: { refresh(): void }[] = [];
+  let listeners: [name: string, listener: (detail: never) => void][] = [];
+
+  const emit: FrameParts['emit'] = (name, detail) => {
+    listeners.forEach(([wanted, listener]) => wanted === name && listener(detail as never));
+    dispatchEvent(new CustomEvent(`wl:${name}`, { detail }));
+  };
+  const fail = ({ code, message }: Failure) => {
+    console.warn('[wl]', code, message);
+    // Later, so that whoever called can still subscribe.
+    setTimeout(() => emit('basket.error', { code, message, configId }), 0);
+  };
+  const parts: FrameParts = {
+    options,
+    site,
+    api: options.apiBase || site + 'api',
+    locale: options.locale || document.documentElement.lang || navigator.language,
+    emit,
+    fail,
+  };
+
+  const problem = problemOf(options);
+  if (problem) fail(problem);
+  const nothing = { open() {}, close() {}, refresh() {}, remove() {} };
+
+  return {
+    drawer(given = {}) {
+      if (problem) return nothing;
+      const drawer = basketDrawer(parts, given);
+      shown.push(drawer);
+      return drawer;
+    },
+    renderInto(target) {
+      const element = typeof target === 'string' ? document.querySelector(target) : target;
+      if (problem) return nothing;
+      if (!element) {
+        fail({ code: 'mount_target_not_found', message: `Nothing matches ${target}` });
+        return nothing;
+      }
+      const section = basketSection(parts, element);
+      shown.push(section);
+      return section;
+    },
+    on(name, listener) {
+      const entry: (typeof listeners)[number] = [name.replace(/^wl:/, ''), listener];
+      listeners.push(entry);
+      return () => {
+        listeners = listeners.filter((other) => other !== entry);
+      };
+    },
+    refresh: () => shown.forEach((one) => one.refresh()),
+  };
+}
+
+function problemOf({ apiKey, configId }: BasketOptions): Failure | undefined {
+  if (!hasUsableOrigin()) return { code: 'unsupported_origin', message: 'The page has no http(s) origin' };
+  if (location.protocol !== 'https:' && !isLocalHost(location.hostname))
+    return { code: 'insecure_origin', message: 'The page must be https' };
+  if (!apiKey) return { code: 'key_required', message: 'Give init your apiKey' };
+  if (!configId) return { code: 'config_required', message: 'Give init a configId' };
+  return undefined;
+}

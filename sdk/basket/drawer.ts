@@ -1,0 +1,146 @@
+import { addDrawerStyle } from './drawer-style.ts';
+import { basketFrame } from './frame.ts';
+import type { BasketFrame, FrameParts } from './frame.ts';
+import { textsFor } from './texts.ts';
+import type { BasketDrawer, DrawerOptions } from './types.ts';
+
+/**
+ * A panel beside the page, which stays usable. It hangs below the trigger's header and fills a phone's screen.
+ * Esc, the trigger and the basket's own button close it; focus then returns to where it came from.
+ */
+export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketDrawer {
+  const [defaultTitle, failedText, closeText] = textsFor(parts.locale);
+  const { trigger, side = 'right', width = 380, title = defaultTitle } = options;
+  const { configId } = parts.options;
+  let frame: BasketFrame | undefined;
+  let panel: HTMLElement | undefined;
+  let opener: HTMLElement | null = null;
+  let isOpen = false;
+
+  const make = <K extends keyof HTMLElementTagNameMap>(
+    tag: K,
+    properties: Partial<HTMLElementTagNameMap[K]>,
+  ) => Object.assign(document.createElement(tag), properties);
+
+  const build = () => {
+    const host = document.createElement('wl-drawer');
+    const shadow = host.attachShadow({ mode: 'open' });
+    addDrawerStyle(shadow);
+    shadow.append(make('div', { className: 'outline' }), make('slot', {}));
+    host.setAttribute('role', 'dialog');
+    host.setAttribute('aria-label', title);
+    host.tabIndex = -1;
+    host.hidden = true;
+    host.style.setProperty('--width', typeof width === 'number' ? `${width}px` : width);
+    host.style[side === 'left' ? 'left' : 'right'] = '16px';
+    document.body.append(host);
+    return host;
+  };
+
+  const load = (host: HTMLElement) => {
+    const shadow = host.shadowRoot!;
+    shadow.querySelector('.failed')?.remove();
+    frame = basketFrame(parts, {
+      mode: 'drawer',
+      title,
+      // A child of the page, not of the shadow root: the save dialog finds it among the page's frames.
+      attach(element) {
+        element.style.cssText =
+          'all:initial;position:absolute;inset:0;width:100%;height:100%;border:0;opacity:0;color-scheme:light dark';
+        host.append(element);
+      },
+      ready() {
+        const element = host.querySelector('iframe')!;
+        element.style.opacity = '1';
+        if (document.activeElement === host) element.focus();
+      },
+      height() {},
+      close,
+      failed() {
+        frame = undefined;
+        const note = make('div', { className: 'failed' });
+        note.setAttribute('role', 'alert');
+        note.append(
+          make('p', { textContent: failedText }),
+          make('button', { textContent: closeText, onclick: close }),
+        );
+        shadow.append(note);
+      },
+    });
+  };
+
+  const triggers = () => (trigger ? [...document.querySelectorAll<HTMLElement>(trigger)] : []);
+  const show = (open: boolean) => {
+    isOpen = open;
+    triggers().forEach((element) => element.setAttribute('aria-expanded', `${open}`));
+    parts.emit('basket.drawer', { open, configId });
+  };
+  const slide = (host: HTMLElement, direction: PlaybackDirection) =>
+    host.animate?.(
+      [
+        { transform: `translateX(${side === 'left' ? '-' : ''}24px)`, opacity: 0 },
+        { transform: 'none', opacity: 1 },
+      ],
+      {
+        duration: matchMedia('(prefers-reduced-motion:reduce)').matches ? 0 : 160,
+        easing: 'ease-out',
+        direction,
+      },
+    );
+
+  function open() {
+    if (isOpen) return;
+    opener = document.activeElement as HTMLElement | null;
+    panel ??= build();
+    panel.style.setProperty('--top', `${topBelow(opener?.closest('header') ?? opener)}px`);
+    panel.hidden = false;
+    if (frame) frame.refresh();
+    else load(panel);
+    slide(panel, 'normal');
+    panel.focus({ preventScroll: true });
+    show(true);
+  }
+
+  function close() {
+    if (!isOpen || !panel) return;
+    const host = panel;
+    // A shopper who has moved on to the page keeps the place.
+    if (host.contains(document.activeElement)) opener?.focus({ preventScroll: true });
+    show(false);
+    const motion = slide(host, 'reverse');
+    const hide = () => {
+      if (!isOpen) host.hidden = true;
+    };
+    if (motion) motion.onfinish = hide;
+    else hide();
+  }
+
+  if (trigger) {
+    // One listener for the page: triggers may come later.
+    addEventListener('click', (event) => {
+      const element = event.composedPath().find((node) => node instanceof Element && node.matches(trigger));
+      if (!element || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      (element as HTMLElement).focus();
+      if (isOpen) close();
+      else open();
+    });
+    const describe = () =>
+      triggers().forEach((element) => {
+        element.setAttribute('aria-haspopup', 'dialog');
+        element.setAttribute('aria-expanded', `${isOpen}`);
+      });
+    describe();
+    addEventListener('load', describe);
+  }
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close();
+  });
+  return { open, close, refresh: () => frame?.refresh() };
+}
+
+/** 8 px below the header where that is in sight near the top, else 16 px from the edge. */
+function topBelow(element: Element | null): number {
+  const bottom = element?.getBoundingClientRect().bottom ?? 0;
+  return bottom > 8 && bottom < innerHeight / 2 ? bottom + 8 : 16;
+}

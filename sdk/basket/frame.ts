@@ -1,0 +1,134 @@
+import type { BasketFrameMessage, BasketHostMessage } from '../../api/contract/messages.ts';
+import { requestToken } from '../connect/request-token.ts';
+import type { Failure, WidgetToken } from '../connect/request-token.ts';
+import { addToCart } from './add-to-cart.ts';
+import type { BasketEvents, BasketOptions } from './types.ts';
+
+/** What every frame of one basket needs. */
+export interface FrameParts {
+  options: BasketOptions;
+  /** Ends in a slash. */
+  site: string;
+  api: string;
+  locale: string;
+  emit: <E extends keyof BasketEvents>(name: E, detail: BasketEvents[E]) => void;
+  fail: (failure: Failure) => void;
+}
+
+/** How the place where the frame stands takes part. */
+export interface FramePlace {
+  mode: 'drawer' | 'inline';
+  title: string;
+  /** Puts the frame onto the page. */
+  attach(frame: HTMLIFrameElement): void;
+  /** The frame shows something. */
+  ready(): void;
+  /** The content's height in CSS pixels. */
+  height(px: number): void;
+  close(): void;
+  /** Configuration or token could not be had; the error event has been sent. */
+  failed(): void;
+}
+
+export interface BasketFrame {
+  refresh(): void;
+  remove(): void;
+}
+
+/**
+ * Loads the hosted basket into an iframe, while configuration and token are fetched beside it.
+ * The token goes to the frame alone; messages count only from that window and the service's origin.
+ */
+export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
+  const { options, site, api, emit } = parts;
+  const { apiKey, configId } = options;
+  const siteOrigin = new URL(site).origin;
+  const frame = document.createElement('iframe');
+  let token: Promise<WidgetToken> | undefined;
+  let removed = false;
+
+  const freshToken = async () => {
+    const known = await token;
+    if (!(known && known.freshUntil > Date.now())) token = requestToken(api, apiKey);
+    return (await token!).token;
+  };
+  const post = (message: BasketHostMessage) => frame.contentWindow?.postMessage(message, siteOrigin);
+  const sendToken = async () => {
+    const value = await freshToken();
+    post({
+      wl: 1,
+      type: 'host.token',
+      token: value,
+      mode: place.mode,
+      font: getComputedStyle(document.body).fontFamily,
+    });
+  };
+  const giveUp = (failure: Failure) => {
+    if (removed) return;
+    remove();
+    parts.fail(failure);
+    place.failed();
+  };
+
+  const hear = async ({ data, origin: from, source }: MessageEvent<BasketFrameMessage>) => {
+    if (source !== frame.contentWindow || from !== siteOrigin || data?.wl !== 1) return;
+    switch (data.type) {
+      case 'basket.ready':
+        place.ready();
+        return sendToken().catch(giveUp);
+      case 'basket.mounted':
+      case 'basket.changed':
+        return emit(data.type, { count: data.count, products: data.products, apiKey, configId });
+      case 'basket.add': {
+        const { requestId, products, bulk } = data;
+        const answer = await addToCart(products, bulk, options, emit);
+        return post({ wl: 1, type: 'host.added', requestId, ...answer });
+      }
+      case 'basket.checkout':
+        return emit(data.type, { products: data.products, configId });
+      case 'basket.height':
+        return place.height(data.px);
+      case 'basket.close':
+        return place.close();
+      case 'basket.error':
+        return parts.fail(data);
+    }
+  };
+  const refresh = () => post({ wl: 1, type: 'host.refresh' });
+  const remove = () => {
+    removed = true;
+    removeEventListener('message', hear);
+    removeEventListener('wl:saved', refresh);
+    removeEventListener('wl:undone', refresh);
+    frame.remove();
+  };
+
+  addEventListener('message', hear);
+  // The save widget of the same page tells what was saved.
+  addEventListener('wl:saved', refresh);
+  addEventListener('wl:undone', refresh);
+  frame.src = `${site}basket?${new URLSearchParams({
+    config: configId,
+    key: apiKey,
+    origin,
+    mode: place.mode,
+    lang: parts.locale,
+    title: place.title,
+  })}`;
+  frame.name = 'wl-basket';
+  frame.title = place.title;
+  frame.allow = 'clipboard-write';
+  place.attach(frame);
+  token = requestToken(api, apiKey);
+  token.catch(() => {});
+  checkConfig(api, configId).then(freshToken).catch(giveUp);
+  return { refresh, remove };
+}
+
+async function checkConfig(api: string, configId: string): Promise<void> {
+  const response = await fetch(`${api}/baskets/${encodeURIComponent(configId)}`).catch(() => undefined);
+  if (response?.ok) return;
+  throw response?.status === 404
+    ? { code: 'config_not_found', message: `There is no basket ${configId}` }
+    : { code: 'config_fetch_failed', message: 'The basket’s configuration could not be loaded' };
+}

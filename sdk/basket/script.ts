@@ -1,0 +1,41 @@
+/** `{site}/sdk/v1/basket-integration.js`: the basket as `window.WlBasket`. */
+import { createBasket } from './create-basket.ts';
+import type { Basket, BasketOptions } from './types.ts';
+
+export interface WlBasketGlobal {
+  /** A basket for one key and configuration. Never throws; failures are `wl:basket.error` events. */
+  init(options: BasketOptions): Basket;
+  readonly VERSION: string;
+}
+
+declare global {
+  interface Window {
+    WlBasket?: WlBasketGlobal;
+  }
+}
+
+// A theme and an app may both load the script: the first one stays.
+if (!window.WlBasket) {
+  const script = document.currentScript as HTMLScriptElement | null;
+  // A copy inlined into the page has no address: then the page's own site is the service, or options say where it is.
+  const scriptUrl = script?.src || location.href;
+  const { wlKey, wlConfig, wlLocale, wlApi, wlDrawer, wlRenderInto } = script?.dataset ?? {};
+  const fromScript = { apiKey: wlKey, configId: wlConfig, locale: wlLocale, apiBase: wlApi };
+
+  const WlBasket: WlBasketGlobal = {
+    init: (options) => createBasket(scriptUrl, { ...fromScript, ...options } as BasketOptions),
+    VERSION: '1.1.0',
+  };
+  window.WlBasket = WlBasket;
+
+  // Without a line of script: <script src="…" data-wl-key data-wl-config data-wl-drawer="#heart">.
+  if (wlDrawer || wlRenderInto) {
+    const start = () => {
+      const basket = WlBasket.init({} as BasketOptions);
+      if (wlDrawer) basket.drawer({ trigger: wlDrawer });
+      if (wlRenderInto) basket.renderInto(wlRenderInto);
+    };
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
+    else start();
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Builds the browser SDKs: `build/sdk/v1/*.js` with brotli and gzip siblings, and the npm package of the widget.
+ * Prints each size beside its budget and fails when one is over.
+ * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the npm package's default address)
+ */
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'esbuild';
+import type { BuildOptions } from 'esbuild';
+import { emitTypes } from './emit-types.ts';
+import { bundles } from './size-budget.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const out = join(root, 'build/sdk');
+const { values: args } = parseArgs({
+  options: { 'site-url': { type: 'string', default: 'http://localhost:3000' } },
+});
+
+const shared: BuildOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  target: 'es2020',
+  metafile: true,
+  logLevel: 'warning',
+  define: { DEFAULT_SITE: JSON.stringify(args['site-url'].replace(/\/$/, '')) },
+};
+
+async function buildBundle(bundle: (typeof bundles)[number]): Promise<boolean> {
+  const outfile = join(out, 'v1', bundle.name);
+  const { metafile } = await build({ ...shared, entryPoints: [bundle.entry], format: 'iife', outfile });
+  await writeFile(
+    join(root, 'build/meta', `sdk-${bundle.name.replace('.js', '.json')}`),
+    JSON.stringify(metafile),
+  );
+
+  const script = await readFile(outfile);
+  const brotli = await promisify(brotliCompress)(script, {
+    params: { [constants.BROTLI_PARAM_SIZE_HINT]: script.length },
+  });
+  await writeFile(`${outfile}.br`, brotli);
+  await writeFile(`${outfile}.gz`, await promisify(gzip)(script, { level: 9 }));
+
+  const fits = brotli.length <= bundle.budget;
+  console.log(
+    `${bundle.name.padEnd(24)} ${String(brotli.length).padStart(5)} of ${bundle.budget} bytes brotli` +
+      ` (${script.length} plain)${fits ? '' : '  over budget'}`,
+  );
+  return fits;
+}
+
+/** The widget for bundlers: one ES module, readable, with types. */
+async function buildPackage(): Promise<void> {
+  const folder = join(out, 'npm/widget');
+  const { metafile } = await build({
+    ...shared,
+    minify: false,
+    entryPoints: ['sdk/widget/index.ts'],
+    format: 'esm',
+    outfile: join(folder, 'index.js'),
+  });
+  await writeFile(join(root, 'build/meta/sdk-widget-npm.json'), JSON.stringify(metafile));
+  await cp(join(root, 'sdk/widget/package.json'), join(folder, 'package.json'));
+  emitTypes(join(root, 'sdk/widget/index.ts'), root, join(folder, 'types'));
+}
+
+await rm(out, { recursive: true, force: true });
+await mkdir(join(root, 'build/meta'), { recursive: true });
+const fit = await Promise.all(bundles.map(buildBundle));
+await buildPackage();
+if (fit.includes(false)) process.exitCode = 1;

@@ -1,0 +1,34 @@
+/** A widget token as `POST /widget/init` gives it. */
+export interface WidgetToken {
+  token: string;
+  /** Epoch milliseconds until which the token is good with five minutes to spare. */
+  freshUntil: number;
+}
+
+/** What a failed request becomes: the server's code, or one of the client-side codes. */
+export interface Failure {
+  code: string;
+  message: string;
+  trial_expired?: boolean;
+}
+
+/**
+ * Fetches a widget token for this page's origin.
+ * @throws {Failure} the server's code, or `init_no_token` when no token came back (also when nothing came back).
+ */
+export async function requestToken(api: string, key: string): Promise<WidgetToken> {
+  const { token, exp_minutes, error, message, trial_expired } = await fetch(api + '/widget/init', {
+    method: 'POST',
+    headers: { authorization: 'Bearer ' + key, apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify({ origin }),
+  })
+    .then((response) => response.json())
+    .catch(() => ({}));
+  if (token) return { token, freshUntil: Date.now() + (exp_minutes - 5) * 6e4 };
+  throw {
+    // Codes are written with underscores; the body of an unexpected failure is not.
+    code: /_/.test(error) ? error : 'init_no_token',
+    message: message || 'No widget token came back',
+    trial_expired,
+  };
+}

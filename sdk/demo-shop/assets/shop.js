@@ -1,0 +1,159 @@
+/** The shop's own behaviour: cart, choice of a variant, gallery, toasts. Pages work without it. */
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Puts items into the cart and tells the page. @throws {Error} with the shop's sentence where it refuses. */
+export async function addToCart(items) {
+  const response = await fetch('/cart/add.js', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ items }),
+  }).catch(() => null);
+  const body = await response?.json().catch(() => null);
+  if (!response?.ok || !body) throw new Error(body?.message ?? 'The cart did not answer. Try again.');
+  showBagCount(body.itemCount);
+  return body;
+}
+
+function showBagCount(count) {
+  const bag = document.getElementById('bag');
+  const badge = bag.querySelector('.badge');
+  badge.textContent = count;
+  badge.hidden = count === 0;
+  bag.setAttribute('aria-label', `Bag, ${count} ${count === 1 ? 'item' : 'items'}`);
+}
+
+/** Shows a short notice for some seconds; one at a time. `action` is `{label, href}` or `{label, run}`. */
+export function toast(text, { photo, action } = {}) {
+  const place = document.querySelector('.toasts');
+  const bar = document.createElement('div');
+  bar.className = 'toast';
+  if (photo) bar.append(Object.assign(new Image(32, 40), { src: photo, alt: '' }));
+  bar.append(Object.assign(document.createElement('span'), { textContent: text }));
+  if (action) {
+    const element = document.createElement(action.href ? 'a' : 'button');
+    element.textContent = action.label;
+    if (action.href) element.href = action.href;
+    else element.addEventListener('click', action.run);
+    bar.append(element);
+  }
+  place.replaceChildren(bar);
+  let timer;
+  const leave = () => (timer = setTimeout(() => bar.remove(), 5000));
+  const stay = () => clearTimeout(timer);
+  for (const event of ['pointerenter', 'focusin']) bar.addEventListener(event, stay);
+  for (const event of ['pointerleave', 'focusout']) bar.addEventListener(event, leave);
+  leave();
+}
+
+function startGallery(gallery) {
+  const stage = gallery.querySelector('.stage');
+  const thumbs = [...gallery.querySelectorAll('.thumbs a')];
+  const show = (index) =>
+    stage.scrollTo({ left: stage.clientWidth * index, behavior: calm.matches ? 'instant' : 'smooth' });
+  thumbs.forEach((thumb, index) =>
+    thumb.addEventListener('click', (event) => {
+      event.preventDefault();
+      show(index);
+    }),
+  );
+  stage.addEventListener('scroll', () => {
+    const current = Math.round(stage.scrollLeft / stage.clientWidth);
+    thumbs.forEach((thumb, index) =>
+      index === current ? thumb.setAttribute('aria-current', 'true') : thumb.removeAttribute('aria-current'),
+    );
+  });
+  return show;
+}
+
+function startProduct(page) {
+  const variants = JSON.parse(document.getElementById('product-data').textContent);
+  const form = page.querySelector('.buy');
+  const buy = form.querySelector('.buy-button');
+  const showPhoto = startGallery(page.querySelector('[data-gallery]'));
+  const groups = [...form.querySelectorAll('fieldset')];
+  const chosenValues = () => groups.map((group) => group.querySelector(':checked').value);
+  const variantWith = (values) =>
+    variants.find((variant) => variant.values.every((value, i) => value === values[i]));
+
+  function follow() {
+    const values = chosenValues();
+    const variant = variantWith(values);
+    if (!variant) return;
+    const address = new URL(location.href);
+    address.searchParams.set('variant', variant.id);
+    history.replaceState(null, '', address);
+
+    page
+      .querySelectorAll('[data-chosen]')
+      .forEach((label) => (label.textContent = values[label.dataset.chosen]));
+    groups.forEach((group, index) =>
+      group.querySelectorAll('input').forEach((input) => {
+        const candidate = variantWith(values.with(index, input.value));
+        input.parentElement.classList.toggle('sold-out', candidate?.available === false);
+      }),
+    );
+    showPrice(page.querySelector('[data-price-line] .price'), variant);
+    showStock(page.querySelector('[data-stock] span'), buy, variant);
+    page.querySelectorAll('[data-wl]').forEach((button) => describeSave(button, variant));
+    const photos = ['.thumbs img', '.stage img'].map((first) => page.querySelector(first));
+    if (photos.some((photo) => photo.getAttribute('src') !== variant.photo)) {
+      photos.forEach((photo) => (photo.src = variant.photo));
+      showPhoto(0);
+    }
+  }
+
+  form.addEventListener('change', follow);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const variant = variantWith(chosenValues());
+    const title = page.querySelector('h1').textContent;
+    try {
+      await addToCart([{ id: variant.id, quantity: 1 }]);
+      toast(`${title} is in your cart`, {
+        photo: variant.photo,
+        action: { label: 'View cart', href: '/cart' },
+      });
+    } catch (error) {
+      toast(error.message);
+    }
+  });
+}
+
+function showPrice(place, { priceText, compareAtText }) {
+  if (!compareAtText) return void (place.textContent = priceText);
+  place.replaceChildren(
+    priceText,
+    ' ',
+    Object.assign(document.createElement('s'), { textContent: compareAtText }),
+  );
+}
+
+function showStock(line, buy, { available }) {
+  line.textContent = available ? line.dataset.available : line.dataset.soldOut;
+  buy.disabled = !available;
+  buy.textContent = available ? 'Add to cart' : 'Sold out';
+}
+
+/** Save buttons of the page always describe the chosen variant. */
+function describeSave(button, variant) {
+  button.dataset.price = variant.price;
+  button.dataset.imageUrl = variant.imageUrl;
+  button.dataset.metadata = JSON.stringify(variant.metadata);
+  if (variant.compareAt) button.dataset.compareAtPrice = variant.compareAt;
+  else delete button.dataset.compareAtPrice;
+}
+
+const product = document.querySelector('[data-product]');
+if (product) startProduct(product);
+
+document
+  .querySelectorAll('select[data-submits]')
+  .forEach((select) => select.addEventListener('change', () => select.form.requestSubmit()));
+
+// A page that comes back from the browser's memory may know an old cart.
+addEventListener('pageshow', async ({ persisted }) => {
+  if (!persisted) return;
+  const cart = await fetch('/cart.js').then((response) => response.json());
+  showBagCount(cart.itemCount);
+});

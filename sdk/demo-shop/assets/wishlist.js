@@ -1,0 +1,69 @@
+/** How the shop uses the wishlist: a drawer behind the header's heart, a page, a count, and the way into its cart. */
+import { addToCart, toast } from './shop.js';
+
+const config = JSON.parse(document.getElementById('wishlist-config').textContent);
+const trigger = document.getElementById('wishlist-trigger');
+
+/** A global of one of the service's scripts, as soon as it has loaded. */
+function whenLoaded(name, file) {
+  if (window[name]) return Promise.resolve(window[name]);
+  const script = document.querySelector(`script[src$="/sdk/v1/${file}"]`);
+  return new Promise((resolve) => script.addEventListener('load', () => resolve(window[name])));
+}
+
+async function add({ variantId, quantity, items, respond }) {
+  const wanted = items ?? [{ variantId, quantity }];
+  try {
+    await addToCart(wanted.map((item) => ({ id: item.variantId, quantity: item.quantity ?? 1 })));
+    respond(true);
+  } catch (error) {
+    respond(false, error.message);
+  }
+}
+
+function showCount(count) {
+  const badge = trigger.querySelector('.badge');
+  badge.textContent = count;
+  badge.hidden = count === 0;
+  trigger.classList.toggle('filled', count > 0);
+  trigger.setAttribute('aria-label', count > 0 ? `Wishlist, ${count} saved` : 'Wishlist');
+}
+
+/** The button under the price says where the product was saved. */
+function nameLists() {
+  const names = document.querySelectorAll('.save-button');
+  for (const button of names) {
+    const list = button.dataset.wlSaved;
+    const text = list === undefined ? 'Save' : list ? `Saved to ${list}` : 'Saved';
+    button.querySelector('.save-text').textContent = text;
+  }
+}
+
+whenLoaded('WlWidget', 'widget.js').then((widget) => {
+  const count = () => showCount(widget.savedItems().length);
+  widget.on('saved', (item) => toast(`Saved to ${item.list.name}`, { photo: item.imageUrl }));
+  for (const name of [
+    'wl:saved',
+    'wl:undone',
+    'wl:basket.mounted',
+    'wl:basket.changed',
+    'storage',
+    'pageshow',
+  ]) {
+    // The script's own listeners first: they keep what savedItems reads.
+    addEventListener(name, () => setTimeout(count));
+  }
+  count();
+
+  new MutationObserver(nameLists).observe(document.body, {
+    subtree: true,
+    attributeFilter: ['data-wl-saved'],
+  });
+  nameLists();
+});
+
+whenLoaded('WlBasket', 'basket-integration.js').then((WlBasket) => {
+  const basket = WlBasket.init({ ...config, onAddToCart: add, onAddToCartBulk: add });
+  if (document.getElementById('wishlist')) basket.renderInto('#wishlist');
+  else basket.drawer({ trigger: '#wishlist-trigger', side: 'right', width: '380px', title: 'Your wishlist' });
+});

@@ -1,0 +1,76 @@
+import { Hono, type Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { z } from 'zod';
+import { addToCart, CartError, changeQuantity, viewCart, type Cart, type Carts } from './cart.ts';
+import { findProduct, variantWith } from './products.ts';
+
+const cookie = 'kl_cart';
+const id = z.union([z.string(), z.int().transform(String)]);
+const addBody = z.object({
+  items: z
+    .array(z.object({ id, quantity: z.coerce.number().int().min(1).default(1) }))
+    .min(1)
+    .max(200),
+});
+const changeBody = z.object({ id, quantity: z.coerce.number().int().min(0) });
+
+/** The visit's cart as it is now. */
+export const cartOf = (c: Context, carts: Carts): Cart => carts.read(getCookie(c, cookie));
+
+/**
+ * The cart's endpoints: JSON for scripts (`/cart/add.js`, `/cart.js`, `/cart/change.js`), forms for pages without,
+ * and `GET /cart/add` for links that bring a product along. A refusal answers 422 and changes nothing.
+ */
+export function cartRoutes(carts: Carts): Hono {
+  const app = new Hono();
+
+  /** Changes a copy of the visit's cart and keeps it only where that went well. */
+  const change = (c: Context, edit: (cart: Cart) => void): Cart => {
+    const visit = getCookie(c, cookie);
+    const cart = new Map(carts.read(visit));
+    edit(cart);
+    setCookie(c, cookie, carts.keep(visit, cart), { httpOnly: true, sameSite: 'Lax', path: '/' });
+    return cart;
+  };
+
+  app.get('/cart.js', (c) => c.json(viewCart(cartOf(c, carts)), 200, { 'Cache-Control': 'no-store' }));
+
+  app.post('/cart/add.js', async (c) => {
+    const { items } = parse(addBody, await c.req.json().catch(() => null));
+    return c.json(viewCart(change(c, (cart) => addToCart(cart, items))));
+  });
+
+  app.post('/cart/change.js', async (c) => {
+    const { id: variant, quantity } = parse(changeBody, await c.req.json().catch(() => null));
+    return c.json(viewCart(change(c, (cart) => changeQuantity(cart, variant, quantity))));
+  });
+
+  app.post('/cart/change', async (c) => {
+    const { id: variant, quantity } = parse(changeBody, await c.req.parseBody());
+    change(c, (cart) => changeQuantity(cart, variant, quantity));
+    return c.redirect('/cart', 303);
+  });
+
+  app.post('/cart/add', async (c) => {
+    const form = await c.req.parseBody();
+    const product = findProduct(String(form['handle']));
+    const values = product?.options.map((_, index) => String(form[`option-${index}`])) ?? [];
+    const variant = product && variantWith(product, values);
+    change(c, (cart) => addToCart(cart, [{ id: variant?.id ?? '', quantity: 1 }]));
+    return c.redirect('/cart', 303);
+  });
+
+  app.get('/cart/add', (c) => {
+    const { items } = parse(addBody, { items: [c.req.query()] });
+    change(c, (cart) => addToCart(cart, items));
+    return c.redirect('/cart', 303);
+  });
+
+  return app;
+}
+
+function parse<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
+  const result = schema.safeParse(body);
+  if (!result.success) throw new CartError('invalid_items', 'The cart could not read what to add.');
+  return result.data;
+}

@@ -1,0 +1,125 @@
+import { html, raw } from 'hono/html';
+import { cardOf, homeOf } from '../collections.ts';
+import { icons } from '../icons.ts';
+import { formatPrice } from '../money.ts';
+import { products } from '../products.ts';
+import type { Product, Variant } from '../product.ts';
+import { photoAlt, price, productCard } from './card.ts';
+import { gallery } from './gallery.ts';
+import { layout } from './layout.ts';
+import { optionChoice } from './option-choice.ts';
+import { photoUrl, productUrl, scriptJson, type Html, type Shop } from './page.ts';
+import { heartButton, saveAttributes, saveMetadata } from './save-button.ts';
+import { productData } from './structured-data.ts';
+
+export function productPage(shop: Shop, product: Product, variant: Variant): Html {
+  const shelf = homeOf(product);
+  return layout(
+    shop,
+    {
+      title: product.title,
+      description: product.description,
+      path: shelf ? `/collections/${shelf.handle}` : '',
+      head: head(shop, product, variant),
+      bare: true,
+    },
+    html`<article class="product" data-product>
+        ${gallery(product, variant, heartButton(shop, product, variant))}
+        <div class="product-text">
+          <nav class="crumbs" aria-label="You are here">
+            ${shelf ? html`<a href="/collections/${shelf.handle}">${shelf.title}</a> <span>/</span> ` : ''}
+            <a href="/search?q=${encodeURIComponent(product.type)}">${product.type}</a>
+          </nav>
+          <div class="product-line">
+            <h1>${product.title}</h1>
+            <p class="product-price" data-price-line>${price(variant)}</p>
+          </div>
+          <p class="product-description">${product.description}</p>
+          <form class="buy" method="post" action="/cart/add">
+            <input type="hidden" name="handle" value="${product.handle}" />
+            ${product.options.map((option, index) => optionChoice(product, option, index, variant))}
+            <div class="buy-bar">
+              <button class="button buy-button" ${variant.available ? '' : raw('disabled')}>
+                ${variant.available ? 'Add to cart' : 'Sold out'}
+              </button>
+            </div>
+            <button
+              type="button"
+              class="button button-quiet save-button"
+              ${saveAttributes(shop, product, variant)}
+            >
+              ${icons.heart}<span class="save-text">Save</span>
+            </button>
+            <p class="stock" data-stock>${stockLine(variant)}</p>
+          </form>
+        </div>
+        <dl class="product-details">
+          ${[...product.details, ['Made by', product.maker]].map(
+            ([label, text]) =>
+              html`<div>
+                <dt>${label}</dt>
+                <dd>${text}</dd>
+              </div>`,
+          )}
+        </dl>
+        <script type="application/json" id="product-data">
+          ${raw(scriptJson(pageData(shop, product)))}
+        </script>
+      </article>
+      ${related(shop, product)}`,
+  );
+}
+
+function head(shop: Shop, product: Product, variant: Variant): Html {
+  const url = `${shop.origin}${productUrl(product.handle)}`;
+  return html`<link rel="canonical" href="${url}" />
+    <meta property="og:type" content="product" />
+    <meta property="og:site_name" content="Kiln &amp; Linen" />
+    <meta property="og:title" content="${product.title}" />
+    <meta property="og:description" content="${product.description}" />
+    <meta property="og:url" content="${url}" />
+    <meta property="og:image" content="${shop.origin}${photoUrl(variant.photo)}" />
+    <meta property="og:image:width" content="640" />
+    <meta property="og:image:height" content="800" />
+    <meta property="og:image:alt" content="${photoAlt(product)}" />
+    <meta property="product:price:amount" content="${(variant.price / 100).toFixed(2)}" />
+    <meta property="product:price:currency" content="EUR" />
+    <script type="application/ld+json">
+      ${raw(scriptJson(productData(shop, product)))}
+    </script>`;
+}
+
+/** What the page's script needs to follow a choice without asking the server. */
+function pageData(shop: Shop, product: Product) {
+  return product.variants.map((variant) => ({
+    id: variant.id,
+    values: variant.values,
+    price: variant.price,
+    priceText: formatPrice(variant.price),
+    compareAt: variant.compareAt ?? null,
+    compareAtText: variant.compareAt ? formatPrice(variant.compareAt) : null,
+    available: variant.available,
+    photo: photoUrl(variant.photo),
+    imageUrl: `${shop.origin}${photoUrl(variant.photo)}`,
+    metadata: saveMetadata(product, variant),
+  }));
+}
+
+const inStock = 'In stock, at your door in 2 to 3 days';
+const soldOut = 'Sold out for now. Save it for later';
+
+const stockLine = ({ available }: Variant): Html =>
+  html`${icons.check}<span data-available="${inStock}" data-sold-out="${soldOut}"
+      >${available ? inStock : soldOut}</span
+    >`;
+
+function related(shop: Shop, product: Product): Html {
+  const sameMaker = products.filter(({ maker }) => maker === product.maker);
+  const near = [...new Set([...sameMaker, ...products])].filter((other) => other !== product).slice(0, 8);
+  return html`<section class="related" aria-labelledby="related">
+    <h2 id="related">${sameMaker.length > 3 ? 'From the same kiln' : 'Goes well with it'}</h2>
+    <ul class="row" tabindex="0" aria-labelledby="related">
+      ${near.map((other) => productCard(shop, cardOf(other)))}
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,46 @@
+import { html } from 'hono/html';
+import { icons } from '../icons.ts';
+import { currency } from '../money.ts';
+import type { Product, Variant } from '../product.ts';
+import { photoUrl, productUrl, type Html, type Shop } from './page.ts';
+
+/** What travels with a saved product and comes back when it is put into the cart. */
+export function saveMetadata(product: Product, variant: Variant) {
+  return {
+    variantId: variant.id,
+    quantity: 1,
+    ...(variant.title && { variantTitle: variant.title }),
+    ...(variant.swatch && { swatch: variant.swatch }),
+    ...(product.variants.length > 1 && {
+      variants: product.variants.map(({ id, title, price, swatch, available }) => ({
+        id,
+        title,
+        price,
+        ...(swatch && { swatch }),
+        available,
+      })),
+    }),
+  };
+}
+
+/** The attributes by which the wishlist's script knows the button and the product behind it. */
+export function saveAttributes(shop: Shop, product: Product, variant: Variant): Html {
+  return html`data-wl data-url="${shop.origin}${productUrl(product.handle)}" data-id="${product.handle}"
+  data-title="${product.title}" data-description="${product.description}"
+  data-image-url="${shop.origin}${photoUrl(variant.photo)}" data-price="${variant.price}"
+  ${variant.compareAt ? html`data-compare-at-price="${variant.compareAt}"` : ''} data-currency="${currency}"
+  data-market="en-IE" data-vendor="${product.maker}" data-product-type="${product.type}"
+  data-metadata="${JSON.stringify(saveMetadata(product, variant))}"`;
+}
+
+/** The heart on a photograph; the wishlist's script tells by `data-wl-saved` when to fill it. */
+export function heartButton(shop: Shop, product: Product, variant: Variant): Html {
+  return html`<button
+    type="button"
+    class="heart"
+    aria-label="Save ${product.title}"
+    ${saveAttributes(shop, product, variant)}
+  >
+    ${icons.heart}<span class="heart-label" aria-hidden="true"></span>
+  </button>`;
+}

@@ -1,0 +1,93 @@
+/** What the shop knows about a product. Prices are in minor units of EUR, tax included. */
+export interface Photo {
+  file: string;
+  alt: string;
+}
+
+export interface OptionValue {
+  name: string;
+  /** CSS colour of the swatch; options without one are shown as words. */
+  swatch?: string;
+  /** The photo that shows this value. */
+  photo?: string;
+}
+
+export interface Option {
+  name: string;
+  values: OptionValue[];
+}
+
+export interface Variant {
+  id: string;
+  /** e.g. `Oat, medium`. */
+  title: string;
+  /** One value for each option of the product, in their order. */
+  values: string[];
+  price: number;
+  /** The earlier price, where the variant is reduced. */
+  compareAt?: number;
+  available: boolean;
+  swatch?: string;
+  photo: string;
+}
+
+export interface Product {
+  handle: string;
+  title: string;
+  /** The shelf it stands on, e.g. `Vases`. */
+  type: string;
+  maker: string;
+  /** One or two sentences. */
+  description: string;
+  /** Material, measures, care. */
+  details: [label: string, text: string][];
+  options: Option[];
+  photos: Photo[];
+  variants: Variant[];
+  /** Day it came into the shop, ISO 8601. */
+  since: string;
+  /** Title of the variant shown first; else the first that can be bought. */
+  face?: string;
+}
+
+/** A product as it is written down in the catalogue; `productOf` works out its variants. */
+export interface ProductSheet extends Omit<Product, 'variants' | 'options'> {
+  /** Variant ids start here and count up. */
+  number: number;
+  options?: Option[];
+  /** The title of the only variant of a product without options. */
+  only?: string;
+  price: number;
+  compareAt?: number;
+  /** What a value costs more or less than `price`. */
+  surcharge?: Record<string, number>;
+  /** Variants that cannot be bought now, by title. */
+  soldOut?: string[];
+}
+
+/** Spells out every combination of the sheet's options as a variant. */
+export function productOf(sheet: ProductSheet): Product {
+  const { number, options = [], only = '', price, compareAt, surcharge = {}, soldOut = [], ...rest } = sheet;
+  const combinations = options.reduce<OptionValue[][]>(
+    (rows, option) => rows.flatMap((row) => option.values.map((value) => [...row, value])),
+    [[]],
+  );
+  const variants = combinations.map((row, index): Variant => {
+    const title = row.length > 0 ? titleOf(row.map((value) => value.name)) : only;
+    const extra = row.reduce((sum, value) => sum + (surcharge[value.name] ?? 0), 0);
+    return {
+      id: String(number + index),
+      title,
+      values: row.map((value) => value.name),
+      price: price + extra,
+      ...(compareAt && { compareAt: compareAt + extra }),
+      available: !soldOut.includes(title),
+      swatch: row.find((value) => value.swatch)?.swatch,
+      photo: row.find((value) => value.photo)?.photo ?? rest.photos[0]?.file ?? '',
+    };
+  });
+  return { ...rest, options, variants };
+}
+
+const titleOf = ([first = '', ...others]: string[]) =>
+  [first, ...others.map((name) => name.charAt(0).toLowerCase() + name.slice(1))].join(', ');

@@ -1,0 +1,190 @@
+import type { DialogMessage, SavedRef } from '../../api/contract/messages.ts';
+import { hasUsableOrigin } from '../connect/page-origin.ts';
+import { requestToken } from '../connect/request-token.ts';
+import type { Failure, WidgetToken } from '../connect/request-token.ts';
+import { siteOf } from '../connect/site-address.ts';
+import { isAllowedHost } from './allowed-domains.ts';
+import { boundElements } from './marking.ts';
+import { openPopup } from './popup.ts';
+import { saveProductOf } from './read-product.ts';
+import { savedMarks } from './saved-marks.ts';
+import type { SavedMarks } from './saved-marks.ts';
+import type { SaveHandle, Widget, WidgetError, WidgetEvents, WidgetOptions } from './types.ts';
+
+/** A widget that can also bind every `[data-wl]` element of the page, those added later too. */
+export interface PageWidget extends Widget {
+  bindAll(): void;
+}
+
+type Listener = [event: keyof WidgetEvents, listener: (payload: never) => void];
+
+/**
+ * A widget with its own key, listeners and dialog. Touches the page only when it is used.
+ * @param scriptUrl where the bundle comes from: the default of the service's addresses.
+ */
+export function createWidget(scriptUrl: string): PageWidget {
+  let listeners: Listener[] = [];
+  let options: WidgetOptions = {};
+  let key: string | undefined;
+  let marks: SavedMarks | undefined;
+  let token: WidgetToken | undefined;
+  let dialog: (SaveHandle & { popup: Window; url: string }) | undefined;
+  let frame = 0;
+
+  const emit = <E extends keyof WidgetEvents>(event: E, payload?: WidgetEvents[E]) =>
+    listeners.forEach(([name, listener]) => name === event && listener(payload as never));
+
+  const fail = ({ code, message, trial_expired = false }: Failure): WidgetError => {
+    const error = Object.assign(new Error(message), { code, trial_expired });
+    console.warn('[wl]', code, message);
+    // Later, so that whoever called can still subscribe.
+    setTimeout(emit, 0, 'error', error);
+    return error;
+  };
+  const refuse = (code: string, message: string): SaveHandle => {
+    const ready = Promise.reject(fail({ code, message }));
+    ready.catch(() => {});
+    return { ready, close() {} };
+  };
+
+  const bound = boundElements((product) => widget.open(product));
+  const draw = () => marks && bound.draw(marks);
+  const drawSoon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(draw);
+  };
+
+  /** Keeps the marks true to the basket, to other tabs and to a page that changes. */
+  const watch = (marks: SavedMarks) => {
+    const takeOver = (event: Event) => {
+      const { apiKey, products } = (event as CustomEvent<{ apiKey: string; products: SavedRef[] }>).detail;
+      // An empty basket at first sight may be one that is not signed in yet.
+      if (apiKey !== key || (!products[0] && /mounted/.test(event.type))) return;
+      marks.replace(products);
+      drawSoon();
+    };
+    const reload = () => {
+      marks.load();
+      drawSoon();
+    };
+    addEventListener('wl:basket.mounted', takeOver);
+    addEventListener('wl:basket.changed', takeOver);
+    addEventListener('storage', reload);
+    new MutationObserver(drawSoon).observe(document, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['data-url', 'data-variant-id', 'data-metadata'],
+    });
+    reload();
+  };
+
+  const widget: PageWidget = {
+    init(given) {
+      if (key) return widget;
+      options = given;
+      key = given.key || given.publicKey;
+      if (key) watch((marks = savedMarks(key)));
+      else fail({ code: 'key_required', message: 'Call init with a key' });
+      return widget;
+    },
+
+    open(given = {}) {
+      const host = location.hostname;
+      if (!hasUsableOrigin()) return refuse('unsupported_origin', 'The page has no http(s) origin');
+      if (!key) return refuse('not_initialised', 'Call init first');
+      if (!isAllowedHost(host, options.allowedDomains))
+        return refuse('origin_not_allowed', host + ' is not in allowedDomains');
+
+      const { locale } = options;
+      const product = saveProductOf(given, locale);
+      if (dialog && !dialog.popup.closed) {
+        dialog.popup.focus();
+        if (dialog.url === product.url) return dialog;
+        dialog.close();
+      }
+
+      const isTab = innerWidth <= 640;
+      const popup = openPopup(isTab);
+      if (!popup) return refuse('popup_blocked', 'Open the dialog inside a click');
+      const site = siteOf(scriptUrl, options.widgetUrl);
+
+      const hear = ({ data, origin: from, source }: MessageEvent<DialogMessage>) => {
+        if (source !== popup || from !== new URL(site).origin) return;
+        if (data.type === 'save.close') close();
+        if (!('item' in data)) return;
+        const { url, variantId, list } = data.item;
+        const mark = { url, variantId, list: list.name };
+        const event = data.type === 'save.saved' ? 'saved' : 'undone';
+        if (event === 'saved') marks!.add(mark);
+        else marks!.remove(mark);
+        draw();
+        emit(event, data.item);
+        // The basket of the same page hears this and brings itself up to date.
+        dispatchEvent(new CustomEvent('wl:' + event, { detail: data.item }));
+      };
+      const close = () => {
+        popup.close();
+        clearInterval(timer);
+        removeEventListener('message', hear);
+        dialog = undefined;
+        emit('close');
+      };
+      const timer = setInterval(() => popup.closed && close(), 500);
+      addEventListener('message', hear);
+
+      const visit = async () => {
+        try {
+          if (!(token && token.freshUntil > Date.now()))
+            token = await requestToken(options.apiBase || site + 'api', key!);
+        } catch (failure) {
+          close();
+          throw fail(failure as Failure);
+        }
+        if (popup.closed) return false;
+        popup.location.replace(
+          `${site}save?${new URLSearchParams({
+            token: token.token,
+            key: key!,
+            origin,
+            product: JSON.stringify(product),
+            lang: locale || document.documentElement.lang || navigator.language,
+          })}`,
+        );
+        emit('open', { token: token.token, popup: !isTab });
+        return true;
+      };
+      const ready = visit();
+      ready.catch(() => {});
+      return (dialog = { ready, close, popup, url: product.url });
+    },
+
+    mount(target, product) {
+      const elements =
+        typeof target === 'string' ? [...document.querySelectorAll(target)] : [target].filter(Boolean);
+      if (!key) fail({ code: 'not_initialised', message: 'Call init first' });
+      else if (!elements[0]) fail({ code: 'mount_target_not_found', message: 'Nothing matches ' + target });
+      else {
+        drawSoon();
+        return bound.mount(elements, product);
+      }
+      return () => {};
+    },
+
+    on(event, listener) {
+      listeners.push([event, listener]);
+      return () => widget.off(event, listener);
+    },
+    off(event, listener) {
+      listeners = listeners.filter((entry) => entry[0] !== event || entry[1] !== listener);
+    },
+    savedItems: () => marks?.load() ?? [],
+    get environment() {
+      return key ? options.environment || (/^pk_test/.test(key) ? 'test' : 'live') : undefined;
+    },
+    bindAll() {
+      bound.all();
+      drawSoon();
+    },
+  };
+  return widget;
+}

@@ -1,0 +1,37 @@
+/** The save widget as a package: the functions of `window.WlWidget`. Safe to import on a server. */
+import { keyedScript, startFromScript } from './auto-init.ts';
+import { createWidget } from './create-widget.ts';
+import type { Widget, WidgetOptions } from './types.ts';
+
+export type {
+  OpenOptions,
+  SavedItem,
+  SavedMark,
+  SaveHandle,
+  Widget,
+  WidgetError,
+  WidgetEvents,
+  WidgetOptions,
+} from './types.ts';
+
+/** Set by the build: the site that serves the bundles. */
+declare const DEFAULT_SITE: string;
+
+export const VERSION = '1.1.0';
+/** The script that does the same without a bundler; its site is the default of `widgetUrl` and `apiBase`. */
+export const CDN_URL: string = DEFAULT_SITE + '/sdk/v1/widget.js';
+
+const widget = createWidget(CDN_URL);
+
+export const init: Widget['init'] = widget.init;
+export const open: Widget['open'] = widget.open;
+export const mount: Widget['mount'] = widget.mount;
+export const on: Widget['on'] = widget.on;
+export const off: Widget['off'] = widget.off;
+export const savedItems: Widget['savedItems'] = widget.savedItems;
+
+/** An instance of its own, e.g. for a second key on one page. */
+export const createInstance = (options: WidgetOptions): Widget => createWidget(CDN_URL).init(options);
+
+/** Reads the key from the page's script tag, where there is one, and binds every `[data-wl]` element. */
+export const autoInit = (): void => startFromScript(widget, keyedScript());

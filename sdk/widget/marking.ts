@@ -1,0 +1,55 @@
+import { productOfButton, saveProductOf } from './read-product.ts';
+import type { SavedMarks } from './saved-marks.ts';
+import type { OpenOptions } from './types.ts';
+
+/** The elements that open the dialog: those mounted one by one and, after `all`, every `[data-wl]`. */
+export interface BoundElements {
+  all(): void;
+  mount(elements: Element[], product: OpenOptions | undefined): () => void;
+  /** Shows which products are saved: `data-wl-saved` (the list's name) and, on buttons, `aria-pressed`. */
+  draw(marks: SavedMarks): void;
+}
+
+/** @param open is called with the product inside the shopper's click. */
+export function boundElements(open: (product: OpenOptions) => void): BoundElements {
+  /** A product of its own, undefined: the element's attributes tell, null: unmounted and bound no more. */
+  const mounted = new Map<EventTarget, OpenOptions | null | undefined>();
+  let selector = '';
+
+  const isBound = (node: EventTarget): node is HTMLElement =>
+    mounted.has(node)
+      ? mounted.get(node) !== null
+      : !!selector && node instanceof Element && node.matches(selector);
+  const productOf = (element: HTMLElement) => mounted.get(element) || productOfButton(element.dataset);
+
+  /** One listener for the page: it serves buttons that come later, and cards that keep clicks to themselves. */
+  const click = (event: Event) => {
+    const element = event.composedPath().find(isBound);
+    if (element) {
+      event.preventDefault();
+      open(productOf(element));
+    }
+  };
+  const listen = () => addEventListener('click', click, true);
+
+  return {
+    all() {
+      selector = '[data-wl]';
+      listen();
+    },
+    mount(elements, product) {
+      elements.forEach((element) => mounted.set(element, product));
+      listen();
+      return () => elements.forEach((element) => mounted.set(element, null));
+    },
+    draw(marks) {
+      for (const element of [...mounted.keys(), ...document.querySelectorAll('[data-wl]')].filter(isBound)) {
+        const { url, metadata } = saveProductOf(productOf(element));
+        const mark = marks.find(url, metadata?.variantId);
+        if (mark) element.setAttribute('data-wl-saved', mark.list);
+        else element.removeAttribute('data-wl-saved');
+        if (element.matches('button,[role=button]')) element.setAttribute('aria-pressed', `${!!mark}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { SavedRef } from '../../api/contract/messages.ts';
+import type { SavedMark } from './types.ts';
+
+/** What was saved with a key, newest first, kept in the shop's own storage; in memory where that is refused. */
+export interface SavedMarks {
+  /** Reads what another tab may have stored. */
+  load(): SavedMark[];
+  add(mark: SavedMark): void;
+  remove(mark: SavedMark): void;
+  /** Takes over what the basket shows; names of lists already known stay. */
+  replace(refs: SavedRef[]): void;
+  /** The newest mark of a product; a product or mark without a variant matches every variant. */
+  find(url: string, variantId: unknown): SavedMark | undefined;
+}
+
+export function savedMarks(key: string): SavedMarks {
+  const name = 'wl.saved.' + key;
+  let marks: SavedMark[] = [];
+
+  const load = () => {
+    try {
+      marks = [...JSON.parse(localStorage[name])];
+    } catch {
+      // Nothing stored, or storage refused: what is in memory stands.
+    }
+    return marks;
+  };
+  const store = (next: SavedMark[]) => {
+    marks = next.slice(0, 500);
+    try {
+      localStorage[name] = JSON.stringify(marks);
+    } catch {
+      // Full or refused: the marks last as long as the page.
+    }
+  };
+  const isSame = (a: SavedRef, b: SavedRef) => a.url === b.url && a.variantId === b.variantId;
+  const remove = (mark: SavedMark) => store(load().filter((other) => !isSame(mark, other)));
+
+  return {
+    load,
+    remove,
+    add(mark) {
+      remove(mark);
+      store([mark, ...marks]);
+    },
+    replace: (refs) =>
+      store(
+        refs.map(
+          (ref) =>
+            marks.find((mark) => isSame(mark, ref)) || { url: ref.url, variantId: ref.variantId, list: '' },
+        ),
+      ),
+    find: (url, variantId) =>
+      marks.find(
+        (mark) => mark.url === url && (!mark.variantId || !variantId || mark.variantId === `${variantId}`),
+      ),
+  };
+}

@@ -1,0 +1,32 @@
+/** `{site}/sdk/v1/widget.js`: the widget as `window.WlWidget`, started by its own script tag. */
+import { keyedScript, startFromScript } from './auto-init.ts';
+import { createWidget } from './create-widget.ts';
+import type { Widget, WidgetOptions } from './types.ts';
+
+export interface WlWidgetGlobal extends Widget {
+  createInstance(options: WidgetOptions): Widget;
+  autoInit(): void;
+  readonly VERSION: string;
+  readonly CDN_URL: string;
+}
+
+declare global {
+  interface Window {
+    WlWidget?: WlWidgetGlobal;
+  }
+}
+
+// A theme and an app may both load the script: the first one stays.
+if (!window.WlWidget) {
+  const script = keyedScript();
+  // A copy inlined into the page has no address: then the page's own site is the service, or options say where it is.
+  const CDN_URL = script?.src || location.href;
+  const widget = createWidget(CDN_URL);
+  window.WlWidget = Object.assign(widget, {
+    VERSION: '1.1.0',
+    CDN_URL,
+    createInstance: (options: WidgetOptions) => createWidget(CDN_URL).init(options),
+    autoInit: () => startFromScript(widget, keyedScript()),
+  });
+  startFromScript(widget, script);
+}
