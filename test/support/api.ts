@@ -1,0 +1,116 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import PostalMime from 'postal-mime';
+import { afterAll } from 'vitest';
+import type { PlanId } from '../../api/contract/plans.ts';
+import type { Context } from '../../api/domain/context.ts';
+import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import { createPartner, type CreatedPartner } from '../../api/domain/partners/create-partner.ts';
+import { readEnv } from '../../api/env.ts';
+import { createServer } from '../../api/server.ts';
+import { parseTokenSecrets } from '../../api/token-secrets.ts';
+import { useDatabase } from './test-database.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // The shape is what each test asserts.
+  body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>;
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown;
+  /** The calling socket's address. */
+  address?: string;
+}
+
+export const shopOrigin = 'https://shop.example';
+
+/** The whole service on a database of this test file, asked without a socket. The clock stands until it is moved. */
+export async function useApi(variables: Record<string, string> = {}) {
+  const database = await useDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-test-'));
+  const time = { now: new Date('2026-11-21T12:00:00Z') };
+  const env = readEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    INIT_PER_MINUTE_IP: '100000',
+    INIT_PER_MINUTE_KEY: '100000',
+    OAUTH_PER_MINUTE_IP: '100000',
+    ALLOW_LOOPBACK_FETCH: '1',
+    ...variables,
+  });
+  const service = createServer({
+    env,
+    tokenSecrets: parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests'),
+    database: { ...database, close: async () => undefined },
+    log: pino({ level: 'silent' }),
+    clock: () => time.now,
+  });
+  await service.start();
+  let count = 0;
+
+  afterAll(async () => {
+    await service.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  async function call(method: string, route: string, options: CallOptions = {}): Promise<Answer> {
+    const { headers = {}, body, address = '203.0.113.7' } = options;
+    const request = new Request(`http://localhost:3000/api${route}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const response = await service.fetch(request, { incoming: { socket: { remoteAddress: address } } } as never);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+  }
+
+  return {
+    call,
+    time,
+    get ctx(): Context {
+      return service.ctx;
+    },
+    /** Moves the clock on. */
+    pass(amount: { seconds?: number; minutes?: number; days?: number }) {
+      const seconds = (amount.seconds ?? 0) + (amount.minutes ?? 0) * 60 + (amount.days ?? 0) * 86_400;
+      time.now = new Date(time.now.getTime() + seconds * 1000);
+    },
+    partner(plan: PlanId = 'growth'): Promise<CreatedPartner> {
+      count += 1;
+      return createPartner(service.ctx, { email: `owner${count}@partner.example`, name: `Shop ${count}`, plan });
+    },
+    /** A partner's shop page with a widget token, and a shopper with one list. */
+    async embed({ plan = 'growth' as PlanId, origin = shopOrigin } = {}) {
+      const partner = await this.partner(plan);
+      const init = await call('POST', '/widget/init', { body: { origin, public_key: partner.keys.test.key } });
+      const shopper = await this.shopper();
+      return { partner, origin, ...shopper, headers: { ...shopper.headers, 'x-widget-token': init.body.token as string } };
+    },
+    async shopper() {
+      count += 1;
+      const session = await issueSession(service.ctx, { email: `shopper${count}@mail.example` });
+      const headers = { authorization: `Bearer ${session.accessToken}` };
+      const list = await call('POST', '/hosted/me/lists', { headers, body: { name: 'Birthday' } });
+      return { session, headers, list: list.body.list as { id: string; db_id: number } };
+    },
+    /** The newest letter in the outbox. */
+    async lastMail() {
+      const folder = path.join(dataDir, 'outbox');
+      const [newest] = (await readdir(folder)).sort().reverse();
+      if (!newest) throw new Error('no mail was sent');
+      return PostalMime.parse(await readFile(path.join(folder, newest)));
+    },
+  };
+}
+
+/** A product of the shop, as the dialog sends it. */
+export function product(slug: string, more: Record<string, unknown> = {}) {
+  return { url: `${shopOrigin}/products/${slug}`, title: 'Ono Vase', price: 5400, currency: 'EUR', ...more };
+}
