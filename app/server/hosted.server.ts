@@ -17,5 +17,17 @@ export function hostedContext(context: AppLoadContext): HostedLoadContext {
   return context as unknown as HostedLoadContext;
 }
 
-export { ServiceError } from '../../api/domain/service-error.ts';
+export { completeState } from '../../api/domain/bridge/complete-state.ts';
+export { describeState } from '../../api/domain/bridge/describe-state.ts';
+export { forkSession } from '../../api/domain/identity/fork-session.ts';
+export { readSession } from '../../api/domain/identity/read-session.ts';
+export { sessionBody, userBody, type SessionUser } from '../../api/domain/identity/session.ts';
+export { signOut } from '../../api/domain/identity/sign-out.ts';
+export { startEmailSignIn } from '../../api/domain/identity/start-email-sign-in.ts';
+export { verifyEmailCode } from '../../api/domain/identity/verify-email-code.ts';
 export { frameAncestors } from '../../api/domain/keys/frame-ancestors.ts';
+export type { HostedList } from '../../api/domain/lists/hosted-list.ts';
+export { listLists } from '../../api/domain/lists/list-lists.ts';
+export { canonicalUrl } from '../../api/domain/products/canonical-url.ts';
+export { ServiceError } from '../../api/domain/service-error.ts';
+export { describeEmbed } from '../../api/domain/widget/describe-embed.ts';

@@ -48,7 +48,6 @@ export const de: DialogTexts = {
   firstListLabel: 'Name deiner ersten Liste',
   firstListName: 'Meine Wunschliste',
   nameMissing: 'Gib der Liste einen Namen.',
-  chooseExisting: 'Bei deinen Listen bleiben',
   variant: 'Variante',
   soldOut: '{variant} (ausverkauft)',
   quantity: 'Menge',

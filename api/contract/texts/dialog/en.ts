@@ -47,7 +47,6 @@ export const en = {
   firstListLabel: 'Name of your first list',
   firstListName: 'My wishlist',
   nameMissing: 'Give the list a name.',
-  chooseExisting: 'Keep to your lists',
   variant: 'Variant',
   soldOut: '{variant} (sold out)',
   quantity: 'Quantity',

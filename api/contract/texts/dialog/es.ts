@@ -48,7 +48,6 @@ export const es: DialogTexts = {
   firstListLabel: 'Nombre de tu primera lista',
   firstListName: 'Mis deseos',
   nameMissing: 'Ponle un nombre a la lista.',
-  chooseExisting: 'Volver a tus listas',
   variant: 'Variante',
   soldOut: '{variant} (agotado)',
   quantity: 'Cantidad',

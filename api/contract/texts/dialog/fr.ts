@@ -48,7 +48,6 @@ export const fr: DialogTexts = {
   firstListLabel: 'Nom de votre première liste',
   firstListName: 'Mes envies',
   nameMissing: 'Donnez un nom à la liste.',
-  chooseExisting: 'Revenir à vos listes',
   variant: 'Modèle',
   soldOut: '{variant} (épuisé)',
   quantity: 'Quantité',

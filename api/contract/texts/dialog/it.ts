@@ -48,7 +48,6 @@ export const it: DialogTexts = {
   firstListLabel: 'Nome della tua prima lista',
   firstListName: 'I miei desideri',
   nameMissing: 'Dai un nome alla lista.',
-  chooseExisting: 'Torna alle tue liste',
   variant: 'Variante',
   soldOut: '{variant} (esaurito)',
   quantity: 'Quantità',

@@ -48,7 +48,6 @@ export const nl: DialogTexts = {
   firstListLabel: 'Naam van je eerste lijst',
   firstListName: 'Mijn verlanglijst',
   nameMissing: 'Geef de lijst een naam.',
-  chooseExisting: 'Terug naar je lijsten',
   variant: 'Variant',
   soldOut: '{variant} (uitverkocht)',
   quantity: 'Aantal',

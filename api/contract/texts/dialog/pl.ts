@@ -60,7 +60,6 @@ export const pl: DialogTexts = {
   firstListLabel: 'Nazwa Twojej pierwszej listy',
   firstListName: 'Moje życzenia',
   nameMissing: 'Nadaj liście nazwę.',
-  chooseExisting: 'Wróć do swoich list',
   variant: 'Wariant',
   soldOut: '{variant} (wyprzedane)',
   quantity: 'Liczba',

@@ -48,7 +48,6 @@ export const pt: DialogTexts = {
   firstListLabel: 'Nome da sua primeira lista',
   firstListName: 'Os meus desejos',
   nameMissing: 'Dê um nome à lista.',
-  chooseExisting: 'Voltar às suas listas',
   variant: 'Variante',
   soldOut: '{variant} (esgotado)',
   quantity: 'Quantidade',

@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import { useTexts } from './texts-context.tsx';
+
+/** The circle with the shopper's initial; opens to the e-mail and Sign out. Works without a script. */
+export function AccountMenu({ name, onSignOut }: { name: string; onSignOut: () => void }) {
+  const { t } = useTexts();
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => details.current?.removeAttribute('open');
+  return (
+    <details
+      ref={details}
+      className="account"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !details.current?.open) return;
+        event.stopPropagation();
+        close();
+        details.current.querySelector('summary')?.focus();
+      }}
+      onBlur={(event) => {
+        if (event.relatedTarget && !details.current?.contains(event.relatedTarget as Node)) close();
+      }}
+    >
+      <summary aria-label={t('account', { email: name })}>
+        <span className="avatar" aria-hidden="true">
+          {[...name][0]?.toUpperCase()}
+        </span>
+      </summary>
+      <form
+        method="post"
+        className="account-menu"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSignOut();
+        }}
+      >
+        <p>
+          <span>{t('signedInAs')}</span>
+          <strong>{name}</strong>
+        </p>
+        <button type="submit" name="intent" value="signout" className="button quiet">
+          {t('signOut')}
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, type ClipboardEvent } from 'react';
+import { useTexts } from './texts-context.tsx';
+
+export const codeLength = 6;
+export const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, codeLength);
+
+const boxes = Array.from({ length: codeLength }, (_, index) => index);
+
+/**
+ * One real input over six drawn boxes: its letter spacing puts each digit into its box, so that pasting,
+ * autofill, and a browser without scripts work as in any other field.
+ */
+export function CodeField(props: {
+  value: string;
+  invalid: boolean;
+  readOnly: boolean;
+  describedBy: string;
+  onChange: (digits: string) => void;
+}) {
+  const { t } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const { value, invalid, readOnly } = props;
+  useEffect(() => {
+    if (readOnly) return;
+    input.current?.focus();
+    // A wrong code stays to be compared; the next digit takes its place.
+    if (invalid) input.current?.select();
+  }, [invalid, readOnly]);
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const digits = digitsOf(event.clipboardData.getData('text'));
+    if (digits === '') return;
+    event.preventDefault();
+    props.onChange(digits);
+  };
+  return (
+    <div className={invalid ? 'code is-invalid' : 'code'}>
+      {boxes.map((index) => (
+        <span
+          key={index}
+          className={index === Math.min(value.length, codeLength - 1) ? 'code-box is-next' : 'code-box'}
+          aria-hidden="true"
+        />
+      ))}
+      <input
+        ref={input}
+        className="code-input"
+        name="code"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        readOnly={readOnly}
+        aria-label={t('codeLabel')}
+        aria-invalid={invalid}
+        aria-describedby={props.describedBy}
+        value={value}
+        onChange={(event) => props.onChange(digitsOf(event.currentTarget.value))}
+        onPaste={paste}
+      />
+    </div>
+  );
+}

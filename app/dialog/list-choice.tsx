@@ -1,0 +1,145 @@
+import { useEffect, useRef } from 'react';
+import { CheckIcon, PlusIcon } from '../hosted/icons.tsx';
+import type { HostedList } from '../server/hosted.server.ts';
+import { useTexts } from './texts-context.tsx';
+
+/** The list a shopper settled on: one of theirs, or a new one by its name. */
+export type ListSelection = { kind: 'list'; id: number } | { kind: 'new'; name: string };
+
+/** What a new list is limited to. */
+export const longestListName = 120;
+
+/** The shopper's lists as radio buttons, and a field for a new one. */
+export function ListChoice(props: {
+  lists: HostedList[];
+  selection: ListSelection;
+  labelledBy: string;
+  disabled: boolean;
+  nameMissing: boolean;
+  onSelect: (selection: ListSelection) => void;
+}) {
+  const { t } = useTexts();
+  const { lists, selection, onSelect, disabled } = props;
+  return (
+    <>
+      {lists.length > 0 && (
+        <div className="lists" role="radiogroup" aria-labelledby={props.labelledBy}>
+          {lists.map((list) => (
+            <ListRow
+              key={list.id}
+              list={list}
+              checked={selection.kind === 'list' && selection.id === list.db_id}
+              disabled={disabled}
+              onSelect={() => onSelect({ kind: 'list', id: list.db_id })}
+            />
+          ))}
+        </div>
+      )}
+      {selection.kind === 'new' ? (
+        <NewListField {...props} name={selection.name} first={lists.length === 0} />
+      ) : (
+        <button
+          type="button"
+          className="new-list"
+          disabled={disabled}
+          onClick={() => onSelect({ kind: 'new', name: '' })}
+        >
+          <PlusIcon size={20} />
+          {t('newList')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function ListRow(props: { list: HostedList; checked: boolean; disabled: boolean; onSelect: () => void }) {
+  const { list } = props;
+  return (
+    <label className="list-row">
+      <input
+        type="radio"
+        name="list"
+        value={list.db_id}
+        checked={props.checked}
+        disabled={props.disabled}
+        onChange={props.onSelect}
+      />
+      <span className="radio" aria-hidden="true">
+        <CheckIcon size={14} />
+      </span>
+      <span className="list-text">
+        <span className="list-name">{list.name}</span>
+        <ListFacts list={list} />
+      </span>
+      <span className="list-photos" aria-hidden="true">
+        {list.preview_images.slice(0, 3).map((src, index) => (
+          <img key={index} src={src} alt="" width={32} height={40} referrerPolicy="no-referrer" />
+        ))}
+      </span>
+    </label>
+  );
+}
+
+/** "8 wishes, shared with 3": how full the list is, and who sees it. */
+function ListFacts({ list }: { list: HostedList }) {
+  const { t } = useTexts();
+  const seenBy =
+    list.role !== 'owner'
+      ? t('listOf', { owner: list.owner_name })
+      : list.collaboratorCount > 0
+        ? t('sharedWith', { count: list.collaboratorCount })
+        : t(list.share_public ? 'publicList' : 'onlyYou');
+  return <span className="list-facts">{`${t('wishes', { count: list.productCount })}, ${seenBy}`}</span>;
+}
+
+function NewListField(props: {
+  name: string;
+  first: boolean;
+  disabled: boolean;
+  nameMissing: boolean;
+  onSelect: (selection: ListSelection) => void;
+}) {
+  const { t } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  return (
+    <div className="new-list-field">
+      <label className="field-label" htmlFor="new-list">
+        {t(props.first ? 'firstListLabel' : 'newListLabel')}
+      </label>
+      <input
+        ref={input}
+        id="new-list"
+        className="field"
+        value={props.name}
+        maxLength={longestListName}
+        autoComplete="off"
+        disabled={props.disabled}
+        aria-invalid={props.nameMissing}
+        aria-describedby="choice-problem"
+        onChange={(event) => props.onSelect({ kind: 'new', name: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+/** The shape of the lists while they load. */
+export function ListBones() {
+  return (
+    <div className="lists" aria-hidden="true">
+      {[0, 1, 2].map((index) => (
+        <div key={index} className="list-row list-bones">
+          <span className="bone bone-radio" />
+          <span className="list-text">
+            <span className="bone bone-name" />
+            <span className="bone bone-facts" />
+          </span>
+          <span className="bone bone-photos" />
+        </div>
+      ))}
+    </div>
+  );
+}

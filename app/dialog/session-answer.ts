@@ -1,0 +1,41 @@
+/** What the session intents answer, as forms and islands receive it. Names follow the REST API. */
+export interface AnswerUser {
+  id: string;
+  email: string | null;
+  display_name: string | null;
+  anonymous: boolean;
+}
+
+export interface StartedAnswer {
+  ok: true;
+  email: string;
+  /** Seconds. */
+  expires_in: number;
+  resend_in: number;
+}
+
+export interface SignedInAnswer {
+  ok: true;
+  access_token: string;
+  expires_in: number;
+  user: AnswerUser;
+}
+
+/** Only `fork` hands out a refresh token: for the basket's frame, never for this page. */
+export interface ForkedAnswer extends SignedInAnswer {
+  refresh_token: string;
+}
+
+export interface RefusedAnswer {
+  ok?: undefined;
+  /** Error code of the catalogue. */
+  error: string;
+  message: string;
+  email?: string;
+  tries_left?: number;
+}
+
+export type SessionAnswer = StartedAnswer | SignedInAnswer | ForkedAnswer | RefusedAnswer | { ok: true };
+
+export const sessionIntents = ['start', 'verify', 'refresh', 'fork', 'complete', 'signout'] as const;
+export type SessionIntent = (typeof sessionIntents)[number];

@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react';
+import type { PageNotice, SignInPage } from './dialog-page.ts';
+import { DoneNotice, PageNoticeView } from './notices.tsx';
+import { closeWindow, tellBasket } from './opener.ts';
+import { Problem } from './problem.tsx';
+import { NoConnection, Refusal } from './requests.ts';
+import { sessionClient } from './session-client.ts';
+import { SignInSteps } from './sign-in-steps.tsx';
+import { Rich, TextsProvider, useTexts } from './texts-context.tsx';
+import { WindowFrame } from './window-frame.tsx';
+
+const bridgeFaults = new Set(['invalid_or_expired_state', 'state_consumed', 'missing_state']);
+
+/** Signs a shopper in to the basket that opened this window, then closes. */
+export function SignInWindow(page: SignInPage) {
+  return (
+    <TextsProvider value={page}>
+      <SignIn {...page} />
+    </TextsProvider>
+  );
+}
+
+function SignIn(page: SignInPage) {
+  const { t } = useTexts();
+  const [notice, setNotice] = useState<PageNotice | null>(page.notice);
+  const [done, setDone] = useState(page.done);
+  const [asksToContinue, setAsksToContinue] = useState(page.accountName !== null && page.answer === null);
+  const [status, setStatus] = useState('');
+
+  useEffect(() => {
+    if (!done) return;
+    tellBasket(page.state);
+    closeWindow();
+  }, [done, page.state]);
+
+  const expire = (code: string) => {
+    if (!bridgeFaults.has(code)) return false;
+    setNotice({ kind: 'expired', reason: null });
+    return true;
+  };
+  const title = page.shopName ? (
+    <Rich name="signInAt" values={{ shop: <strong key="shop">{page.shopName}</strong> }} />
+  ) : (
+    page.brandName
+  );
+  return (
+    <WindowFrame title={title} onClose={() => closeWindow()} status={status}>
+      {done ? (
+        <DoneNotice onClose={() => closeWindow()} />
+      ) : notice ? (
+        <PageNoticeView notice={notice} backLabel={t('closeWindow')} onBack={() => closeWindow()} />
+      ) : asksToContinue ? (
+        <ContinueStep
+          name={page.accountName ?? ''}
+          shopName={page.shopName ?? page.brandName}
+          state={page.state}
+          onDone={() => setDone(true)}
+          onOther={() => setAsksToContinue(false)}
+          onFault={expire}
+        />
+      ) : (
+        <SignInSteps
+          heading={t('signInHeading')}
+          intro={t('signInIntro')}
+          answer={page.answer}
+          state={page.state}
+          main
+          onSignedIn={() => setDone(true)}
+          onStatus={setStatus}
+          onFault={expire}
+        />
+      )}
+    </WindowFrame>
+  );
+}
+
+/** One click for a shopper whom this device knows. */
+function ContinueStep(props: {
+  name: string;
+  shopName: string;
+  state: string;
+  onDone: () => void;
+  onOther: () => void;
+  /** True when the fault was taken care of. */
+  onFault: (code: string) => boolean;
+}) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function complete() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await sessionClient.complete(props.state);
+      props.onDone();
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : '';
+      if (code === 'unauthorized') props.onOther();
+      else if (!props.onFault(code)) {
+        setProblem(t(error instanceof NoConnection ? 'noConnectionShort' : 'failed'));
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      className="step"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (submitter?.getAttribute('value') === 'signout') props.onOther();
+        else if (!busy) void complete();
+      }}
+    >
+      <div className="step-body">
+        <h1 className="step-heading">{t('continueHeading')}</h1>
+        <p className="step-intro">{t('continueText', { shop: props.shopName })}</p>
+        <input type="hidden" name="state" value={props.state} />
+      </div>
+      <div className="step-foot">
+        <Problem id="continue-problem" text={problem} />
+        <button className="button primary" type="submit" name="intent" value="complete" aria-busy={busy}>
+          <span>{t('continueAs', { email: props.name })}</span>
+        </button>
+        <button className="button quiet" type="submit" name="intent" value="signout">
+          {t('otherEmail')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { DialogPage } from '../dialog/dialog-page.ts';
+import { SaveDialog } from '../dialog/save-dialog.tsx';
+import type { SessionAnswer } from '../dialog/session-answer.ts';
+import { HostedPage } from '../hosted/hosted-page.tsx';
+import { hostedHeaders } from '../hosted/security-headers.ts';
+import { loadDialogPage } from '../server/dialog-page.server.ts';
+import { hostedContext } from '../server/hosted.server.ts';
+import { runSessionIntent } from '../server/session-intents.server.ts';
+import { windowStyles } from '../hosted/window-styles.ts';
+
+export const handle = { ownScript: true };
+export const links = windowStyles;
+export const headers = hostedHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.title },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { data, init } = await loadDialogPage(hostedContext(context), request);
+  return json(data, init);
+}
+
+/** Sign-in steps of a browser that runs no script; islands post to `/session`. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { answer, status, cookie } = await runSessionIntent(request, context);
+  const { pathname, search } = new URL(request.url);
+  if (cookie) return redirect(pathname + search, { status: 303, headers: { 'Set-Cookie': cookie } });
+  return json<SessionAnswer>(answer, { status });
+}
+
+/** The save dialog, opened by a shop's save button in a window of its own. */
+export default function SavePage() {
+  const { props, css, script } = useLoaderData<typeof loader>();
+  const answer = (useActionData<typeof action>() as SessionAnswer | undefined) ?? null;
+  const page: DialogPage = { ...(props as DialogPage), answer };
+  return (
+    <HostedPage css={css} data={page} script={script}>
+      <SaveDialog {...page} />
+    </HostedPage>
+  );
+}

@@ -1,0 +1,17 @@
+import { json, type ActionFunctionArgs } from '@remix-run/node';
+import { runSessionIntent } from '../server/session-intents.server.ts';
+
+/** The islands' way to sign in, to draw a fresh access token from the cookie, and to sign out. Answers JSON. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { answer, status, cookie } = await runSessionIntent(request, context);
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (cookie) headers.append('Set-Cookie', cookie);
+  return json(answer, { status, headers });
+}
+
+export function loader() {
+  return json(
+    { error: 'method_not_allowed', message: 'Send a POST.' },
+    { status: 405, headers: { Allow: 'POST' } },
+  );
+}

@@ -1,0 +1,60 @@
+import { dialogTexts } from '../../api/contract/texts/dialog/all.ts';
+import { formatText } from '../../api/contract/texts/format.ts';
+import { pickLanguage } from '../../api/contract/texts/languages.ts';
+import type { DialogPage, PageNotice } from '../dialog/dialog-page.ts';
+import { securityHeaders } from '../hosted/security-headers.ts';
+import { describeEmbed, listLists, type HostedLoadContext } from './hosted.server.ts';
+import { islandScript } from './island.server.ts';
+import { noticeOf } from './page-notice.server.ts';
+import { readSaveProduct } from './save-product.server.ts';
+import { signedInAccount } from './signed-in-account.server.ts';
+import { themeStyle } from './theme-style.server.ts';
+
+async function embedOf({ ctx }: HostedLoadContext, query: URLSearchParams) {
+  const [token, key, origin] = ['token', 'key', 'origin'].map((name) => query.get(name) ?? '') as [
+    string,
+    string,
+    string,
+  ];
+  try {
+    const embed = await describeEmbed(ctx, { token, key, origin });
+    return { embed, shop: { name: embed.shopName, token: embed.token, key, origin: embed.origin } };
+  } catch (error) {
+    return { failure: noticeOf(error) };
+  }
+}
+
+/** All that the save dialog's page needs, from its address and the shopper's cookie. */
+export async function loadDialogPage(page: HostedLoadContext, request: Request) {
+  const query = new URL(request.url).searchParams;
+  const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
+  const texts = dialogTexts[lang];
+  const [{ embed, shop, failure }, account] = await Promise.all([
+    embedOf(page, query),
+    signedInAccount(page, request),
+  ]);
+  const product = readSaveProduct(query.get('product'));
+  const lists = account && shop ? await listLists(page.ctx, account.userId) : [];
+  const notice: (PageNotice & { status: number }) | null =
+    failure ?? (product ? null : { kind: 'noProduct', reason: null, status: 400 });
+  const style = themeStyle(embed?.basket ?? null);
+
+  const props: DialogPage = {
+    lang,
+    texts,
+    title: shop ? `${formatText(lang, texts.title)} · ${shop.name}` : formatText(lang, texts.title),
+    brandName: page.brandName,
+    baseUrl: page.publicUrls.baseUrl,
+    shop: shop ?? null,
+    product,
+    notice: notice && { kind: notice.kind, reason: notice.reason },
+    account: account && { name: account.name, accessToken: account.accessToken },
+    lists,
+    answer: null,
+  };
+  const headers = securityHeaders({ ...page.publicUrls, styleHashes: [style.hash] });
+  return {
+    data: { lang, title: props.title, props, css: style.css, script: islandScript('save') },
+    init: { status: notice?.status ?? 200, headers },
+  };
+}

@@ -1,0 +1,124 @@
+/** The sign-in steps of the first-party pages: one table of intents, used by forms and islands alike. */
+import type { SessionAnswer, SessionIntent } from '../dialog/session-answer.ts';
+import { pickLanguage } from '../../api/contract/texts/languages.ts';
+import {
+  completeState,
+  forkSession,
+  hostedContext,
+  readSession,
+  ServiceError,
+  sessionBody,
+  signOut,
+  startEmailSignIn,
+  userBody,
+  verifyEmailCode,
+  type HostedLoadContext,
+} from './hosted.server.ts';
+import { requireOwnOrigin } from './own-origin.server.ts';
+import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.server.ts';
+import type { AppLoadContext } from '@remix-run/node';
+
+/** An answer and the cookie to set with it. */
+export interface IntentResult {
+  answer: SessionAnswer;
+  status: number;
+  cookie?: string;
+  intent: string;
+}
+
+interface Step {
+  page: HostedLoadContext;
+  request: Request;
+  /** The refresh token of the request's cookie. */
+  token: string | null;
+  field: (name: string) => string;
+}
+
+type Done = Omit<IntentResult, 'status' | 'intent'>;
+
+async function signedIn({ page, token }: Step) {
+  const session = token ? await readSession(page.ctx, token) : null;
+  if (!session) throw new ServiceError('unauthorized');
+  return session;
+}
+
+/** Hands a session of its own to the basket that opened the window. */
+async function complete(step: Step): Promise<void> {
+  const { ctx } = step.page;
+  const { user } = await signedIn(step);
+  const { access_token, refresh_token } = sessionBody(await forkSession(ctx, user.id));
+  await completeState(ctx, { state: step.field('state'), session: { access_token, refresh_token } });
+}
+
+const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
+  async start({ page, request, field }) {
+    const email = field('email').trim();
+    const lang = pickLanguage(field('lang'), request.headers.get('Accept-Language'));
+    const sent = await startEmailSignIn(page.ctx, { email, lang });
+    return {
+      answer: { ok: true, email, expires_in: sent.expiresInSeconds, resend_in: sent.resendInSeconds },
+    };
+  },
+
+  async verify(step) {
+    const { page, token, field } = step;
+    const code = field('code').replace(/\D/g, '');
+    const session = await verifyEmailCode(page.ctx, { email: field('email').trim(), code });
+    if (token) await signOut(page.ctx, token);
+    if (field('state')) await complete({ ...step, token: session.refreshToken });
+    return {
+      answer: {
+        ok: true,
+        access_token: session.accessToken,
+        expires_in: session.expiresIn,
+        user: userBody(session.user),
+      },
+      cookie: sessionCookie(page.publicUrls.siteUrl, session.refreshToken),
+    };
+  },
+
+  async refresh(step) {
+    const { accessToken, expiresIn, user } = await signedIn(step);
+    return { answer: { ok: true, access_token: accessToken, expires_in: expiresIn, user: userBody(user) } };
+  },
+
+  async fork(step) {
+    const { user } = await signedIn(step);
+    return { answer: { ok: true, ...sessionBody(await forkSession(step.page.ctx, user.id)) } };
+  },
+
+  async complete(step) {
+    await complete(step);
+    return { answer: { ok: true } };
+  },
+
+  async signout({ page, token }) {
+    if (token) await signOut(page.ctx, token);
+    return { answer: { ok: true }, cookie: clearedSessionCookie(page.publicUrls.siteUrl) };
+  },
+};
+
+/**
+ * Runs the sign-in step a form post names. What the shopper can put right comes back as an answer with its
+ * error code; anything unexpected is thrown.
+ */
+export async function runSessionIntent(request: Request, context: AppLoadContext): Promise<IntentResult> {
+  const page = hostedContext(context);
+  const form = await request.formData();
+  const field = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const intent = field('intent');
+  try {
+    requireOwnOrigin(request, page.publicUrls.siteUrl);
+    if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');
+    const token = readSessionCookie(request, page.publicUrls.siteUrl);
+    const done = await intents[intent as SessionIntent]({ page, request, token, field });
+    return { ...done, status: 200, intent };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const body = error.body() as unknown as { error: string; message: string };
+    return { answer: { ...body, email: field('email') }, status: error.status, intent };
+  }
+}
