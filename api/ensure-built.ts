@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const entry = 'build/index.js';
+const sources = ['api', 'app', 'sdk', 'prisma/schema.prisma', 'package.json', 'remix.config.js'];
+
+async function changedAt(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
+}
+
+async function newestSource(): Promise<number> {
+  const times = await Promise.all(
+    sources.map(async (source) => {
+      const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => []);
+      const files = entries.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+      return Promise.all([source, ...files].map(changedAt));
+    }),
+  );
+  return Math.max(...times.flat());
+}
+
+/** Runs one command of the build; what it prints is shown only when it fails. */
+async function runStep(command: string): Promise<void> {
+  const child = spawn('npm', ['exec', '--no', '--call', command], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const status = await new Promise<number | null>((resolve, reject) =>
+    child.on('error', reject).on('close', resolve),
+  );
+  if (status !== 0) throw new Error(`The build stopped at \`${command}\`.\n${output.trim()}`);
+}
+
+/**
+ * Runs the steps of the package's `build` script, one progress line each. A build that is cut short leaves no entry
+ * behind, so that the next start builds again.
+ * @throws Error with the output of the step that failed.
+ */
+export async function buildAll(say: (line: string) => void): Promise<void> {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { build: string } };
+  const steps = scripts.build.split(' && ');
+  const discard = () => rmSync(entry, { force: true });
+  process.once('exit', discard);
+  for (const [index, step] of steps.entries()) {
+    say(`Building ${index + 1}/${steps.length}: ${step}`);
+    await runStep(step);
+  }
+  process.off('exit', discard);
+}
+
+/**
+ * Builds what is missing or older than its sources. Production takes any build that is there.
+ * The working directory is the package's root.
+ * @throws Error with the output of the step that failed.
+ */
+export async function ensureBuilt({
+  production,
+  say,
+}: {
+  production: boolean;
+  say: (line: string) => void;
+}): Promise<void> {
+  const builtAt = await changedAt(entry);
+  if (builtAt > 0 && (production || builtAt >= (await newestSource()))) return;
+  await buildAll(say);
+}

@@ -1,0 +1,35 @@
+/**
+ * `npm start`: the service, built first where it is not. `--watch` is for development: every change of the sources
+ * builds and starts it again.
+ */
+import { spawn } from 'node:child_process';
+import module from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureBuilt } from './ensure-built.ts';
+import { readProcessEnv } from './env.ts';
+import { watchAssets } from './watch-assets.ts';
+
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
+const env = readProcessEnv();
+
+try {
+  await ensureBuilt({ production: env.mode === 'production', say: console.log });
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}
+
+if (process.argv.includes('--watch')) {
+  watchAssets(console.log);
+  const remix = ['node_modules/@remix-run/dev/dist/cli.js', 'dev', '--command', 'node build/index.js'];
+  const dev = spawn(process.execPath, remix, { stdio: 'inherit' });
+  dev.on('exit', (code) => process.exit(code ?? 0));
+  // The terminal sends Ctrl-C to the child as well; this process ends after it.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => dev.kill('SIGTERM'));
+} else {
+  module.enableCompileCache(resolve('.cache/compile'));
+  await import(pathToFileURL(resolve('build/index.js')).href);
+  module.flushCompileCache();
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+
+/** What Remix's own watcher does not build: a script, and the folders it reads. */
+const builds = [
+  { script: 'sdk/build.ts', folders: ['sdk', 'api/contract'] },
+  { script: 'app/build.ts', folders: ['app', 'api/contract'] },
+];
+const settleMs = 200;
+
+/** Builds SDK and island scripts again when their sources change. Runs until the process ends. */
+export function watchAssets(say: (line: string) => void): void {
+  for (const { script, folders } of builds) {
+    let running = false;
+    let wanted: NodeJS.Timeout | undefined;
+
+    const build = () => {
+      if (running) return schedule();
+      running = true;
+      const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit'] });
+      child.on('exit', (code) => {
+        running = false;
+        say(code === 0 ? `Built again: ${script}` : `Failed: ${script}`);
+      });
+    };
+    const schedule = () => {
+      clearTimeout(wanted);
+      wanted = setTimeout(build, settleMs);
+    };
+    for (const folder of folders) watch(folder, { recursive: true }, schedule);
+  }
+}

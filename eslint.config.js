@@ -1,0 +1,25 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { globalIgnores } from 'eslint/config';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  globalIgnores(['build/', '.data/', '.cache/', 'prisma/client/']),
+  js.configs.recommended,
+  tseslint.configs.recommended,
+  { files: ['app/**'], ...reactHooks.configs.flat.recommended },
+  {
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'The environment is parsed in api/env.ts alone.',
+        },
+      ],
+    },
+  },
+  { files: ['api/env.ts'], rules: { 'no-restricted-syntax': 'off' } },
+);

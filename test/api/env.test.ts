@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { EnvError, readEnv } from '../../api/env.ts';
+import { loadSecrets } from '../../api/token-secrets.ts';
+
+const longSecret = 'a-secret-of-more-than-thirty-two-characters';
+
+function problemsOf(source: Record<string, string>): readonly string[] {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('addresses', () => {
+  test('without any variable everything is on one origin at port 3000', () => {
+    expect(readEnv({})).toMatchObject({
+      mode: 'development',
+      port: 3000,
+      baseUrl: 'http://localhost:3000/api',
+      siteUrl: 'http://localhost:3000',
+      listsUrl: 'http://localhost:3000',
+      appUrl: 'http://localhost:3000',
+      portalUrl: 'http://localhost:3000/portal',
+      dataDir: resolve('.data'),
+      databaseUrl: undefined,
+      trustProxy: 0,
+      allowLoopbackFetch: false,
+    });
+  });
+
+  test('the others follow from the one that is given', () => {
+    expect(readEnv({ PORT: '8080' }).baseUrl).toBe('http://localhost:8080/api');
+    expect(readEnv({ SITE_URL: 'https://wishes.example/' })).toMatchObject({
+      siteUrl: 'https://wishes.example',
+      baseUrl: 'https://wishes.example/api',
+    });
+    expect(readEnv({ BASE_URL: 'https://api.wishes.example/v2/' })).toMatchObject({
+      baseUrl: 'https://api.wishes.example/v2',
+      siteUrl: 'https://api.wishes.example',
+    });
+  });
+
+  test('an empty variable counts as absent', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+});
+
+test('abuse limits have their documented defaults and can be set', () => {
+  expect(readEnv({ OAUTH_PER_MINUTE_IP: '5' }).limits).toEqual({
+    initPerIp: 60,
+    initPerKey: 600,
+    oauthPerIp: 5,
+    eventPerIp: 120,
+    eventPerKey: 1200,
+  });
+});
+
+test('every wrong variable gets one line that names it', () => {
+  expect(
+    problemsOf({
+      PORT: 'http',
+      TRUST_PROXY: '-1',
+      SITE_URL: 'https://wishes.example/shop',
+      BASE_URL: 'ftp://wishes.example',
+      DATABASE_URL: 'mysql://db',
+      ALLOW_LOOPBACK_FETCH: 'perhaps',
+      TOKEN_SECRET: 'short',
+    }),
+  ).toEqual([
+    'PORT: must be a whole number.',
+    'BASE_URL: must be an http or https address without credentials, query or fragment.',
+    'SITE_URL: must be an address without a path.',
+    'DATABASE_URL: must begin with postgres:// or postgresql://.',
+    'TRUST_PROXY: must be a whole number.',
+    'ALLOW_LOOPBACK_FETCH: must be true or false.',
+    'TOKEN_SECRET: every secret must have at least 32 characters.',
+  ]);
+});
+
+describe('token secrets', () => {
+  test('production does not start without one, and says so in one sentence', () => {
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
+      'TOKEN_SECRET is missing: set it to at least 32 random characters, the same on every server.',
+    ]);
+    expect(problemsOf({ NODE_ENV: 'production', TOKEN_SECRET: longSecret })).toEqual([]);
+  });
+
+  test('a list names its secrets; the first comes first', async () => {
+    const env = readEnv({ TOKEN_SECRET: `new:${longSecret}-2, old:${longSecret}-1` });
+    const secrets = await loadSecrets(env);
+    expect(secrets.map(({ kid, secret }) => [kid, new TextDecoder().decode(secret)])).toEqual([
+      ['new', `${longSecret}-2`],
+      ['old', `${longSecret}-1`],
+    ]);
+  });
+
+  test('a single secret has the same name on every server', () => {
+    const kid = () => readEnv({ TOKEN_SECRET: longSecret }).tokenSecrets?.[0]?.kid;
+    expect(kid()).toBe(kid());
+  });
+
+  test('two secrets of one name are refused', () => {
+    expect(problemsOf({ TOKEN_SECRET: `a:${longSecret},a:${longSecret}-2` })).toHaveLength(1);
+  });
+
+  test('in development several first starts agree on one that is generated, readable by its owner alone', async () => {
+    const DATA_DIR = join(await mkdtemp(join(tmpdir(), 'wishlist-env-')), 'data');
+    const load = () => loadSecrets(readEnv({ DATA_DIR }));
+    const [first, ...others] = await Promise.all([load(), load(), load()]);
+    expect(others).toEqual([first, first]);
+    expect(await load()).toEqual(first);
+    expect(await readFile(join(DATA_DIR, 'token-secret'), 'utf8')).toMatch(/^\S{43}\n$/);
+    expect((await stat(join(DATA_DIR, 'token-secret'))).mode & 0o777).toBe(0o600);
+  });
+});
