@@ -24,7 +24,7 @@ export function productOfButton(data: DOMStringMap): OpenOptions {
     locale: data.market,
     vendor: data.vendor,
     productType: data.productType,
-    tags: data.tags?.match(/[^\s,][^,]*/g) || undefined,
+    tags: data.tags?.match(/[^\s,]([^,]*[^\s,])?/g) || undefined,
     metadata: variantId ? { variantId, ...metadata } : metadata,
   };
 }

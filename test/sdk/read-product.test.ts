@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from 'vitest';
+import { productUrl } from '../../sdk/widget/product-url.ts';
+import { productOfButton, saveProductOf } from '../../sdk/widget/read-product.ts';
+import { canonicalUrl } from '../../api/domain/products/canonical-url.ts';
+
+const page = 'https://shop.example/collections/table';
+
+/** What the hosted page would get, as it travels: undefined values gone. */
+const sent = (data: DOMStringMap, locale?: string) =>
+  JSON.parse(JSON.stringify(saveProductOf(productOfButton(data), locale, page)));
+
+describe('a save button’s attributes', () => {
+  it('become the product that is saved', () => {
+    expect(
+      sent({
+        wl: '',
+        url: 'https://shop.example/products/ono-vase',
+        id: 'ono-vase',
+        offerId: '77',
+        title: 'Ono Vase',
+        description: 'Stoneware',
+        imageUrl: 'https://shop.example/vase.webp',
+        price: '5400',
+        currency: 'EUR',
+        market: 'de-AT',
+        metadata: '{"variantId":"42","quantity":2}',
+      }),
+    ).toEqual({
+      url: 'https://shop.example/products/ono-vase',
+      id: 'ono-vase',
+      offerId: 77,
+      title: 'Ono Vase',
+      description: 'Stoneware',
+      imageUrl: 'https://shop.example/vase.webp',
+      price: 5400,
+      currency: 'EUR',
+      marketCode: 'de-AT',
+      metadata: { variantId: '42', quantity: 2 },
+    });
+  });
+
+  it('of the platform’s theme block are read too', () => {
+    expect(
+      sent({
+        url: '/products/cushion',
+        productId: '9001',
+        variantId: '42',
+        compareAtPrice: '5200',
+        vendor: 'Kiln & Linen',
+        productType: 'Cushion',
+        tags: 'linen, rust , sofa',
+        imageUrl: '//cdn.example/cushion.webp',
+      }),
+    ).toMatchObject({
+      url: 'https://shop.example/products/cushion',
+      id: '9001',
+      compareAtPrice: 5200,
+      vendor: 'Kiln & Linen',
+      productType: 'Cushion',
+      metadata: { variantId: '42' },
+      imageUrl: 'https://cdn.example/cushion.webp',
+    });
+  });
+
+  it('split tags at commas, without the space around them', () => {
+    expect(sent({ tags: ' linen, two words , sofa,' }).tags).toEqual(['linen', 'two words', 'sofa']);
+  });
+
+  it('let the variant of data-metadata stand before data-variant-id', () => {
+    const metadata = '{"variantId":"7"}';
+    expect(sent({ variantId: '42', metadata }).metadata).toEqual({ variantId: '7' });
+  });
+
+  it('are left out where they cannot be read', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const product = sent({ url: '/a', price: '54.00', offerId: 'x', metadata: '{oops' });
+    expect(product).toEqual({ url: 'https://shop.example/a' });
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  it('fall back to the page and to the locale of the shop', () => {
+    expect(sent({}, 'en-GB')).toEqual({ url: page, marketCode: 'en-GB' });
+  });
+});
+
+describe('open’s options', () => {
+  it('know the aliases, and the full name wins', () => {
+    const product = saveProductOf(
+      { productUrl: '/a', url: '/b', productId: 'p', id: 'q', locale: 'de-DE', marketCode: 'fr-FR' },
+      'en-GB',
+      page,
+    );
+    expect(product).toMatchObject({ url: 'https://shop.example/a', id: 'p', marketCode: 'de-DE' });
+  });
+
+  it('shorten a description so that the dialog’s address stays short', () => {
+    expect(saveProductOf({ description: 'x'.repeat(9000) }, '', page).description).toHaveLength(500);
+  });
+
+  it('pass an address that nobody can read on as it is', () => {
+    expect(saveProductOf({ url: 'http://' }, '', page).url).toBe('http://');
+  });
+});
+
+describe('product addresses', () => {
+  it.each([
+    'https://Shop.Example/products/vase?variant=2&utm_source=mail&gclid=1#reviews',
+    'https://shop.example/products/vase?b=2&a=1&fbclid=x&msclkid=y&mc_cid=1&_ga=2&srsltid=3',
+    'https://shop.example/products/v%C3%A4se?size=a+b',
+    'https://shop.example',
+    'https://shop.example/products/vase?utm_campaign=x',
+  ])('are told apart as the server does: %s', (address) => {
+    expect(productUrl(address, page)).toBe(canonicalUrl(address));
+  });
+});
