@@ -41,7 +41,7 @@ const complete = createRoute({
   request: {
     body: {
       required: true,
-      content: json(z.object({ state: z.string().max(200).optional(), session: z.unknown() })),
+      content: json(z.object({ state: z.string().max(200).optional(), session: z.unknown().optional() })),
     },
   },
   responses: {

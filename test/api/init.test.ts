@@ -35,7 +35,13 @@ describe('POST /widget/init', () => {
 
   it('names what is missing', async () => {
     const partner = await api.partner();
-    for (const body of [{}, { public_key: partner.keys.test.key }, { origin: 'https://shop.example' }, '{', '[]']) {
+    for (const body of [
+      {},
+      { public_key: partner.keys.test.key },
+      { origin: 'https://shop.example' },
+      '{',
+      '[]',
+    ]) {
       const answer = await api.call('POST', '/widget/init', { body });
       expect([answer.status, answer.body.error], JSON.stringify(body)).toEqual([400, 'invalid_input']);
     }
@@ -53,7 +59,10 @@ describe('POST /widget/init', () => {
   it('refuses a body origin that is not the page’s, but lets the hosted pages act for the shop', async () => {
     const { keys } = await api.partner();
     const foreign = await init(keys.test.key, 'https://shop.example', { origin: 'https://evil.example' });
-    expect([foreign.status, foreign.body]).toMatchObject([400, { error: 'invalid_origin', reason: 'origin_mismatch' }]);
+    expect([foreign.status, foreign.body]).toMatchObject([
+      400,
+      { error: 'invalid_origin', reason: 'origin_mismatch' },
+    ]);
     const hosted = await init(keys.test.key, 'https://shop.example', { origin: 'http://localhost:3000' });
     expect(hosted.status).toBe(200);
   });
@@ -62,7 +71,9 @@ describe('POST /widget/init', () => {
     const { keys } = await api.partner();
     expect((await init(keys.test.key, 'https://shop.example')).status).toBe(200);
     await api.ctx.prisma.apiKey.update({ where: { id: keys.test.id }, data: { status: 'revoked' } });
-    await expect.poll(async () => (await init(keys.test.key, 'https://shop.example')).body.error).toBe('unknown_key');
+    await expect
+      .poll(async () => (await init(keys.test.key, 'https://shop.example')).body.error)
+      .toBe('unknown_key');
     for (const key of ['pk_test_nothing', `${keys.live.key.slice(0, -1)}-`, 'x'.repeat(200)]) {
       const answer = await init(key, 'https://shop.example');
       expect([answer.status, answer.body.error]).toEqual([403, 'unknown_key']);
@@ -112,7 +123,10 @@ describe('POST /widget/init', () => {
   it('demands an allow-list of live keys made after 1 September 2026', async () => {
     const { keys } = await api.partner();
     const late = await init(keys.live.key, 'https://shop.example');
-    expect([late.status, late.body]).toMatchObject([403, { error: 'allowlist_required', hint: expect.any(String) }]);
+    expect([late.status, late.body]).toMatchObject([
+      403,
+      { error: 'allowlist_required', hint: expect.any(String) },
+    ]);
     const createdAt = new Date('2026-09-01T10:00:00Z');
     await api.ctx.prisma.apiKey.update({ where: { id: keys.live.id }, data: { createdAt } });
     await expect.poll(async () => (await init(keys.live.key, 'https://shop.example')).status).toBe(200);
@@ -127,11 +141,13 @@ describe('POST /widget/init', () => {
     const ask = () => init(partner.keys.test.key, 'https://shop.example');
     expect((await ask()).status).toBe(200);
     api.pass({ days: 2 });
-    await expect.poll(async () => (await ask()).body).toMatchObject({
-      error: 'subscription_required',
-      message: expect.any(String),
-      trial_expired: true,
-    });
+    await expect
+      .poll(async () => (await ask()).body)
+      .toMatchObject({
+        error: 'subscription_required',
+        message: expect.any(String),
+        trial_expired: true,
+      });
     await api.ctx.prisma.shop.update({ where: { id: shop.id }, data: { subscriptionStatus: 'active' } });
     await expect.poll(async () => (await ask()).status).toBe(200);
   });

@@ -65,9 +65,9 @@ describe('POST /widget/save', () => {
     expect(await prisma.pricePoint.findMany({ where: { productId } })).toMatchObject([
       { variantId: '42', priceMinor: 5400n, currency: 'EUR' },
     ]);
-    expect(await prisma.usageAction.findMany({ where: { partnerId: embed.partner.partnerId } })).toMatchObject([
-      { kind: 'save', period: '2026-11', isTest: true, itemId: answer.body.item_id },
-    ]);
+    expect(
+      await prisma.usageAction.findMany({ where: { partnerId: embed.partner.partnerId } }),
+    ).toMatchObject([{ kind: 'save', period: '2026-11', isTest: true, itemId: answer.body.item_id }]);
     expect(await usage(embed)).toBe(1);
   });
 
@@ -97,7 +97,11 @@ describe('POST /widget/save', () => {
       [{ wishlistId: embed.list.db_id, product: {} }, 400, 'missing_url'],
       [{ wishlistId: embed.list.db_id, product: { url: 'javascript:alert(1)' } }, 400, 'missing_url'],
       [{ wishlistId: embed.list.db_id, product: product('a', { price: 'ten' }) }, 400, 'invalid_input'],
-      [{ wishlistId: embed.list.db_id, product: product('a', { imageUrl: 'data:image/png,x' }) }, 400, 'invalid_input'],
+      [
+        { wishlistId: embed.list.db_id, product: product('a', { imageUrl: 'data:image/png,x' }) },
+        400,
+        'invalid_input',
+      ],
       [{ wishlistId: stranger.list.db_id, product: product('a') }, 403, 'invalid_wishlist'],
       [{ wishlistId: 9_999_999_999, product: product('a') }, 403, 'invalid_wishlist'],
     ];
@@ -121,14 +125,19 @@ describe('POST /widget/save', () => {
     expect((await ask({ ...embed.headers, origin: 'https://evil.example' })).body).toMatchObject(widget);
     expect((await ask({ ...embed.headers, origin: shopOrigin })).status).toBe(200);
     expect((await ask({ 'x-widget-token': token })).body).toMatchObject(user);
-    expect((await ask({ 'x-widget-token': token, authorization: `Bearer ${token}` })).body).toMatchObject(user);
+    expect((await ask({ 'x-widget-token': token, authorization: `Bearer ${token}` })).body).toMatchObject(
+      user,
+    );
     api.pass({ minutes: 61 });
     expect([(await ask(embed.headers)).status, (await ask(embed.headers)).body]).toMatchObject([401, widget]);
   });
 
   it('ends a key’s tokens when the key is revoked', async () => {
     const embed = await api.embed();
-    await api.ctx.prisma.apiKey.update({ where: { id: embed.partner.keys.test.id }, data: { status: 'revoked' } });
+    await api.ctx.prisma.apiKey.update({
+      where: { id: embed.partner.keys.test.id },
+      data: { status: 'revoked' },
+    });
     await expect
       .poll(async () => (await save(embed, { product: product('a') })).body.error)
       .toBe('widget_token_invalid');
@@ -163,7 +172,9 @@ describe('POST /widget/save', () => {
   it('stores hostile strings as they are, without what PostgreSQL cannot hold', async () => {
     const embed = await api.embed();
     const title = `<script>alert("'")</script> \u0000 \ud800 ${'ü'.repeat(300)}`;
-    const answer = await save(embed, { product: product('x', { title, metadata: { variantId: '\u0000a', note: '\ud800' } }) });
+    const answer = await save(embed, {
+      product: product('x', { title, metadata: { variantId: '\u0000a', note: '\ud800' } }),
+    });
     expect(answer.status).toBe(200);
     expect((await saved(embed))[0]).toMatchObject({
       title: `<script>alert("'")</script>  \ufffd ${'ü'.repeat(300)}`,
@@ -178,7 +189,9 @@ describe('POST /widget/save', () => {
       Array.from({ length: 8 }, () => save(embed, { product: product('kettle') }, key)),
     );
     answers.push(await save(embed, { product: product('kettle') }, key));
-    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body.item_id]))).size).toBe(1);
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body.item_id]))).size).toBe(
+      1,
+    );
     expect(answers[0]?.status).toBe(200);
     expect(await usage(embed)).toBe(1);
     const reused = await save(embed, { product: product('other') }, key);
@@ -192,21 +205,28 @@ describe('POST /widget/save', () => {
     const session = await api.call('POST', '/auth/refresh', {
       body: { refresh_token: embed.session.refreshToken },
     });
-    const nextDay = await save(embed, { product: product('other') }, {
-      ...key,
-      'x-widget-token': token,
-      authorization: `Bearer ${session.body.access_token}`,
-    });
+    const nextDay = await save(
+      embed,
+      { product: product('other') },
+      {
+        ...key,
+        'x-widget-token': token,
+        authorization: `Bearer ${session.body.access_token}`,
+      },
+    );
     expect(nextDay.status).toBe(200);
   });
 });
 
 describe('saves at once', () => {
-  const at = (statuses: { status: number }[], status: number) => statuses.filter((one) => one.status === status).length;
+  const at = (statuses: { status: number }[], status: number) =>
+    statuses.filter((one) => one.status === status).length;
 
   it('makes one item of twenty identical saves', async () => {
     const embed = await api.embed();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => save(embed, { product: product('one') })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => save(embed, { product: product('one') })),
+    );
     expect(at(answers, 200)).toBe(20);
     expect(new Set(answers.map((answer) => answer.body.item_id)).size).toBe(1);
     expect(await saved(embed)).toHaveLength(1);
@@ -225,7 +245,9 @@ describe('saves at once', () => {
   it('takes exactly one of fifty saves at 199 of 200, and leaves nothing of the others', async () => {
     const embed = await api.embed({ plan: 'free' });
     const { partnerId } = embed.partner;
-    await api.ctx.prisma.usageCounter.create({ data: { partnerId, period: '2026-11', shard: 0, saves: 199 } });
+    await api.ctx.prisma.usageCounter.create({
+      data: { partnerId, period: '2026-11', shard: 0, saves: 199 },
+    });
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => save(embed, { product: product(`quota-${index}`) })),
     );

@@ -66,7 +66,9 @@ export async function useApi(variables: Record<string, string> = {}) {
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const response = await service.fetch(request, { incoming: { socket: { remoteAddress: address } } } as never);
+    const response = await service.fetch(request, {
+      incoming: { socket: { remoteAddress: address } },
+    } as never);
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
   }
@@ -77,6 +79,8 @@ export async function useApi(variables: Record<string, string> = {}) {
     get ctx(): Context {
       return service.ctx;
     },
+    /** A file of the site, e.g. `/media/…`. */
+    file: async (route: string) => service.fetch(new Request(`http://localhost:3000${route}`), {}),
     /** Moves the clock on. */
     pass(amount: { seconds?: number; minutes?: number; days?: number }) {
       const seconds = (amount.seconds ?? 0) + (amount.minutes ?? 0) * 60 + (amount.days ?? 0) * 86_400;
@@ -84,14 +88,25 @@ export async function useApi(variables: Record<string, string> = {}) {
     },
     partner(plan: PlanId = 'growth'): Promise<CreatedPartner> {
       count += 1;
-      return createPartner(service.ctx, { email: `owner${count}@partner.example`, name: `Shop ${count}`, plan });
+      return createPartner(service.ctx, {
+        email: `owner${count}@partner.example`,
+        name: `Shop ${count}`,
+        plan,
+      });
     },
     /** A partner's shop page with a widget token, and a shopper with one list. */
     async embed({ plan = 'growth' as PlanId, origin = shopOrigin } = {}) {
       const partner = await this.partner(plan);
-      const init = await call('POST', '/widget/init', { body: { origin, public_key: partner.keys.test.key } });
+      const init = await call('POST', '/widget/init', {
+        body: { origin, public_key: partner.keys.test.key },
+      });
       const shopper = await this.shopper();
-      return { partner, origin, ...shopper, headers: { ...shopper.headers, 'x-widget-token': init.body.token as string } };
+      return {
+        partner,
+        origin,
+        ...shopper,
+        headers: { ...shopper.headers, 'x-widget-token': init.body.token as string },
+      };
     },
     async shopper() {
       count += 1;

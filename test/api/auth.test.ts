@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from '../support/api.ts';
+
+const api = await useApi();
+const start = (email: string, lang?: string) =>
+  api.call('POST', '/auth/email/start', { body: { email, lang } });
+const verify = (email: string, code: string) =>
+  api.call('POST', '/auth/email/verify', { body: { email, code } });
+const refresh = (refresh_token: unknown) => api.call('POST', '/auth/refresh', { body: { refresh_token } });
+const codeOf = async () => (await api.lastMail()).subject?.match(/\d{6}/)?.[0] ?? '';
+const notThe = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('sign-in by e-mailed code', () => {
+  it('mails a code in the shopper’s language and exchanges it for a session, once', async () => {
+    expect((await start(' Clara@Winter.example ', 'de')).body).toEqual({
+      ok: true,
+      expires_in: 600,
+      resend_in: 30,
+    });
+    const mail = await api.lastMail();
+    expect(mail.to).toMatchObject([{ address: 'clara@winter.example' }]);
+    expect(mail.subject).toMatch(/^\d{6} ist dein Anmeldecode$/);
+    expect(mail.text).toContain(await codeOf());
+    expect(mail.html).toContain(await codeOf());
+    const session = await verify('clara@winter.example', await codeOf());
+    expect(session).toMatchObject({
+      status: 200,
+      body: {
+        access_token: expect.any(String),
+        refresh_token: expect.stringMatching(/^wl_rt_/),
+        expires_in: 900,
+        user: { email: 'clara@winter.example', anonymous: false },
+      },
+    });
+    const headers = { authorization: `Bearer ${session.body.access_token}` };
+    expect((await api.call('POST', '/hosted/lists', { headers })).body).toEqual({ lists: [] });
+    expect((await verify('clara@winter.example', await codeOf())).body.error).toBe('code_expired');
+  });
+
+  it('knows the shopper again', async () => {
+    const ids = [];
+    for (let round = 0; round < 2; round += 1) {
+      await start('again@mail.example');
+      ids.push((await verify('again@mail.example', await codeOf())).body.user.id);
+      api.pass({ minutes: 1 });
+    }
+    expect(ids[0]).toBe(ids[1]);
+  });
+
+  it('ends a code after five wrong tries or ten minutes', async () => {
+    await start('tries@mail.example');
+    const code = await codeOf();
+    const tries = [];
+    for (let round = 0; round < 5; round += 1)
+      tries.push((await verify('tries@mail.example', notThe(code))).body);
+    expect(tries.map((body) => [body.error, body.tries_left])).toEqual([
+      ['wrong_code', 4],
+      ['wrong_code', 3],
+      ['wrong_code', 2],
+      ['wrong_code', 1],
+      ['code_expired', undefined],
+    ]);
+    expect((await verify('tries@mail.example', code)).body.error).toBe('code_expired');
+    api.pass({ minutes: 1 });
+    await start('tries@mail.example');
+    api.pass({ minutes: 11 });
+    expect((await verify('tries@mail.example', await codeOf())).body.error).toBe('code_expired');
+  });
+
+  it('gives one of many tries at once the session', async () => {
+    await start('race@mail.example');
+    const code = await codeOf();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify('race@mail.example', code)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  });
+
+  it('floods no mailbox: half a minute between codes, ten an hour', async () => {
+    await start('flood@mail.example');
+    const first = await codeOf();
+    api.pass({ seconds: 10 });
+    expect((await start('flood@mail.example')).body).toEqual({ ok: true, expires_in: 590, resend_in: 20 });
+    expect(await codeOf()).toBe(first);
+    for (let sent = 1; sent < 10; sent += 1) {
+      api.pass({ minutes: 1 });
+      expect((await start('flood@mail.example')).status).toBe(200);
+    }
+    api.pass({ minutes: 1 });
+    expect(await start('flood@mail.example')).toMatchObject({
+      status: 400,
+      body: { error: 'too_many_codes' },
+    });
+    api.pass({ minutes: 60 });
+    expect((await start('flood@mail.example')).status).toBe(200);
+  });
+
+  it('refuses what is no address', async () => {
+    for (const email of ['', 'clara', 'clara@', '@x.example', 'a b@x.example', 7]) {
+      const answer = await api.call('POST', '/auth/email/start', { body: { email } });
+      expect([answer.status, answer.body.error], String(email)).toEqual([400, 'invalid_email']);
+    }
+  });
+});
+
+describe('refresh and sign-out', () => {
+  it('rotates, and ends the family when an old token comes back', async () => {
+    const { session } = await api.shopper();
+    const second = await refresh(session.refreshToken);
+    expect(second.status).toBe(200);
+    expect(second.body.refresh_token).not.toBe(session.refreshToken);
+    api.pass({ seconds: 5 });
+    expect((await refresh(session.refreshToken)).status, 'two tabs at once').toBe(200);
+    api.pass({ seconds: 30 });
+    expect(await refresh(session.refreshToken)).toMatchObject({
+      status: 401,
+      body: { error: 'unauthorized' },
+    });
+    expect((await refresh(second.body.refresh_token)).status, 'the family is over').toBe(401);
+  });
+
+  it('ends an access token after fifteen minutes', async () => {
+    const { headers } = await api.shopper();
+    expect((await api.call('POST', '/hosted/lists', { headers })).status).toBe(200);
+    api.pass({ minutes: 16 });
+    expect((await api.call('POST', '/hosted/lists', { headers })).status).toBe(401);
+  });
+
+  it('ends a session at sign-out', async () => {
+    const { session } = await api.shopper();
+    const body = { refresh_token: session.refreshToken };
+    expect((await api.call('POST', '/auth/signout', { body })).body).toEqual({ ok: true });
+    expect((await refresh(session.refreshToken)).status).toBe(401);
+  });
+
+  it('refuses what is no token', async () => {
+    expect((await refresh(undefined)).body.error).toBe('invalid_session');
+    expect((await refresh('wl_rt_x')).body.error).toBe('unauthorized');
+  });
+});

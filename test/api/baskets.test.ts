@@ -1,0 +1,213 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, describe, expect, it } from 'vitest';
+import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
+import { frameAncestors } from '../../api/domain/keys/frame-ancestors.ts';
+import { createKey } from '../../api/domain/keys/create-key.ts';
+import { product, useApi } from '../support/api.ts';
+
+const api = await useApi();
+
+/** Somebody else's server: a shop that takes webhooks and has pictures. */
+const taken: { headers: IncomingMessage['headers']; body: string }[] = [];
+let shopStatus = 200;
+const picture = await sharp({ create: { width: 2000, height: 2500, channels: 3, background: '#31493c' } })
+  .png()
+  .toBuffer();
+const shop = createServer(async (request, response) => {
+  if (request.url === '/vase.png') return response.setHeader('content-type', 'image/png').end(picture);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  taken.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+  response.statusCode = shopStatus;
+  return response.end();
+}).listen(0, '127.0.0.1');
+await once(shop, 'listening');
+const shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+afterAll(() => void shop.close());
+
+const event = (id: string, headers: Record<string, string>, body: unknown, query = '') =>
+  api.call('POST', `/baskets/${id}/event${query}`, { headers, body });
+
+describe('GET /baskets/{id}', () => {
+  it('returns rendering settings only, the new ones at once', async () => {
+    const { basketConfigId } = await api.partner();
+    await updateBasket(api.ctx, basketConfigId, {
+      layout: 'cards',
+      primaryColor: '#31493c',
+      checkout: { mode: 'ajax', cartUrl: 'https://shop.example/cart' },
+      webhookUrl: `${shopUrl}/hook`,
+    });
+    await expect
+      .poll(async () => (await api.call('GET', `/baskets/${basketConfigId}`)).body)
+      .toEqual({
+        id: basketConfigId,
+        layout: 'cards',
+        primaryColor: '#31493c',
+        font: 'inherit',
+        borderRadius: 8,
+        hover: 'lift',
+        labels: {},
+        shopName: expect.stringMatching(/^Shop/),
+        emptyState: {},
+        checkout: { mode: 'ajax', cartUrl: 'https://shop.example/cart' },
+        showBranding: true,
+        webhook: true,
+      });
+  });
+
+  it('answers 404 for an unknown id', async () => {
+    const { basketConfigId } = await api.partner();
+    const changed = (basketConfigId.at(-1) === 'a' ? 'b' : 'a') + basketConfigId.slice(0, -1);
+    for (const id of ['bkt_unknown', changed, '1']) {
+      expect(await api.call('GET', `/baskets/${id}`)).toMatchObject({
+        status: 404,
+        body: { error: 'not_found' },
+      });
+    }
+  });
+
+  it('refuses settings that could break the page, and keeps the free plan’s branding on', async () => {
+    const { basketConfigId } = await api.partner('free');
+    const wrong = [
+      { primaryColor: 'red;}' },
+      { layout: 'mosaic' },
+      { webhookUrl: 'javascript:1' },
+      { borderRadius: 99 },
+    ];
+    for (const patch of wrong) {
+      await expect(updateBasket(api.ctx, basketConfigId, patch as never)).rejects.toMatchObject({
+        code: 'invalid_input',
+      });
+    }
+    await updateBasket(api.ctx, basketConfigId, { showBranding: false, webhookUrl: `${shopUrl}/hook` });
+    const { body } = await api.call('GET', `/baskets/${basketConfigId}`);
+    expect([body.showBranding, body.webhook]).toEqual([true, false]);
+  });
+});
+
+describe('POST /baskets/{id}/event', () => {
+  it('demands the owner’s key', async () => {
+    const partner = await api.partner();
+    const other = await api.partner();
+    const id = partner.basketConfigId;
+    expect(await event(id, {}, { type: 'open' })).toMatchObject({
+      status: 401,
+      body: { error: 'unauthorized' },
+    });
+    const unknown = await event(id, { 'x-widget-key': 'pk_test_nothing' }, { type: 'open' });
+    expect([unknown.status, unknown.body.error]).toEqual([403, 'unknown_key']);
+    const foreign = await event(id, { 'x-widget-key': other.keys.test.key }, { type: 'open' });
+    expect([foreign.status, foreign.body.error]).toEqual([403, 'forbidden_key_mismatch']);
+    expect(
+      await event('bkt_none', { 'x-widget-key': partner.keys.test.key }, { type: 'open' }),
+    ).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    });
+    expect((await event(id, { 'x-widget-key': partner.keys.test.key }, { type: 'dance' })).body.error).toBe(
+      'invalid_input',
+    );
+    expect((await event(id, {}, { type: 'open' }, `?key=${partner.keys.test.key}`)).body).toEqual({
+      ok: true,
+      webhook: false,
+    });
+    const stored = await api.ctx.prisma.basketEvent.findMany({ where: { partnerId: partner.partnerId } });
+    expect(stored).toMatchObject([{ type: 'open', apiKeyId: partner.keys.test.id }]);
+  });
+
+  it('sends checkouts to the shop’s webhook, signed, and again when the shop fails', async () => {
+    const { basketConfigId: id, keys, partnerId } = await api.partner('growth');
+    await updateBasket(api.ctx, id, { webhookUrl: `${shopUrl}/hook` });
+    const headers = { 'x-widget-key': keys.test.key };
+    await expect.poll(async () => (await api.call('GET', `/baskets/${id}`)).body.webhook).toBe(true);
+    shopStatus = 500;
+    const one = {
+      type: 'checkout',
+      products: [{ variantId: '1', quantity: 2 }],
+      meta: { a: 1 },
+      origin: 'https://shop.example',
+    };
+    expect((await event(id, headers, one)).body).toEqual({ ok: true, webhook: true });
+    await expect.poll(() => taken.length, { timeout: 15_000 }).toBe(1);
+    shopStatus = 200;
+    await event(id, headers, { ...one, type: 'bulk_checkout' });
+    await expect.poll(() => taken.length, { timeout: 15_000 }).toBeGreaterThan(1);
+    const { webhookSecret } = await api.ctx.prisma.basketConfig.findUniqueOrThrow({
+      where: { publicId: id },
+    });
+    const bodies = taken.map(({ body, headers: sent }) => {
+      const signed = {
+        ...(sent as Record<string, string>),
+        'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+      };
+      const { 'webhook-timestamp': timestamp = '' } = sent as Record<string, string>;
+      const signature = new Webhook(webhookSecret ?? '').sign(
+        String(sent['webhook-id']),
+        new Date(Number(timestamp) * 1000),
+        body,
+      );
+      expect(signed['webhook-signature']).toBe(signature);
+      return JSON.parse(body);
+    });
+    expect(bodies).toContainEqual({
+      type: 'basket_checkout',
+      product: one.products[0],
+      meta: { a: 1 },
+      origin: one.origin,
+    });
+    expect(bodies).toContainEqual({
+      type: 'basket_bulk_checkout',
+      products: one.products,
+      meta: { a: 1 },
+      origin: one.origin,
+    });
+    const attempts = await api.ctx.prisma.webhookAttempt.findMany({
+      where: { partnerId },
+      orderBy: { id: 'asc' },
+    });
+    expect(attempts.slice(0, 2).map((attempt) => attempt.status)).toEqual([500, 200]);
+  });
+});
+
+describe('pictures of saved products', () => {
+  it('are copied into storage, smaller, and served from there', async () => {
+    const embed = await api.embed();
+    const body = {
+      wishlistId: embed.list.db_id,
+      product: { ...product('pictured'), imageUrl: `${shopUrl}/vase.png` },
+    };
+    await api.call('POST', '/widget/save', { headers: embed.headers, body });
+    const imageOf = async () => {
+      const { body: answer } = await api.call('GET', '/widget/saved-products', { headers: embed.headers });
+      return answer.products[0].imageUrl as string;
+    };
+    await expect
+      .poll(imageOf, { timeout: 15_000 })
+      .toMatch(/^http:\/\/localhost:3000\/media\/products\/.+\.webp$/);
+    const name = new URL(await imageOf()).pathname;
+    const copy = await api.file(name);
+    expect(copy.headers.get('cache-control')).toContain('immutable');
+    const { width, height, format } = await sharp(Buffer.from(await copy.arrayBuffer())).metadata();
+    expect([width, height, format]).toEqual([960, 1200, 'webp']);
+  });
+});
+
+describe('who may frame a basket', () => {
+  it('is https pages of the allow-list and this machine', async () => {
+    const { partnerId, keys } = await api.partner();
+    const { key } = await createKey(api.ctx, {
+      partnerId,
+      environment: 'live',
+      domains: ['shop.example', '*.a.example'],
+    });
+    const framing = await frameAncestors(api.ctx, key);
+    expect(framing.slice(0, 2)).toEqual(['https://shop.example', 'https://*.a.example']);
+    expect(framing).toContain('http://localhost:*');
+    expect(framing).not.toContain('https:');
+    expect(await frameAncestors(api.ctx, keys.test.key)).toContain('https:');
+  });
+});

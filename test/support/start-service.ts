@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import PostalMime from 'postal-mime';
+import { afterAll } from 'vitest';
+import { createContext } from '../../api/context.ts';
+import type { Context } from '../../api/domain/context.ts';
+import { readEnv } from '../../api/env.ts';
+import { parseTokenSecrets } from '../../api/token-secrets.ts';
+import { useDatabase } from './test-database.ts';
+
+const tokenSecret = 'k1:a-secret-that-is-only-used-by-the-tests';
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+export interface RunningService {
+  /** Origin of the hosted pages and the SDK, e.g. `http://127.0.0.1:41001`: another site than `http://localhost`. */
+  siteUrl: string;
+  baseUrl: string;
+  dataDir: string;
+  /** The same database and secrets, for preparing what a test needs by the domain's own verbs. */
+  ctx: Context;
+  child: ChildProcess;
+  /** The newest mail's six digits, waited for. */
+  lastCode(to: string): Promise<string>;
+}
+
+async function untilReady(child: ChildProcess, baseUrl: string, output: () => string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}:\n${output()}`);
+    const answer = await fetch(`${baseUrl}/health`).catch(() => null);
+    if (answer?.ok) return;
+    await delay(100);
+  }
+  throw new Error(`the service did not get ready:\n${output()}`);
+}
+
+/**
+ * The built service as its own process, on a database of this test file: `const service = await startService();` at
+ * the file's top. Needs `npm run build`. `variables` are added to its environment.
+ */
+export async function startService(variables: Record<string, string> = {}): Promise<RunningService> {
+  const database = await useDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-service-'));
+  const port = await freePort();
+  const siteUrl = `http://127.0.0.1:${port}`;
+  const source = {
+    NODE_ENV: 'test',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SITE_URL: siteUrl,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    TOKEN_SECRET: tokenSecret,
+    ALLOW_LOOPBACK_FETCH: '1',
+    INIT_PER_MINUTE_IP: '100000',
+    OAUTH_PER_MINUTE_IP: '100000',
+    LOG_LEVEL: 'warn',
+    ...variables,
+  };
+  const child = spawn(process.execPath, ['build/index.js'], {
+    env: { PATH: process.env.PATH, ...source },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  afterAll(async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const env = readEnv(source);
+  await untilReady(child, env.baseUrl, () => output);
+  const { ctx } = createContext({
+    env,
+    tokenSecrets: parseTokenSecrets(tokenSecret),
+    database: { ...database, close: async () => undefined },
+    log: pino({ level: 'silent' }),
+  });
+  return { siteUrl, baseUrl: env.baseUrl, dataDir, ctx, child, lastCode: (to) => lastCode(dataDir, to) };
+}
+
+async function lastCode(dataDir: string, to: string): Promise<string> {
+  const outbox = path.join(dataDir, 'outbox');
+  for (let tries = 0; tries < 100; tries += 1) {
+    const names = (await readdir(outbox).catch(() => [])).sort().reverse();
+    for (const name of names) {
+      const letter = await PostalMime.parse(await readFile(path.join(outbox, name)));
+      if (letter.to?.some((one) => one.address === to)) return letter.subject?.match(/\d{6}/)?.[0] ?? '';
+    }
+    await delay(50);
+  }
+  throw new Error(`no mail to ${to}`);
+}
