@@ -67,6 +67,7 @@ const variables = z.object({
   OAUTH_PER_MINUTE_IP: whole(30, { min: 1 }),
   EVENT_PER_MINUTE_IP: whole(120, { min: 1 }),
   EVENT_PER_MINUTE_KEY: whole(1200, { min: 1 }),
+  DEMO_SHOP_PORT: whole(4000, { max: 65_535 }),
   TOKEN_SECRET: z
     .string()
     .transform((text, check) => {
@@ -119,6 +120,8 @@ export interface Env {
   platformApiKey: string | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   limits: AbuseLimits;
+  /** Where `npm run demo` serves its shop. */
+  demoShopPort: number;
   /** Undefined outside production: `loadSecrets` generates one. */
   tokenSecrets: readonly TokenSecret[] | undefined;
 }
@@ -178,8 +181,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       eventPerIp: value.EVENT_PER_MINUTE_IP,
       eventPerKey: value.EVENT_PER_MINUTE_KEY,
     },
+    demoShopPort: value.DEMO_SHOP_PORT,
     tokenSecrets: value.TOKEN_SECRET,
   };
+}
+
+/** This process's variables over the given defaults: the environment of a process it starts. */
+export function environmentOver(defaults: Record<string, string>): NodeJS.ProcessEnv {
+  const environment = { ...process.env };
+  for (const [name, value] of Object.entries(defaults)) {
+    if (!environment[name]?.trim()) environment[name] = value;
+  }
+  return environment;
 }
 
 /** This process's environment. Where it cannot be used, says why on stderr and ends the process with status 1. */

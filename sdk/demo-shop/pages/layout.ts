@@ -14,6 +14,8 @@ export interface Frame {
   bare?: boolean;
 }
 
+const styles = ['tokens', 'base', 'frame', 'shelf', 'home', 'product', 'cart'];
+
 /** The shop around a page: head, navigation, foot, and the wishlist's scripts. */
 export function layout(shop: Shop, frame: Frame, main: Html): Html {
   const { title, description, path, head = '', bare = false } = frame;
@@ -30,8 +32,8 @@ export function layout(shop: Shop, frame: Frame, main: Html): Html {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#171513" />
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/assets/shop.css" />
-        ${head} ${scripts(shop)}
+        ${styles.map((name) => html`<link rel="stylesheet" href="/assets/${name}.css" />`)} ${head}
+        ${scripts(shop)}
       </head>
       <body class="${bare ? 'bare' : ''}">
         <a class="skip" href="#main">Skip to content</a>

@@ -1,0 +1,75 @@
+/** A shopper with some wishes, made through the public API as her own browser would. */
+import { z } from 'zod';
+import { chosenVariant, findProduct } from '../products.ts';
+import { photoUrl, productUrl } from '../pages/page.ts';
+import type { Operator } from './operator.ts';
+
+export const shopperEmail = 'clara@winter.example';
+
+/** Lists and what is on them, oldest wish first; `handle` or `handle:variant id`. */
+const wishes = {
+  'One day': ['elm-dining-chair', 'noon-wall-clock', 'low-sun-print:4302'],
+  Kitchen: ['kyo-teapot', 'serving-board', 'turned-mills', 'rim-plates', 'waffle-towels'],
+  Birthday: ['flax-stripe-cushion', 'brass-taper-holders', 'still-carafe', 'daily-mug'],
+};
+
+export interface ShopAddress {
+  baseUrl: string;
+  shopOrigin: string;
+  apiKey: string;
+}
+
+/** Gives the shopper the lists she does not have yet, each with its products. */
+export async function seedShopper({ baseUrl, shopOrigin, apiKey }: ShopAddress, wl: Operator): Promise<void> {
+  const account = z
+    .object({ access_token: z.string() })
+    .parse(await wl('user', 'token', '--email', shopperEmail, '--json'));
+
+  async function post(path: string, body: unknown, headers: Record<string, string>): Promise<unknown> {
+    const response = await fetch(baseUrl + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', apikey: apiKey, Origin: shopOrigin, ...headers },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as unknown;
+    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    return answer;
+  }
+  const shopper = { Authorization: `Bearer ${account.access_token}` };
+  const { token } = z
+    .object({ token: z.string() })
+    .parse(await post('/widget/init', { origin: shopOrigin }, { Authorization: `Bearer ${apiKey}` }));
+  const { lists } = z
+    .object({ lists: z.array(z.object({ name: z.string() })) })
+    .parse(await post('/hosted/lists', {}, shopper));
+
+  for (const [name, handles] of Object.entries(wishes)) {
+    if (lists.some((list) => list.name === name)) continue;
+    const { list } = z
+      .object({ list: z.object({ db_id: z.number() }) })
+      .parse(await post('/hosted/me/lists', { name }, shopper));
+    for (const wish of handles) {
+      const body = { wishlistId: list.db_id, product: wished(wish, shopOrigin) };
+      await post('/widget/save', body, { ...shopper, 'X-Widget-Token': token });
+    }
+  }
+}
+
+/** The product as the shop's save button would describe it. */
+function wished(wish: string, shopOrigin: string) {
+  const [handle = '', variantId] = wish.split(':');
+  const product = findProduct(handle);
+  if (!product) throw new Error(`No product is called ${handle}`);
+  const variant = chosenVariant(product, variantId);
+  return {
+    url: shopOrigin + productUrl(handle),
+    title: product.title,
+    description: product.description,
+    imageUrl: shopOrigin + photoUrl(variant.photo),
+    price: variant.price,
+    currency: 'EUR',
+    marketCode: 'en-IE',
+    siteDomain: new URL(shopOrigin).hostname,
+    metadata: { variantId: variant.id, quantity: 1, variantTitle: variant.title, swatch: variant.swatch },
+  };
+}

@@ -1,0 +1,65 @@
+/** The wishlist service as a process of its own, as an operator runs it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface Service {
+  /** Resolves with a sentence once the process has ended, whoever ended it. */
+  ended: Promise<string>;
+  /** Asks it to finish, and again each time it is called: the second time it stops at once. */
+  stop(): void;
+}
+
+/**
+ * Starts the service and waits until it answers at `${baseUrl}/health`. Its log goes to `logFile`.
+ * @throws Error with the log's last lines when it ends before it is ready, or is not ready after a minute.
+ */
+export async function startService(
+  environment: NodeJS.ProcessEnv,
+  baseUrl: string,
+  logFile: string,
+): Promise<Service> {
+  // In a process group of its own, Ctrl-C in the terminal does not reach it a second time beside `stop`.
+  const child = spawn(process.execPath, ['api/start.ts'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+  });
+  const log = createWriteStream(logFile, { flags: 'a' });
+  let tail = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      log.write(chunk);
+      tail = (tail + chunk.toString()).slice(-2000);
+    });
+  }
+  const ended = endOf(child).then((how) => `${how}\n${tail.trim()}\nIts whole log is in ${logFile}.`);
+  const killAtExit = () => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  void ended.then(() => process.off('exit', killAtExit));
+
+  const service: Service = { ended, stop: () => void child.kill('SIGTERM') };
+  const failure = await Promise.race([ended, untilHealthy(baseUrl)]);
+  if (failure === undefined) return service;
+  child.kill('SIGKILL');
+  throw new Error(failure);
+}
+
+async function endOf(child: ChildProcess): Promise<string> {
+  try {
+    const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+    return `The service ended (${signal ?? `status ${code}`}).`;
+  } catch (error) {
+    return `The service did not start: ${(error as Error).message}.`;
+  }
+}
+
+/** @returns undefined once healthy, else what is wrong. */
+async function untilHealthy(baseUrl: string): Promise<string | undefined> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(100)) {
+    const answer = await fetch(`${baseUrl}/health`).catch(() => undefined);
+    if (answer?.ok) return undefined;
+  }
+  return `The service did not answer at ${baseUrl}/health within a minute.`;
+}
