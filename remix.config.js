@@ -13,4 +13,12 @@ export default {
   publicPath: '/assets/',
   ignoredRouteFiles: ['**/.*'],
   watchPaths: ['./api/**/*.ts'],
+  future: {
+    v3_fetcherPersist: true,
+    v3_lazyRouteDiscovery: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    // Pages are rendered in one piece; data requests of the client runtime stay plain JSON.
+    v3_singleFetch: false,
+  },
 };

@@ -68,6 +68,7 @@ const variables = z.object({
   EVENT_PER_MINUTE_IP: whole(120, { min: 1 }),
   EVENT_PER_MINUTE_KEY: whole(1200, { min: 1 }),
   DEMO_SHOP_PORT: whole(4000, { max: 65_535 }),
+  REMIX_DEV_ORIGIN: z.string().optional(),
   TOKEN_SECRET: z
     .string()
     .transform((text, check) => {
@@ -122,6 +123,8 @@ export interface Env {
   limits: AbuseLimits;
   /** Where `npm run demo` serves its shop. */
   demoShopPort: number;
+  /** Started by Remix's compiler, which waits to hear that a rebuilt server is ready. */
+  underRemixDev: boolean;
   /** Undefined outside production: `loadSecrets` generates one. */
   tokenSecrets: readonly TokenSecret[] | undefined;
 }
@@ -182,6 +185,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       eventPerKey: value.EVENT_PER_MINUTE_KEY,
     },
     demoShopPort: value.DEMO_SHOP_PORT,
+    underRemixDev: value.REMIX_DEV_ORIGIN !== undefined,
     tokenSecrets: value.TOKEN_SECRET,
   };
 }

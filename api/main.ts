@@ -23,7 +23,7 @@ const server = createAdaptorServer({
 server.listen(env.port, env.host);
 await once(server, 'listening');
 log.info({ site: env.siteUrl, api: env.baseUrl }, 'ready');
-if (env.mode === 'development') broadcastDevReady(pages);
+if (env.underRemixDev) void broadcastDevReady(pages);
 
 runUntilStopped({
   server,
