@@ -4,7 +4,7 @@ import { siteOf } from '../connect/site-address.ts';
 import { basketDrawer } from './drawer.ts';
 import type { FrameParts } from './frame.ts';
 import { basketSection } from './section.ts';
-import type { Basket, BasketEvents, BasketOptions } from './types.ts';
+import type { Basket, BasketOptions } from './types.ts';
 
 /**
  * A basket for one key and configuration. Never throws: what is wrong arrives as `basket.error`, and the basket then
@@ -12,7 +12,7 @@ import type { Basket, BasketEvents, BasketOptions } from './types.ts';
  * @param scriptUrl where the bundle comes from: the default of the service's addresses.
  */
 export function createBasket(scriptUrl: string, options: BasketOptions): Basket {
-  const { apiKey, configId } = options;
+  const { configId } = options;
   const site = siteOf(scriptUrl, options.siteUrl);
   const shown: { refresh(): void }[] = [];
   let listeners: [name: string, listener: (detail: never) => void][] = [];

@@ -28,7 +28,7 @@ export async function requestToken(api: string, key: string): Promise<WidgetToke
   throw {
     // Codes are written with underscores; the body of an unexpected failure is not.
     code: /_/.test(error) ? error : 'init_no_token',
-    message: message || 'No widget token came back',
+    message: message || 'No token came back',
     trial_expired,
   };
 }

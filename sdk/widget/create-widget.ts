@@ -90,10 +90,10 @@ export function createWidget(scriptUrl: string): PageWidget {
 
     open(given = {}) {
       const host = location.hostname;
-      if (!hasUsableOrigin()) return refuse('unsupported_origin', 'The page has no http(s) origin');
+      if (!hasUsableOrigin()) return refuse('unsupported_origin', 'No http(s) origin');
       if (!key) return refuse('not_initialised', 'Call init first');
       if (!isAllowedHost(host, options.allowedDomains))
-        return refuse('origin_not_allowed', host + ' is not in allowedDomains');
+        return refuse('origin_not_allowed', host + ' not in allowedDomains');
 
       const { locale } = options;
       const product = saveProductOf(given, locale);
@@ -105,7 +105,7 @@ export function createWidget(scriptUrl: string): PageWidget {
 
       const isTab = innerWidth <= 640;
       const popup = openPopup(isTab);
-      if (!popup) return refuse('popup_blocked', 'Open the dialog inside a click');
+      if (!popup) return refuse('popup_blocked', 'Open it inside a click');
       const site = siteOf(scriptUrl, options.widgetUrl);
 
       const hear = ({ data, origin: from, source }: MessageEvent<DialogMessage>) => {

@@ -14,12 +14,10 @@ export interface BoundElements {
 export function boundElements(open: (product: OpenOptions) => void): BoundElements {
   /** A product of its own, undefined: the element's attributes tell, null: unmounted and bound no more. */
   const mounted = new Map<EventTarget, OpenOptions | null | undefined>();
-  let selector = '';
+  let selector = ':not(*)';
 
   const isBound = (node: EventTarget): node is HTMLElement =>
-    mounted.has(node)
-      ? mounted.get(node) !== null
-      : !!selector && node instanceof Element && node.matches(selector);
+    mounted.has(node) ? mounted.get(node) !== null : !!(node as Partial<Element>).matches?.(selector);
   const productOf = (element: HTMLElement) => mounted.get(element) || productOfButton(element.dataset);
 
   /** One listener for the page: it serves buttons that come later, and cards that keep clicks to themselves. */
@@ -43,7 +41,7 @@ export function boundElements(open: (product: OpenOptions) => void): BoundElemen
       return () => elements.forEach((element) => mounted.set(element, null));
     },
     draw(marks) {
-      for (const element of [...mounted.keys(), ...document.querySelectorAll('[data-wl]')].filter(isBound)) {
+      for (const element of [...mounted.keys(), ...document.querySelectorAll(selector)].filter(isBound)) {
         const { url, metadata } = saveProductOf(productOf(element));
         const mark = marks.find(url, metadata?.variantId);
         if (mark) element.setAttribute('data-wl-saved', mark.list);

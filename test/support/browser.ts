@@ -24,6 +24,8 @@ export async function launchBrowser(hostRules: string[] = []): Promise<Browser> 
   return chromium.launch({
     executablePath: join(home, 'chromium'),
     headless: true,
+    // Shoppers' browsers do block popups outside a click.
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',
@@ -46,11 +48,12 @@ export async function launchBrowser(hostRules: string[] = []): Promise<Browser> 
 export async function blockThirdPartyCookies(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.setCookieControls', {
+  const controls = {
     enableThirdPartyCookieRestriction: true,
     disableThirdPartyCookieMetadata: true,
     disableThirdPartyCookieHeuristics: true,
-  });
+  };
+  await session.send('Network.setCookieControls', controls);
 }
 
 async function unpackChromium(): Promise<string> {
@@ -70,7 +73,7 @@ async function unpackChromium(): Promise<string> {
       '-e',
       "import chromium from '@sparticuz/chromium'; await chromium.executablePath()",
     ],
-    { cwd: root, env: { TMPDIR: unpacking, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' } },
+    { cwd: root, env: { NODE_ENV: 'test', TMPDIR: unpacking, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' } },
   );
   await writeFile(join(unpacking, 'fonts.conf'), fontsOf(home));
   // Whoever renames first wins; several test files may unpack at once.

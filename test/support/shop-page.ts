@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+export interface Shop {
+  /** `http://localhost:<port>`; the same shop answers under every `*.test` host of the test browser. */
+  origin: string;
+  port: number;
+  /** Serves a page with this body; returns its path. `headers` are added to the answer. */
+  page(body: string, headers?: Record<string, string>): string;
+}
+
+/** A shop on an origin of its own, whose pages are what a test says. Ends with the test file. */
+export async function startShop(): Promise<Shop> {
+  const pages = new Map<string, { body: string; headers: Record<string, string> }>();
+  const server = createServer((request, response) => {
+    const page = pages.get(request.url ?? '');
+    response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers });
+    response.end(
+      page && `<!doctype html><html lang="en"><title>Shop</title><body>${page.body}</body></html>`,
+    );
+  });
+  server.listen(0);
+  await once(server, 'listening');
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://localhost:${port}`,
+    port,
+    page(body, headers = {}) {
+      const path = `/${pages.size + 1}`;
+      pages.set(path, { body, headers });
+      return path;
+    },
+  };
+}
