@@ -21,5 +21,5 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['api/env.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['api/env.ts', 'test/**'], rules: { 'no-restricted-syntax': 'off' } },
 );

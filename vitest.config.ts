@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     globalSetup: ['test/support/global-postgres.ts'],
-    setupFiles: ['test/support/no-console-errors.ts'],
+    setupFiles: ['test/support/own-environment.ts', 'test/support/no-console-errors.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,

@@ -19,34 +19,44 @@ export interface Database {
 }
 
 /**
- * The database of the environment, ready for use: DATABASE_URL, else the embedded PostgreSQL, with all migrations
- * applied.
+ * The address of the environment's database: DATABASE_URL, else the embedded PostgreSQL, which is started.
+ * `release` stops the latter when nobody else uses it.
+ */
+export async function reachDatabase(
+  env: Pick<Env, 'databaseUrl' | 'dataDir'>,
+  log: Logger,
+): Promise<{ url: string; release(): Promise<void> }> {
+  if (env.databaseUrl !== undefined) return { url: env.databaseUrl, release: async () => {} };
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: env.dataDir, log });
+  return { url, release: stop };
+}
+
+/**
+ * The database of the environment, ready for use, with all migrations applied.
  * @throws Error when it cannot be reached, started or migrated.
  */
 export async function openDatabase(
   env: Pick<Env, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>,
   log: Logger,
 ): Promise<Database> {
-  const embedded =
-    env.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: env.dataDir, log }) : undefined;
-  const url = embedded?.url ?? env.databaseUrl ?? '';
+  const server = await reachDatabase(env, log);
   try {
-    await migrate({ url, log });
+    await migrate({ url: server.url, log });
   } catch (error) {
-    await embedded?.stop();
+    await server.release();
     throw error;
   }
-  const pool = createPool({ url, size: env.databasePoolSize, log });
+  const pool = createPool({ url: server.url, size: env.databasePoolSize, log });
   const prisma = createPrisma(pool);
   return {
-    url,
+    url: server.url,
     pool,
     prisma,
     sql: sqlOn(pool),
     async close() {
       await prisma.$disconnect();
       await pool.end();
-      await embedded?.stop();
+      await server.release();
     },
   };
 }

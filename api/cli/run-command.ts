@@ -1,0 +1,42 @@
+import { destination, pino } from 'pino';
+import { createContext } from '../context.ts';
+import { openDatabase } from '../db/open-database.ts';
+import type { Context } from '../domain/context.ts';
+import { ServiceError } from '../domain/service-error.ts';
+import { readProcessEnv, type Env } from '../env.ts';
+import { loadSecrets } from '../token-secrets.ts';
+
+/** Logs of a command go to stderr: stdout belongs to its answer. */
+export const commandLog = pino({ level: 'warn', base: undefined }, destination({ dest: 2, sync: true }));
+
+/** Runs domain verbs on the database of the environment, beside a running server or without one. */
+export async function withContext<Answer>(
+  work: (ctx: Context, env: Env) => Promise<Answer>,
+): Promise<Answer> {
+  const env = readProcessEnv();
+  const database = await openDatabase(env, commandLog);
+  try {
+    const { ctx } = createContext({ env, tokenSecrets: await loadSecrets(env), database, log: commandLog });
+    return await work(ctx, env);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Prints an answer: one line of JSON for programs, indented JSON for people. */
+export function print(answer: object, { json = false }: { json?: boolean }): void {
+  console.log(JSON.stringify(answer, null, json ? 0 : 2));
+}
+
+/** What went wrong, in one or two lines for the person at the terminal. */
+export function explain(error: unknown): string {
+  if (error instanceof ServiceError) {
+    const { field, hint } = error.details;
+    return [error.message, field ? `(${String(field)})` : '', hint].filter(Boolean).join(' ');
+  }
+  const { message, code } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
+    return `The database cannot be reached (${code}). Check DATABASE_URL.`;
+  }
+  return message || String(code ?? error);
+}
