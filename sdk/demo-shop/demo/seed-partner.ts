@@ -59,7 +59,7 @@ export async function dressBasket(partner: DemoPartner, shopOrigin: string, wl: 
       cartUrl: `${shopOrigin}/cart`,
     },
   };
-  await wl('basket', 'set', partner.basketConfigId, '--json', JSON.stringify(settings));
+  await wl('basket', 'set', partner.basketConfigId, '--settings', JSON.stringify(settings), '--json');
 }
 
 async function recall(file: string): Promise<DemoPartner | undefined> {
