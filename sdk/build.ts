@@ -3,7 +3,7 @@
  * Prints each size beside its budget and fails when one is over.
  * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the npm package's default address)
  */
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
@@ -67,7 +67,6 @@ async function buildPackage(): Promise<void> {
   emitTypes(join(root, 'sdk/widget/index.ts'), root, join(folder, 'types'));
 }
 
-await rm(out, { recursive: true, force: true });
 await mkdir(join(root, 'build/meta'), { recursive: true });
 const fit = await Promise.all(bundles.map(buildBundle));
 await buildPackage();

@@ -10,7 +10,7 @@ background:linear-gradient(var(--block) 0 0) 20px 28px/130px 20px no-repeat}
 .outline::after{content:"";position:absolute;inset:103px 20px 0;background:
 linear-gradient(var(--block) 70px,#0000 0) 0 0/56px 91px repeat-y,
 linear-gradient(#0000 10px,var(--block) 0 24px,#0000 0 36px,var(--block) 0 48px,#0000 0) 72px 0/50% 91px repeat-y}
-.failed{padding:20px}
+.failed{position:absolute;inset:0;padding:12px 20px;background:inherit}
 button{font:inherit;color:inherit;background:0;border:1px solid #8c857f;border-radius:8px;padding:0 16px;min-height:44px;cursor:pointer}
 @media(prefers-color-scheme:dark){:host{background:#201d1b;color:#f5f2ee;--block:#2f2b28;
 box-shadow:0 0 0 1px #ffffff12,0 20px 48px -8px #0009}}

@@ -92,7 +92,8 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
     if (isOpen) return;
     opener = document.activeElement as HTMLElement | null;
     panel ??= build();
-    panel.style.setProperty('--top', `${topBelow(opener?.closest('header') ?? opener)}px`);
+    const anchor = trigger ? (opener?.closest(trigger) ?? document.querySelector(trigger)) : null;
+    panel.style.setProperty('--top', `${topBelow(anchor?.closest('header') ?? anchor)}px`);
     panel.hidden = false;
     if (frame) frame.refresh();
     else load(panel);
