@@ -1,0 +1,70 @@
+import { BagIcon, CheckIcon } from '../hosted/icons.tsx';
+import { useBasket } from './basket-context.ts';
+import { OpenIcon, Spinner } from './icons.tsx';
+import type { BasketItem } from './saved-item.ts';
+import type { CartMark } from './state.ts';
+
+/** `wide` lies over a photograph, `short` stands in a row, `icon` is the bag alone. */
+type Look = 'wide' | 'short' | 'short-with-icon' | 'icon';
+
+interface AddButtonProps {
+  item: BasketItem;
+  mark: CartMark | undefined;
+  look: Look;
+}
+
+/** Puts one item into the cart by the step that applies to it; where that is the product's page, a link to it. */
+export function AddButton({ item, mark, look }: AddButtonProps) {
+  const { stepOf, linkTo, label } = useBasket();
+  const step = stepOf(item);
+  if (step.kind === 'none') return <span className={`add ${look} nothing`} />;
+  if (step.kind === 'product') {
+    const short = look === 'short' || look === 'short-with-icon';
+    return (
+      <a className={`add ${look}`} {...linkTo(step.href)}>
+        {look !== 'short' && <OpenIcon size={18} />}
+        <Label item={item} look={look} text={label('viewProduct', short ? 'view' : 'viewProduct')} />
+      </a>
+    );
+  }
+  return <CartButton item={item} mark={mark} look={look} />;
+}
+
+function CartButton({ item, mark, look }: AddButtonProps) {
+  const { t, label, controller } = useBasket();
+  const sending = mark?.step === 'sending';
+  const added = mark?.step === 'added';
+  const short = look === 'short' || look === 'short-with-icon';
+  const text = label('addToCart', short ? 'add' : 'addToCart');
+  return (
+    <button
+      type="button"
+      className={`add ${look} ${added ? 'added' : ''}`}
+      // Not `disabled`, which would lose the focus.
+      aria-disabled={sending || undefined}
+      aria-label={sending ? t('adding') : added ? t('addAgain', { title: item.title }) : undefined}
+      onClick={() => {
+        if (!sending) void controller?.addToCart([item], false);
+      }}
+    >
+      <Sign look={look} sending={sending} added={added} />
+      <Label item={item} look={look} text={text} />
+    </button>
+  );
+}
+
+function Sign({ look, sending, added }: { look: Look; sending: boolean; added: boolean }) {
+  if (sending) return <Spinner />;
+  if (added) return <CheckIcon size={18} />;
+  return look === 'short' ? null : <BagIcon size={18} />;
+}
+
+/** The visible words, and for those who hear them, of which product. */
+function Label({ item, look, text }: { item: BasketItem; look: Look; text: string }) {
+  return (
+    <>
+      <span className={look === 'icon' ? 'visually-hidden' : 'label'}>{text}</span>
+      <span className="visually-hidden">: {item.title}</span>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { BasketApi } from './api.ts';
+import { groupByCartStep, type CartRules } from './cart-step.ts';
+import type { HostLink } from './host-link.ts';
+import { openTab } from './open-tab.ts';
+import { toBasketProduct, type BasketItem } from './saved-item.ts';
+import { ApiFailure } from './send-json.ts';
+import type { BasketState, CartMark } from './state.ts';
+import type { Store } from './store.ts';
+
+interface Cart {
+  api: BasketApi;
+  host: HostLink;
+  store: Store<BasketState>;
+  rules: CartRules;
+}
+
+/**
+ * Brings items to the shop's cart, each by the step that applies to it, and marks what became of it.
+ * Call it inside the click: tabs open before anything is awaited.
+ */
+export async function addToCart(cart: Cart, items: readonly BasketItem[], bulk: boolean): Promise<void> {
+  const groups = groupByCartStep(items, cart.rules, cart.host.framed);
+  const marks = new Map<number, CartMark | null>();
+  for (const { item, href } of groups.tabs) {
+    marks.set(item.itemId, openTab(href) ? null : { step: 'held-back', href });
+  }
+  for (const item of [...groups.webhook, ...groups.shop]) marks.set(item.itemId, { step: 'sending' });
+  mark(cart.store, marks);
+
+  const toCartUrl = groups.tabs.filter(({ kind }) => kind === 'cart-url').map(({ item }) => item);
+  if (toCartUrl.length > 0) tellCheckout(cart, toCartUrl, bulk);
+  await Promise.all([byWebhook(cart, groups.webhook, bulk), byShop(cart, groups.shop, bulk)]);
+}
+
+async function byWebhook(cart: Cart, items: readonly BasketItem[], bulk: boolean): Promise<void> {
+  if (items.length === 0) return;
+  try {
+    await cart.api.event(checkoutType(bulk), items);
+    cart.host.say({ type: 'basket.checkout', products: items.map(toBasketProduct) });
+    added(cart.store, items, 'sent');
+  } catch (error) {
+    const offline = error instanceof ApiFailure && error.status === 0;
+    failed(cart.store, items, { step: 'failed', text: offline ? 'cartOffline' : 'cartRefused' });
+  }
+}
+
+async function byShop(cart: Cart, items: readonly BasketItem[], bulk: boolean): Promise<void> {
+  if (items.length === 0) return;
+  const answer = await cart.host.add({ products: items.map(toBasketProduct), bulk });
+  if (answer === 'silent') {
+    failed(cart.store, items, { step: 'failed', text: 'cartSilent' });
+  } else if (answer.ok) {
+    tellCheckout(cart, items, bulk);
+    added(cart.store, items, 'added');
+  } else {
+    const message = typeof answer.error === 'string' ? answer.error.trim().slice(0, 200) : '';
+    failed(cart.store, items, { step: 'failed', text: 'cartRefused', ...(message ? { message } : {}) });
+  }
+}
+
+const checkoutType = (bulk: boolean) => (bulk ? 'bulk_checkout' : 'checkout');
+
+function tellCheckout(cart: Cart, items: readonly BasketItem[], bulk: boolean): void {
+  cart.host.say({ type: 'basket.checkout', products: items.map(toBasketProduct) });
+  // The page may leave for the cart at once.
+  cart.api.event(checkoutType(bulk), items, true).catch(() => {});
+}
+
+function added(store: Store<BasketState>, items: readonly BasketItem[], kind: 'added' | 'sent'): void {
+  const selected = new Set(store.get().selected);
+  for (const { itemId } of items) selected.delete(itemId);
+  const count = items.length;
+  store.set({
+    selected,
+    notice: { kind, count },
+    announcement: { text: kind === 'sent' ? 'sent' : 'added', values: { count } },
+  });
+  mark(store, new Map(items.map(({ itemId }) => [itemId, { step: 'added' }])));
+}
+
+function failed(
+  store: Store<BasketState>,
+  items: readonly BasketItem[],
+  failure: CartMark & { step: 'failed' },
+): void {
+  mark(store, new Map(items.map(({ itemId }) => [itemId, failure])));
+  store.set({ announcement: { text: failure.text } });
+}
+
+function mark(store: Store<BasketState>, marks: ReadonlyMap<number, CartMark | null>): void {
+  const cart = new Map(store.get().cart);
+  for (const [itemId, next] of marks) {
+    if (next) cart.set(itemId, next);
+    else cart.delete(itemId);
+  }
+  store.set({ cart });
+}

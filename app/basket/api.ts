@@ -1,0 +1,156 @@
+import type { BasketProduct } from '../../api/contract/messages.ts';
+import { readSavedProduct, toBasketProduct, type BasketItem } from './saved-item.ts';
+import type { Session, SessionStore } from './session-store.ts';
+import type { WidgetToken } from './widget-token.ts';
+import { ApiFailure, sendJson } from './send-json.ts';
+
+export type EventType = 'open' | 'checkout' | 'bulk_checkout';
+
+export interface SignInStart {
+  state: string;
+  expiresAt: number;
+  href: string;
+}
+
+export interface ApiSettings {
+  /** Base address of the REST API, without a trailing slash. */
+  baseUrl: string;
+  configId: string;
+  publicKey: string;
+  /** The shop's origin, told with events. */
+  origin: string;
+}
+
+/** Nobody is signed in on this device, or no longer. */
+export class SignedOut extends Error {}
+
+/** The basket's calls. Stale tokens are renewed and the call repeated once before anything is thrown. */
+export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken, sessions: SessionStore) {
+  const refresh = createRefresh(settings.baseUrl, sessions);
+
+  async function asWidget(
+    path: string,
+    request: { method: string; body?: unknown; asShopper?: boolean; keepalive?: boolean },
+  ): Promise<Record<string, unknown>> {
+    const renewed = { token: false, session: false };
+    for (;;) {
+      const token = await widgetToken.get();
+      const session = request.asShopper ? sessions.read() : null;
+      if (request.asShopper && !session) throw new SignedOut();
+      try {
+        return await sendJson(`${settings.baseUrl}${path}`, {
+          ...request,
+          headers: {
+            'X-Widget-Token': token,
+            ...(session ? { Authorization: `Bearer ${session.accessToken}` } : {}),
+          },
+        });
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || error.status !== 401) throw error;
+        if (error.code === 'widget_token_invalid' && !renewed.token) {
+          renewed.token = true;
+          widgetToken.renew(token);
+        } else if (session && !renewed.session) {
+          renewed.session = true;
+          await refresh(session);
+        } else {
+          throw session ? new SignedOut() : error;
+        }
+      }
+    }
+  }
+
+  return {
+    /** The shopper's products saved from this shop. @throws SignedOut, ApiFailure */
+    async savedProducts(): Promise<BasketItem[]> {
+      const { products } = await asWidget('/widget/saved-products', { method: 'GET', asShopper: true });
+      return (Array.isArray(products) ? products : []).flatMap((product) => readSavedProduct(product) ?? []);
+    },
+
+    /** Takes an item off its list; one that is already gone is as good as removed. */
+    async remove(itemId: number, leaving = false): Promise<void> {
+      try {
+        await asWidget(`/widget/saved-products/${itemId}`, {
+          method: 'DELETE',
+          asShopper: true,
+          keepalive: leaving,
+        });
+      } catch (error) {
+        if (!(error instanceof ApiFailure && error.status === 404)) throw error;
+      }
+    },
+
+    /** Tells the service of an open or a checkout; with a webhook, the service passes checkouts on to the shop. */
+    async event(type: EventType, items: readonly BasketItem[], keepalive = false): Promise<void> {
+      const products: BasketProduct[] = items.map(toBasketProduct);
+      await sendJson(`${settings.baseUrl}/baskets/${encodeURIComponent(settings.configId)}/event`, {
+        method: 'POST',
+        headers: { 'X-Widget-Key': settings.publicKey },
+        body: { type, origin: settings.origin, ...(products.length > 0 ? { products, meta: {} } : {}) },
+        keepalive,
+      });
+    },
+
+    async startSignIn(): Promise<SignInStart> {
+      const started = await asWidget('/widget/oauth-state', { method: 'POST', body: {} });
+      return {
+        state: String(started.state),
+        expiresAt: Date.parse(String(started.expires_at)) || Date.now() + 600_000,
+        href: String(started.signin_url),
+      };
+    },
+
+    /** The session once the window has signed in, else null. @throws ApiFailure when the sign-in has run out */
+    async pollSignIn(state: string): Promise<Session | null> {
+      const polled = await asWidget('/widget/oauth-poll', { method: 'POST', body: { state } });
+      if (polled.status !== 'complete') return null;
+      return readSession(polled.session as Record<string, unknown> | undefined);
+    },
+
+    /** Ends the session on the service; it is forgotten here either way. */
+    async signOut(): Promise<void> {
+      const session = sessions.read();
+      sessions.write(null);
+      if (!session) return;
+      const body = { refresh_token: session.refreshToken };
+      await sendJson(`${settings.baseUrl}/auth/signout`, { method: 'POST', body }).catch(() => {});
+    },
+  };
+}
+
+export type BasketApi = ReturnType<typeof createBasketApi>;
+
+/** One refresh at a time, across the frames of this storage too: a refresh token works once. */
+function createRefresh(baseUrl: string, sessions: SessionStore) {
+  let running: Promise<void> | null = null;
+
+  async function renew(stale: Session): Promise<void> {
+    const current = sessions.read();
+    if (!current || current.accessToken !== stale.accessToken) return;
+    try {
+      const body = { refresh_token: current.refreshToken };
+      const answer = await sendJson(`${baseUrl}/auth/refresh`, { method: 'POST', body });
+      sessions.write(readSession(answer));
+    } catch (error) {
+      const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+      if (!refused || error.status === 429) throw error;
+      sessions.write(null);
+      throw new SignedOut();
+    }
+  }
+
+  const alone = (stale: Session) =>
+    'locks' in navigator ? navigator.locks.request('wl.session', () => renew(stale)) : renew(stale);
+
+  return (stale: Session): Promise<void> => {
+    running ??= Promise.resolve(alone(stale)).finally(() => (running = null));
+    return running;
+  };
+}
+
+function readSession(value: Record<string, unknown> | undefined): Session | null {
+  const { access_token: accessToken, refresh_token: refreshToken } = value ?? {};
+  return typeof accessToken === 'string' && typeof refreshToken === 'string'
+    ? { accessToken, refreshToken }
+    : null;
+}

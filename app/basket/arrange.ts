@@ -1,0 +1,49 @@
+import type { Language } from '../../api/contract/texts/languages.ts';
+import type { BasketItem } from './saved-item.ts';
+
+export const sortOrders = ['recent', 'price-low', 'price-high', 'name'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+export interface ListChip {
+  id: number;
+  name: string;
+  count: number;
+}
+
+/** The lists the items are on, oldest list first, so that chips keep their place when items go. */
+export function listsOf(items: readonly BasketItem[]): ListChip[] {
+  const chips = new Map<number, ListChip>();
+  for (const item of items) {
+    const chip = chips.get(item.listId);
+    if (chip) chip.count += 1;
+    else chips.set(item.listId, { id: item.listId, name: item.listName, count: 1 });
+  }
+  return [...chips.values()].sort((a, b) => a.id - b.id);
+}
+
+/** The items of one list (of all for null) in the chosen order; what has no price comes last. */
+export function arrange(
+  items: readonly BasketItem[],
+  listId: number | null,
+  order: SortOrder,
+  lang: Language,
+): BasketItem[] {
+  const shown = listId === null ? [...items] : items.filter((item) => item.listId === listId);
+  return shown.sort((a, b) => comparers[order](a, b, lang) || recent(a, b));
+}
+
+const recent = (a: BasketItem, b: BasketItem) => b.savedAt - a.savedAt || b.itemId - a.itemId;
+
+const byPrice = (direction: 1 | -1) => (a: BasketItem, b: BasketItem) => {
+  if (a.priceMinor === null || b.priceMinor === null) {
+    return Number(a.priceMinor === null) - Number(b.priceMinor === null);
+  }
+  return (a.priceMinor - b.priceMinor) * direction;
+};
+
+const comparers: Record<SortOrder, (a: BasketItem, b: BasketItem, lang: Language) => number> = {
+  recent,
+  'price-low': byPrice(1),
+  'price-high': byPrice(-1),
+  name: (a, b, lang) => a.title.localeCompare(b.title, lang, { numeric: true, sensitivity: 'base' }),
+};

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { formatText } from '../../api/contract/texts/format.ts';
+import type { Language } from '../../api/contract/texts/languages.ts';
+import type { BasketTexts } from '../../api/contract/texts/basket/all.ts';
+import type { BasketPageProps } from './basket-context.ts';
+import { BasketPage } from './basket-page.tsx';
+import { connectHost } from './host-link.ts';
+import { StateView } from './state-view.tsx';
+
+/** A basket that cannot be drawn, with the code that the shop's page is told. */
+export interface BasketProblemProps {
+  problem: 'config_not_found' | 'config_required' | 'key_required';
+  lang: Language;
+  texts: Pick<BasketTexts, 'missingTitle' | 'missing'>;
+  shopOrigin: string | null;
+}
+
+export type BasketRootProps = BasketPageProps | BasketProblemProps;
+
+/** The component that the server renders and the island takes over. */
+export function BasketRoot(props: BasketRootProps) {
+  return 'problem' in props ? <BasketProblem {...props} /> : <BasketPage {...props} />;
+}
+
+function BasketProblem({ problem, lang, texts, shopOrigin }: BasketProblemProps) {
+  const message = formatText(lang, texts.missing);
+  useEffect(() => {
+    const host = connectHost(shopOrigin, () => {});
+    host.say({ type: 'basket.ready' });
+    host.say({ type: 'basket.error', code: problem, message });
+    host.say({ type: 'basket.height', px: document.documentElement.offsetHeight });
+  }, [problem, message, shopOrigin]);
+  return (
+    <main className="basket problem">
+      <StateView heading="h1" title={formatText(lang, texts.missingTitle)} text={message} />
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { CheckIcon, CloseIcon } from '../hosted/icons.tsx';
+import { useBasket } from './basket-context.ts';
+import type { Notice } from './state.ts';
+import { webAddress } from './web-address.ts';
+
+const goneAfterMs = 6_000;
+
+/** What was just added, with the way to the cart. Without one it goes by itself. */
+export function CartNotice({ notice }: { notice: Notice }) {
+  const { t, config, linkTo, controller } = useBasket();
+  const cartUrl = webAddress(config.checkout.cartUrl);
+  useEffect(() => {
+    if (cartUrl) return;
+    const timer = setTimeout(() => controller?.dismissNotice(), goneAfterMs);
+    return () => clearTimeout(timer);
+  }, [notice, cartUrl, controller]);
+  return (
+    <section className="bar notice" aria-label={t(notice.kind, { count: notice.count })}>
+      <span className="notice-check">
+        <CheckIcon size={16} />
+      </span>
+      <p className="bar-count">{t(notice.kind, { count: notice.count })}</p>
+      <button
+        type="button"
+        className="icon-button dismiss"
+        aria-label={t('dismiss')}
+        onClick={() => controller?.dismissNotice()}
+      >
+        <CloseIcon size={16} />
+      </button>
+      {cartUrl && (
+        <a className="primary" {...linkTo(cartUrl)}>
+          {t('viewCart')}
+        </a>
+      )}
+    </section>
+  );
+}

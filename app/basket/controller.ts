@@ -1,0 +1,196 @@
+import type { Language } from '../../api/contract/texts/languages.ts';
+import type { SavedRef, SessionMessage, BasketHostMessage } from '../../api/contract/messages.ts';
+import { createBasketApi, SignedOut } from './api.ts';
+import { addToCart } from './add-to-cart.ts';
+import type { CartRules } from './cart-step.ts';
+import { connectHost } from './host-link.ts';
+import type { SortOrder } from './arrange.ts';
+import { removalWithUndo } from './removal.ts';
+import { maxQuantity, toSavedRef, type BasketItem } from './saved-item.ts';
+import { ApiFailure } from './send-json.ts';
+import { createSessionStore } from './session-store.ts';
+import { signInByWindow, type SignInAttempt } from './sign-in-window.ts';
+import { initialState, withItems, type BasketState, type Failure } from './state.ts';
+import { createStore } from './store.ts';
+import { createWidgetToken } from './widget-token.ts';
+
+export interface ControllerSettings extends CartRules {
+  baseUrl: string;
+  configId: string;
+  publicKey: string;
+  shopOrigin: string;
+  lang: Language;
+  /** Told the shop's font once its page has said it. */
+  onHostFont: (font: string) => void;
+}
+
+/** The basket behind the page: its state, and everything a shopper can do. */
+export function createController(settings: ControllerSettings) {
+  const { lang } = settings;
+  const store = createStore<BasketState>(initialState);
+  const host = connectHost(settings.shopOrigin, hear);
+  const widgetToken = createWidgetToken({
+    baseUrl: settings.baseUrl,
+    publicKey: settings.publicKey,
+    origin: settings.shopOrigin,
+    framed: host.framed,
+  });
+  const sessions = createSessionStore();
+  const api = createBasketApi({ ...settings, origin: settings.shopOrigin }, widgetToken, sessions);
+  let attempt: SignInAttempt | null = null;
+  let loads = 0;
+  let told: 'basket.mounted' | 'basket.changed' = 'basket.mounted';
+
+  const removal = removalWithUndo(api, store, tellShop);
+
+  function tellShop(): void {
+    const products: SavedRef[] = store.get().items.map(toSavedRef);
+    host.say({ type: told, count: products.length, products });
+    told = 'basket.changed';
+  }
+
+  function hear(message: BasketHostMessage | SessionMessage): void {
+    if (message.type === 'host.token') {
+      widgetToken.give(message.token);
+      if (message.font) settings.onHostFont(message.font);
+    } else if (message.type === 'host.refresh') {
+      void load();
+    } else if (message.type === 'session.adopt') {
+      const { accessToken, refreshToken } = message;
+      sessions.write({ accessToken, refreshToken });
+      void load();
+    } else if (message.type === 'session.bridge-complete') {
+      attempt?.check();
+    }
+  }
+
+  /** Loads the saved products; what is on the screen stays until the answer is there. */
+  async function load(): Promise<void> {
+    const turn = ++loads;
+    try {
+      const items = sessions.read() ? await api.savedProducts() : null;
+      if (turn !== loads) return;
+      if (items) showItems(items);
+      else showSignedOut();
+    } catch (error) {
+      if (turn !== loads) return;
+      if (error instanceof SignedOut) showSignedOut();
+      else fail(error);
+    }
+  }
+
+  function showItems(loaded: readonly BasketItem[]): void {
+    const quantities = new Map(store.get().items.map(({ itemId, quantity }) => [itemId, quantity]));
+    const items = removal
+      .without(loaded)
+      .map((item) => ({ ...item, quantity: quantities.get(item.itemId) ?? item.quantity }));
+    store.set({ ...withItems(store.get(), items), phase: 'ready', signIn: { step: 'idle' } });
+    tellShop();
+  }
+
+  function showSignedOut(): void {
+    const before = store.get();
+    store.set({ ...withItems(before, []), phase: 'signed-out', removed: null, notice: null });
+    tellShop();
+  }
+
+  function fail(error: unknown): void {
+    const code = error instanceof ApiFailure ? error.code : 'failed';
+    host.say({ type: 'basket.error', code, message: error instanceof Error ? error.message : code });
+    // Products that are already shown stay: a failed refresh takes nothing away.
+    if (store.get().phase !== 'ready') store.set({ phase: 'failed', failure: failureOf(error) });
+  }
+
+  return {
+    store,
+    framed: host.framed,
+    tellHeight: (px: number) => host.say({ type: 'basket.height', px }),
+    close: () => host.say({ type: 'basket.close' }),
+
+    /** Begins to listen, to load and to act. Until then it has no effect on the page. */
+    start(): void {
+      host.listen();
+      sessions.onChangeElsewhere(() => void load());
+      addEventListener('pagehide', removal.leave);
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState === 'hidden') removal.leave();
+      });
+      host.say({ type: 'basket.ready' });
+      api.event('open', []).catch(() => {});
+      void load();
+    },
+
+    retry(): void {
+      store.set({ phase: 'loading' });
+      void load();
+    },
+
+    choose: (change: { listId?: number | null; order?: SortOrder }) => store.set(change),
+
+    select(itemIds: readonly number[], selected: boolean): void {
+      const next = new Set(store.get().selected);
+      for (const id of itemIds) {
+        if (selected) next.add(id);
+        else next.delete(id);
+      }
+      store.set({ selected: next, notice: null });
+    },
+
+    clearSelection: () => store.set({ selected: new Set() }),
+
+    setQuantity(itemId: number, quantity: number): void {
+      const held = Math.min(maxQuantity, Math.max(1, quantity));
+      const items = store
+        .get()
+        .items.map((item) => (item.itemId === itemId ? { ...item, quantity: held } : item));
+      store.set({ items });
+    },
+
+    /** Call inside the click: tabs open before anything is awaited. */
+    addToCart: (items: readonly BasketItem[], bulk: boolean) =>
+      addToCart({ api, host, store, rules: settings }, items, bulk),
+
+    dismissNotice: () => store.set({ notice: null }),
+
+    remove: removal.remove,
+    undo: removal.undo,
+    holdRemoval: removal.hold,
+    dismissKept: () => store.set({ keptItem: null }),
+
+    signIn(): void {
+      attempt?.cancel();
+      attempt = signInByWindow(api, lang, {
+        step: (signIn) => store.set({ signIn }),
+        session: (session) => {
+          sessions.write(session);
+          void load();
+        },
+        error: (error) => store.set({ signIn: { step: 'failed', failure: failureOf(error) } }),
+      });
+    },
+    cancelSignIn: () => attempt?.cancel(),
+
+    async signOut(): Promise<void> {
+      removal.leave();
+      await api.signOut();
+      await load();
+    },
+  };
+}
+
+export type Controller = ReturnType<typeof createController>;
+
+const restingCodes = new Set([
+  'unknown_key',
+  'origin_not_allowed',
+  'allowlist_required',
+  'subscription_required',
+  'invalid_origin',
+]);
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiFailure)) return 'broken';
+  if (error.status === 0) return 'offline';
+  if (error.status === 429) return 'busy';
+  return restingCodes.has(error.code) ? 'resting' : 'broken';
+}

@@ -1,0 +1,62 @@
+import type { BasketFrameMessage, BasketHostMessage, SessionMessage } from '../../api/contract/messages.ts';
+
+type Unwrapped<M> = M extends { wl: 1 } ? Omit<M, 'wl'> : never;
+export type FrameSays = Unwrapped<BasketFrameMessage>;
+
+/** How the framed basket talks to the SDK on the shop's page. */
+export interface HostLink {
+  framed: boolean;
+  /** Begins to hear; until then nothing is heard. */
+  listen(): void;
+  say(message: FrameSays): void;
+  /** Asks the shop's page to add products; `silent` when it does not answer in time. */
+  add(message: Omit<Extract<FrameSays, { type: 'basket.add' }>, 'type' | 'requestId'>): Promise<AddAnswer>;
+}
+
+export type AddAnswer = { ok: boolean; error?: string } | 'silent';
+
+const answerWithinMs = 20_000;
+
+/**
+ * Connects to the page around this one. Messages are taken only from the parent at the shop's origin, and of
+ * sessions only from windows of this origin.
+ */
+export function connectHost(
+  shopOrigin: string | null,
+  hear: (message: BasketHostMessage | SessionMessage) => void,
+): HostLink {
+  const parent = window.parent === window ? null : window.parent;
+  const waiting = new Map<string, (answer: AddAnswer) => void>();
+  let requests = 0;
+
+  const say = (message: FrameSays) => {
+    if (parent && shopOrigin) parent.postMessage({ wl: 1, ...message }, shopOrigin);
+  };
+
+  const onMessage = (event: MessageEvent<unknown>) => {
+    const message = event.data as BasketHostMessage | SessionMessage | null;
+    if (typeof message !== 'object' || message?.wl !== 1 || typeof message.type !== 'string') return;
+    const fromHost = parent !== null && event.source === parent && event.origin === shopOrigin;
+    if (message.type.startsWith('session.')) {
+      if (event.origin === location.origin) hear(message);
+    } else if (fromHost && message.type === 'host.added') {
+      waiting.get(message.requestId)?.({ ok: message.ok === true, error: message.error });
+    } else if (fromHost) {
+      hear(message);
+    }
+  };
+
+  return {
+    framed: parent !== null && shopOrigin !== null,
+    listen: () => addEventListener('message', onMessage),
+    say,
+    add(message) {
+      const requestId = `${Date.now()}-${++requests}`;
+      return new Promise<AddAnswer>((resolve) => {
+        waiting.set(requestId, resolve);
+        setTimeout(() => resolve('silent'), answerWithinMs);
+        say({ type: 'basket.add', requestId, ...message });
+      }).finally(() => waiting.delete(requestId));
+    },
+  };
+}

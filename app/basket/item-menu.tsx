@@ -1,0 +1,61 @@
+import { useCallback, useMemo, useState } from 'react';
+import { TrashIcon } from '../hosted/icons.tsx';
+import { useBasket } from './basket-context.ts';
+import { OpenIcon } from './icons.tsx';
+import type { BasketItem } from './saved-item.ts';
+
+export interface ItemMenuControl {
+  item: BasketItem | null;
+  open: (item: BasketItem, button: HTMLElement) => void;
+}
+
+const menuId = 'item-menu';
+const menuWidth = 208;
+const gap = 4;
+
+/** One menu for all rows, in the top layer, hung from the button that asked for it. */
+export function useItemMenu(): ItemMenuControl {
+  const [item, setItem] = useState<BasketItem | null>(null);
+  const open = useCallback((next: BasketItem, button: HTMLElement) => {
+    setItem(next);
+    const element = document.getElementById(menuId);
+    if (!element) return;
+    const place = button.getBoundingClientRect();
+    element.style.left = `${Math.max(gap, place.right - menuWidth)}px`;
+    element.showPopover();
+    const below = place.bottom + gap;
+    const fits = below + element.offsetHeight < window.innerHeight;
+    element.style.top = `${fits ? below : Math.max(gap, place.top - gap - element.offsetHeight)}px`;
+    element.querySelector<HTMLElement>('a, button')?.focus();
+  }, []);
+  return useMemo(() => ({ item, open }), [item, open]);
+}
+
+const hide = () => document.getElementById(menuId)?.hidePopover();
+
+export function ItemMenu({ menu }: { menu: ItemMenuControl }) {
+  const { t, linkTo, label, remove } = useBasket();
+  const { item } = menu;
+  return (
+    <div id={menuId} className="menu" {...{ popover: 'auto' }}>
+      {item?.productUrl && (
+        <a {...linkTo(item.productUrl)} onClick={hide}>
+          <OpenIcon size={18} />
+          {label('viewProduct', 'viewProduct')}
+        </a>
+      )}
+      {item && (
+        <button
+          type="button"
+          onClick={() => {
+            hide();
+            remove(item);
+          }}
+        >
+          <TrashIcon size={18} />
+          {t('remove')}
+        </button>
+      )}
+    </div>
+  );
+}

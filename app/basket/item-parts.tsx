@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { CheckIcon, HeartFilledIcon, HeartIcon } from '../hosted/icons.tsx';
+import { useBasket } from './basket-context.ts';
+import type { BasketItem } from './saved-item.ts';
+
+/** The 4:5 photograph, or a quiet heart where there is none. The title beside it says what it shows. */
+export function Photo({ item }: { item: BasketItem }) {
+  const [broken, setBroken] = useState(false);
+  if (!item.imageUrl || broken) {
+    return (
+      <span className="photo no-photo">
+        <HeartIcon size={26} />
+      </span>
+    );
+  }
+  return (
+    <img
+      className="photo"
+      src={item.imageUrl}
+      alt=""
+      width={400}
+      height={500}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+/** The product's name, leading to its page; the link covers the photograph too. */
+export function Title({ item }: { item: BasketItem }) {
+  const { t, linkTo } = useBasket();
+  if (!item.productUrl) return <h2 className="title">{item.title}</h2>;
+  const link = linkTo(item.productUrl);
+  return (
+    <h2 className="title">
+      <a {...link} title={item.title}>
+        {item.title}
+        {link.target === '_blank' && <span className="visually-hidden"> ({t('newTab')})</span>}
+      </a>
+    </h2>
+  );
+}
+
+export function Variant({ item }: { item: BasketItem }) {
+  return item.variantTitle ? <p className="variant">{item.variantTitle}</p> : null;
+}
+
+export function Price({ item }: { item: BasketItem }) {
+  const { t, price } = useBasket();
+  if (item.priceMinor === null) return <p className="price" />;
+  return (
+    <p className="price">
+      {price(item.priceMinor, item.currency)}
+      {item.compareAtMinor !== null && (
+        <>
+          <span className="visually-hidden">, {t('wasPrice')} </span>{' '}
+          <s>{price(item.compareAtMinor, item.currency)}</s>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The check that selects an item; its label is the larger target around it. */
+export function Pick({ item, selected }: { item: BasketItem; selected: boolean }) {
+  const { t, controller } = useBasket();
+  return (
+    <label className="pick">
+      <input
+        type="checkbox"
+        checked={selected}
+        aria-label={t('selectItem', { title: item.title })}
+        onChange={(event) => controller?.select([item.itemId], event.currentTarget.checked)}
+      />
+      <CheckIcon size={14} />
+    </label>
+  );
+}
+
+/** The filled heart that lets go of the item. */
+export function RemoveHeart({ item }: { item: BasketItem }) {
+  const { t, remove } = useBasket();
+  return (
+    <button
+      type="button"
+      className="heart"
+      data-remove
+      aria-label={t('removeItem', { title: item.title })}
+      title={t('remove')}
+      onClick={() => remove(item)}
+    >
+      <span className="heart-disc">
+        <HeartFilledIcon size={20} />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import { HeartFilledIcon } from '../hosted/icons.tsx';
+import { useBasket } from './basket-context.ts';
+
+/** Whose service this is, and leaving it on a shared device. */
+export function PageFoot({ signedOut = false }: { signedOut?: boolean }) {
+  const { t, config, brandName, controller } = useBasket();
+  return (
+    <footer className="foot">
+      {config.showBranding ? (
+        <p className="branding">
+          <HeartFilledIcon size={14} />
+          {t('poweredBy', { brand: brandName })}
+        </p>
+      ) : (
+        <span />
+      )}
+      {!signedOut && (
+        <button type="button" className="link" onClick={() => void controller?.signOut()}>
+          {t('signOut')}
+        </button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,43 @@
+import { CloseIcon } from '../hosted/icons.tsx';
+import { useBasket } from './basket-context.ts';
+import { SelectAll } from './select-all.tsx';
+import { SortSelect } from './sort-select.tsx';
+import type { BasketState } from './state.ts';
+
+/** Title, count, and what stands beside them: sorting on a page, closing in a drawer. */
+export function PageHead({ state }: { state: BasketState }) {
+  const { t, title, mode, config, controller } = useBasket();
+  const hasItems = state.phase === 'ready' && state.items.length > 0;
+  const loading = state.phase === 'loading' && state.signIn.step === 'idle';
+  const count = state.items.length;
+  const drawer = mode === 'drawer';
+  return (
+    <header className="head">
+      <div className="head-title">
+        <h1 tabIndex={-1}>{config.labels.title || title || t('title')}</h1>
+        {drawer && (
+          <button
+            type="button"
+            className="icon-button close"
+            aria-label={t('close')}
+            onClick={() => controller?.close()}
+          >
+            <CloseIcon size={18} />
+          </button>
+        )}
+      </div>
+      {(hasItems || loading) && (
+        <div className="head-row">
+          {hasItems ? (
+            <p className="count">
+              {drawer || !config.shopName ? t('savedHere', { count }) : t('savedFrom', { count })}
+            </p>
+          ) : (
+            <span className="bone count-bone" />
+          )}
+          {hasItems && (drawer ? <SelectAll state={state} /> : <SortSelect order={state.order} />)}
+        </div>
+      )}
+    </header>
+  );
+}

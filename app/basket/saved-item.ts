@@ -1,0 +1,92 @@
+import type { BasketProduct, SavedRef } from '../../api/contract/messages.ts';
+import { webAddress } from './web-address.ts';
+
+/** A saved product as the basket draws it. Prices are in minor units; addresses are http(s) or null. */
+export interface BasketItem {
+  itemId: number;
+  listId: number;
+  listName: string;
+  title: string;
+  variantTitle: string | null;
+  description: string | null;
+  imageUrl: string | null;
+  /** The address as it was saved: the shop's page knows the product by it. */
+  savedUrl: string;
+  /** Where the product opens. */
+  productUrl: string | null;
+  priceMinor: number | null;
+  compareAtMinor: number | null;
+  currency: string | null;
+  variantId: string | null;
+  quantity: number;
+  meta: Record<string, unknown>;
+  /** Milliseconds since the epoch. */
+  savedAt: number;
+}
+
+/** The most that the quantity stepper goes to. */
+export const maxQuantity = 99;
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+
+const whole = (value: unknown): number | null => {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+};
+
+const id = (value: unknown): string | null => (typeof value === 'number' ? String(value) : text(value));
+
+const object = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+
+/** Reads one element of `GET /widget/saved-products`; null where it has no item id. Everything in it is hostile. */
+export function readSavedProduct(value: unknown): BasketItem | null {
+  const saved = object(value);
+  const itemId = whole(saved.item_id) ?? whole(saved.id);
+  if (itemId === null) return null;
+  const meta = object(saved.checkoutMeta);
+  const savedUrl = text(saved.url) ?? text(saved.affiliateUrl) ?? '';
+  const price = whole(saved.price_minor) ?? whole(saved.price);
+  const compareAt = whole(saved.compare_at_price_minor);
+  return {
+    itemId,
+    listId: whole(saved.list_id) ?? whole(saved.wishlist_id) ?? 0,
+    listName: text(saved.list_name) ?? '',
+    title: text(saved.title) ?? hostOf(savedUrl),
+    variantTitle: text(saved.variant_title) ?? text(meta.variantTitle),
+    description: text(saved.description),
+    imageUrl: webAddress(saved.imageUrl) ?? webAddress(saved.image_url),
+    savedUrl,
+    productUrl: webAddress(saved.affiliateUrl) ?? webAddress(savedUrl),
+    priceMinor: price,
+    compareAtMinor: price !== null && compareAt !== null && compareAt > price ? compareAt : null,
+    currency: text(saved.currency),
+    variantId: id(saved.variantId) ?? id(meta.variantId),
+    quantity: Math.max(1, whole(saved.quantity) ?? whole(meta.quantity) ?? 1),
+    meta,
+    savedAt: Date.parse(String(saved.added_at)) || 0,
+  };
+}
+
+/** What the shop is told about an item that goes to its cart. */
+export function toBasketProduct(item: BasketItem): BasketProduct {
+  return {
+    itemId: item.itemId,
+    url: item.savedUrl,
+    title: item.title,
+    imageUrl: item.imageUrl,
+    priceMinor: item.priceMinor,
+    currency: item.currency,
+    variantId: item.variantId,
+    quantity: item.quantity,
+    meta: item.meta,
+  };
+}
+
+/** What the shop's page fills its hearts from. */
+export const toSavedRef = ({ savedUrl, variantId }: BasketItem): SavedRef => ({ url: savedUrl, variantId });
+
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address);

@@ -1,0 +1,14 @@
+import { useBasket } from './basket-context.ts';
+import { shownItems, type BasketState } from './state.ts';
+
+/** Selects what is shown, or lets all of it go. */
+export function SelectAll({ state }: { state: BasketState }) {
+  const { t, lang, controller } = useBasket();
+  const ids = shownItems(state, lang).map((item) => item.itemId);
+  const all = ids.length > 0 && ids.every((id) => state.selected.has(id));
+  return (
+    <button type="button" className="text-button" onClick={() => controller?.select(ids, !all)}>
+      {all ? t('clearSelection') : t('selectAll')}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import { useBasket } from './basket-context.ts';
+import { Spinner } from './icons.tsx';
+import type { BasketItem } from './saved-item.ts';
+import { selectionTotal } from './selection-total.ts';
+import type { CartMark } from './state.ts';
+
+/** How many are selected, what they cost together, and the one button for all of them. */
+export function SelectionBar(props: { items: BasketItem[]; cart: ReadonlyMap<number, CartMark> }) {
+  const { items, cart } = props;
+  const { t, price, controller } = useBasket();
+  const count = items.length;
+  const total = selectionTotal(items);
+  const sending = items.some(({ itemId }) => cart.get(itemId)?.step === 'sending');
+  return (
+    <section className="bar" aria-label={t('selected', { count })}>
+      <span className="thumbs" aria-hidden="true">
+        {items
+          .slice(0, 3)
+          .map(({ itemId, imageUrl }) =>
+            imageUrl ? (
+              <img key={itemId} src={imageUrl} alt="" />
+            ) : (
+              <span key={itemId} className="no-photo" />
+            ),
+          )}
+      </span>
+      <p className="bar-count">{t('selected', { count })}</p>
+      <button
+        type="button"
+        className="text-button clear"
+        aria-label={t('clearSelection')}
+        onClick={() => controller?.clearSelection()}
+      >
+        {t('clear')}
+      </button>
+      <button
+        type="button"
+        className="primary"
+        aria-disabled={sending || undefined}
+        onClick={() => {
+          if (!sending) void controller?.addToCart(items, count > 1);
+        }}
+      >
+        {sending && <Spinner />}
+        <span>{t('addSelected', { count })}</span>
+        {total && (
+          <>
+            <span className="dot" aria-hidden="true">
+              ·
+            </span>
+            <span className="price">{price(total.minor, total.currency)}</span>
+          </>
+        )}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** The service said no (`code`, `status`), or could not be reached (`offline`, 0). */
+export class ApiFailure extends Error {
+  readonly code: string;
+  readonly status: number;
+
+  constructor(code: string, status: number) {
+    super(code);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** Sends JSON and returns the JSON answer. @throws ApiFailure */
+export async function sendJson(
+  address: string,
+  request: { method: string; headers?: Record<string, string>; body?: unknown; keepalive?: boolean },
+): Promise<Record<string, unknown>> {
+  let response: Response;
+  let answer: Record<string, unknown>;
+  try {
+    response = await fetch(address, {
+      method: request.method,
+      headers: {
+        ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...request.headers,
+      },
+      body: request.body === undefined ? undefined : JSON.stringify(request.body),
+      keepalive: request.keepalive,
+      credentials: 'omit',
+    });
+    answer = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;
+  } catch {
+    throw new ApiFailure('offline', 0);
+  }
+  if (!response.ok) throw new ApiFailure(String(answer.error ?? 'failed'), response.status);
+  return answer;
+}

@@ -1,0 +1,53 @@
+/** The shopper's tokens on this device. */
+export interface Session {
+  accessToken: string;
+  refreshToken: string;
+}
+
+export interface SessionStore {
+  read(): Session | null;
+  write(session: Session | null): void;
+  /** Calls back when another tab signs in or out. */
+  onChangeElsewhere(changed: () => void): void;
+}
+
+const storageKey = 'wl.session';
+
+/** Keeps the session in this frame's (partitioned) localStorage; in memory where the browser allows none. */
+export function createSessionStore(): SessionStore {
+  let inMemory: Session | null = null;
+  return {
+    read() {
+      try {
+        return parse(localStorage.getItem(storageKey)) ?? inMemory;
+      } catch {
+        return inMemory;
+      }
+    },
+    write(session) {
+      inMemory = session;
+      try {
+        if (session) localStorage.setItem(storageKey, JSON.stringify(session));
+        else localStorage.removeItem(storageKey);
+        inMemory = null;
+      } catch {
+        // Storage is blocked in this frame: the session lasts as long as the page.
+      }
+    },
+    onChangeElsewhere(changed) {
+      addEventListener('storage', (event) => {
+        if (event.key === storageKey || event.key === null) changed();
+      });
+    },
+  };
+}
+
+function parse(text: string | null): Session | null {
+  if (!text) return null;
+  try {
+    const { accessToken, refreshToken } = JSON.parse(text) as Partial<Session>;
+    return accessToken && refreshToken ? { accessToken, refreshToken } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,118 @@
+import { useBasket } from './basket-context.ts';
+import { PageFoot } from './page-foot.tsx';
+import { Spinner } from './icons.tsx';
+import type { Failure, SignIn } from './state.ts';
+import { StateView } from './state-view.tsx';
+import { webAddress } from './web-address.ts';
+
+/** Signed in, nothing saved: the way back to the shop. */
+export function EmptyView() {
+  const { t, controller } = useBasket();
+  return (
+    <main className="scroller">
+      <StateView drawing title={t('emptyTitle')} text={t('emptyText')}>
+        <BrowseLink className="primary" />
+        <p className="aside">
+          {t('savedElsewhere')}{' '}
+          <button type="button" className="link" onClick={() => controller?.signIn()}>
+            {t('signIn')}
+          </button>
+        </p>
+      </StateView>
+      <PageFoot />
+    </main>
+  );
+}
+
+export function SignedOutView() {
+  const { t, controller } = useBasket();
+  return (
+    <main className="scroller">
+      <StateView drawing title={t('signedOutTitle')} text={t('signedOutText')}>
+        <button type="button" className="primary" onClick={() => controller?.signIn()}>
+          {t('signIn')}
+        </button>
+        <BrowseLink className="quiet" />
+      </StateView>
+      <PageFoot signedOut />
+    </main>
+  );
+}
+
+/** While the sign-in window is open, and when it could not be. */
+export function SigningInView({ signIn }: { signIn: SignIn }) {
+  const { t, controller } = useBasket();
+  const again = (
+    <button type="button" className="primary" onClick={() => controller?.signIn()}>
+      {t('signIn')}
+    </button>
+  );
+  const cancel = (
+    <button type="button" className="quiet" onClick={() => controller?.cancelSignIn()}>
+      {t('cancel')}
+    </button>
+  );
+  return (
+    <main className="scroller">
+      {signIn.step === 'waiting' && (
+        <StateView drawing title={t('waitingTitle')} text={t('waitingText')}>
+          <Spinner />
+          {cancel}
+        </StateView>
+      )}
+      {signIn.step === 'blocked' && (
+        <StateView drawing title={t('waitingTitle')} text={t('windowBlocked')}>
+          <a className="primary" href={signIn.href} target="_blank" rel="opener">
+            {t('openSignIn')}
+          </a>
+          {cancel}
+        </StateView>
+      )}
+      {signIn.step === 'expired' && (
+        <StateView drawing title={t('signedOutTitle')} text={t('signInExpired')}>
+          {again}
+        </StateView>
+      )}
+      {signIn.step === 'failed' && (
+        <StateView drawing title={t('signedOutTitle')} text={t(failureTexts[signIn.failure].text)}>
+          {again}
+        </StateView>
+      )}
+      <PageFoot signedOut />
+    </main>
+  );
+}
+
+const failureTexts = {
+  offline: { title: 'failedTitle', text: 'offline' },
+  busy: { title: 'failedTitle', text: 'tooMany' },
+  broken: { title: 'failedTitle', text: 'failed' },
+  resting: { title: 'restingTitle', text: 'resting' },
+} as const;
+
+export function FailedView({ failure }: { failure: Failure }) {
+  const { t, controller } = useBasket();
+  const { title, text } = failureTexts[failure];
+  return (
+    <main className="scroller">
+      <StateView title={t(title)} text={t(text)}>
+        <button type="button" className="primary" onClick={() => controller?.retry()}>
+          {t('tryAgain')}
+        </button>
+      </StateView>
+      <PageFoot signedOut />
+    </main>
+  );
+}
+
+function BrowseLink({ className }: { className: string }) {
+  const { t, config, linkTo } = useBasket();
+  const href = webAddress(config.emptyState.url);
+  if (!href) return null;
+  const own = config.emptyState.label;
+  return (
+    <a className={className} {...linkTo(href)}>
+      {own || (config.shopName ? t('browse') : t('browseShop'))}
+    </a>
+  );
+}

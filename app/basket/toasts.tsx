@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { CloseIcon } from '../hosted/icons.tsx';
+import { useBasket } from './basket-context.ts';
+import type { BasketItem } from './saved-item.ts';
+
+/** Says what was removed and brings it back; its time stops while the pointer or the focus is on it. */
+export function UndoToast({ item }: { item: BasketItem }) {
+  const { t, controller, undo } = useBasket();
+  const hold = (held: boolean) => () => controller?.holdRemoval(held);
+  return (
+    <div
+      className="toast"
+      onMouseEnter={hold(true)}
+      onMouseLeave={hold(false)}
+      onFocus={hold(true)}
+      onBlur={hold(false)}
+    >
+      <ToastText item={item}>{t('removed', { title: item.title })}</ToastText>
+      <button type="button" className="toast-action" onClick={() => undo(item)}>
+        {t('undo')}
+      </button>
+    </div>
+  );
+}
+
+/** Says that an item could not be removed. */
+export function KeptToast({ item }: { item: BasketItem }) {
+  const { t, controller } = useBasket();
+  return (
+    <div className="toast">
+      <ToastText item={item}>{t('removeFailed', { title: item.title })}</ToastText>
+      <button
+        type="button"
+        className="toast-action"
+        aria-label={t('dismiss')}
+        onClick={() => controller?.dismissKept()}
+      >
+        <CloseIcon size={16} />
+      </button>
+    </div>
+  );
+}
+
+function ToastText({ item, children }: { item: BasketItem; children: ReactNode }) {
+  return (
+    <>
+      {item.imageUrl && <img src={item.imageUrl} alt="" width={32} height={40} />}
+      <p>{children}</p>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ListChip } from './arrange.ts';
+import { useBasket } from './basket-context.ts';
+import { SelectAll } from './select-all.tsx';
+import type { BasketState } from './state.ts';
+
+/** Which list is shown, and selecting all of it. A drawer has the latter in its head. */
+export function Toolbar({ state, chips }: { state: BasketState; chips: ListChip[] }) {
+  const { mode } = useBasket();
+  const drawer = mode === 'drawer';
+  if (drawer && chips.length === 0) return null;
+  return (
+    <div className="toolbar">
+      {chips.length > 0 ? <ListChips state={state} chips={chips} /> : <span />}
+      {!drawer && <SelectAll state={state} />}
+    </div>
+  );
+}
+
+function ListChips({ state, chips }: { state: BasketState; chips: ListChip[] }) {
+  const { t } = useBasket();
+  return (
+    <fieldset className="chips">
+      <legend className="visually-hidden">{t('lists')}</legend>
+      <Chip name={t('allLists')} count={state.items.length} listId={null} chosen={state.listId === null} />
+      {chips.map((chip) => (
+        <Chip
+          key={chip.id}
+          name={chip.name}
+          count={chip.count}
+          listId={chip.id}
+          chosen={state.listId === chip.id}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Chip(props: { name: string; count: number; listId: number | null; chosen: boolean }) {
+  const { controller } = useBasket();
+  return (
+    <label className="chip">
+      <input
+        type="radio"
+        name="list"
+        checked={props.chosen}
+        onChange={() => controller?.choose({ listId: props.listId })}
+      />
+      <span className="chip-name">{props.name}</span>
+      <span className="chip-count">{props.count}</span>
+    </label>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createController, type Controller } from './controller.ts';
+import type { BasketPageProps } from './basket-context.ts';
+import { initialState, type BasketState } from './state.ts';
+
+const fontFamily = /^[\w\s,'"-]{1,200}$/;
+
+/** Brings the basket to life in the browser; on the server there is only the loading state. */
+export function useController(page: BasketPageProps): { controller: Controller | null; state: BasketState } {
+  const [controller] = useState(() => (typeof window === 'undefined' ? null : controllerOf(page)));
+  useEffect(() => controller?.start(), [controller]);
+  const state = useSyncExternalStore(
+    controller?.store.subscribe ?? noSubscription,
+    controller?.store.get ?? loading,
+    loading,
+  );
+  return { controller, state };
+}
+
+function controllerOf({ config, baseUrl, publicKey, shopOrigin, lang }: BasketPageProps): Controller {
+  return createController({
+    baseUrl,
+    publicKey,
+    shopOrigin,
+    lang,
+    configId: config.id,
+    webhook: config.webhook,
+    checkout: config.checkout,
+    onHostFont(font) {
+      if (config.font !== 'inherit' || !fontFamily.test(font)) return;
+      document.documentElement.style.setProperty('--font', font);
+    },
+  });
+}
+
+const loading = () => initialState;
+const noSubscription = () => () => {};

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { Controller } from './controller.ts';
+import type { BasketItem } from './saved-item.ts';
+
+/**
+ * Keeps the keyboard's place when the focused control goes away: after a removal on the neighbour's same control,
+ * after an undo on the item that came back, else on what floats at the foot, else on the heading.
+ */
+export function useKeptFocus(controller: Controller | null) {
+  const last = useRef<Element | null>(null);
+  /** The item whose control is to have the focus next. */
+  const next = useRef<string | null>(null);
+
+  useEffect(() => {
+    const onFocus = (event: FocusEvent) => (last.current = event.target as Element);
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, []);
+
+  useEffect(() => {
+    if (!last.current || last.current.isConnected || !document.hasFocus()) return;
+    last.current = null;
+    const row = next.current && find(`${rowOf(next.current)} [data-remove]`);
+    next.current = null;
+    if (row) row.focus();
+    else (find('.dock .bar a, .dock .bar button') ?? find('h1'))?.focus({ preventScroll: true });
+  });
+
+  const remove = useCallback(
+    (item: BasketItem) => {
+      const row = find(rowOf(item.itemId));
+      const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+      next.current = neighbour?.getAttribute('data-item') ?? null;
+      controller?.remove(item);
+    },
+    [controller],
+  );
+  const undo = useCallback(
+    (item: BasketItem) => {
+      next.current = String(item.itemId);
+      controller?.undo();
+    },
+    [controller],
+  );
+  return { remove, undo };
+}
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+const rowOf = (itemId: number | string) => `[data-item="${itemId}"]`;

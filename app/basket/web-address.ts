@@ -1,0 +1,13 @@
+/** The address if it is a whole http(s) one, else null: nothing else is ever linked or opened. */
+export function webAddress(value: unknown): string | null {
+  if (typeof value !== 'string' || !URL.canParse(value)) return null;
+  const { protocol, href } = new URL(value);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}
+
+/** Whether two addresses belong to one site's host, a leading `www.` aside. */
+export function sameHost(a: string, b: string): boolean {
+  const host = (address: string) =>
+    URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : null;
+  return host(a) !== null && host(a) === host(b);
+}

@@ -1,0 +1,4 @@
+import { BasketRoot } from '../basket/basket-root.tsx';
+import { hydrateIsland } from '../hosted/hydrate.tsx';
+
+hydrateIsland(BasketRoot);

@@ -1,0 +1,34 @@
+import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BasketRoot, type BasketRootProps } from '../basket/basket-root.tsx';
+import { HostedPage } from '../hosted/hosted-page.tsx';
+import { hostedHeaders } from '../hosted/security-headers.ts';
+import { loadBasketPage } from '../server/basket-page.server.ts';
+import { hostedContext } from '../server/hosted.server.ts';
+import base from '../styles/base.css';
+import basket from '../styles/basket.css';
+import tokens from '../styles/tokens.css';
+
+export const handle = { ownScript: true };
+export const links: LinksFunction = () => [tokens, base, basket].map((href) => ({ rel: 'stylesheet', href }));
+export const headers = hostedHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.title },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { data, init } = await loadBasketPage(hostedContext(context), request);
+  return json(data, init);
+}
+
+/** The products a shopper saved from one shop: a frame in the shop's page, or a page of its own. */
+export default function BasketRoute() {
+  const { props, css, script } = useLoaderData<typeof loader>();
+  const page = props as BasketRootProps;
+  return (
+    <HostedPage css={css} data={page} script={script}>
+      <BasketRoot {...page} />
+    </HostedPage>
+  );
+}

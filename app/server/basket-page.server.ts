@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { BasketConfig } from '../../api/contract/basket.ts';
+import { basketTexts } from '../../api/contract/texts/basket/all.ts';
+import { formatText } from '../../api/contract/texts/format.ts';
+import { pickLanguage } from '../../api/contract/texts/languages.ts';
+import type { BasketMode } from '../basket/basket-context.ts';
+import type { BasketProblemProps, BasketRootProps } from '../basket/basket-root.tsx';
+import { securityHeaders } from '../hosted/security-headers.ts';
+import { themeCss } from '../hosted/theme.ts';
+import { frameAncestors, getBasket, parseOrigin, ServiceError } from './basket.server.ts';
+import type { HostedLoadContext } from './hosted.server.ts';
+import { islandScript } from './island.server.ts';
+
+/** All that the basket's page needs, from its address alone: whose products it shows is known only in the browser. */
+export async function loadBasketPage(page: HostedLoadContext, request: Request) {
+  const query = new URL(request.url).searchParams;
+  const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
+  const texts = basketTexts[lang];
+  const mode = modeOf(query.get('mode'));
+  const publicKey = query.get('key') ?? '';
+  const shopOrigin = originOf(query.get('origin'));
+  const config = await configOf(page, query.get('config'));
+  const problem = problemOf(config, query.get('config'), publicKey);
+
+  const props: BasketRootProps =
+    config && !problem
+      ? {
+          config,
+          mode,
+          lang,
+          texts,
+          baseUrl: page.publicUrls.baseUrl,
+          publicKey,
+          shopOrigin: shopOrigin ?? new URL(page.publicUrls.siteUrl).origin,
+          brandName: page.brandName,
+          title: mode === 'page' ? null : query.get('title')?.trim().slice(0, 80) || null,
+        }
+      : {
+          problem: problem ?? 'config_not_found',
+          lang,
+          texts: { missingTitle: texts.missingTitle, missing: texts.missing },
+          shopOrigin,
+        };
+
+  const css = config ? themeCss(config) + fontCss(config.font) : '';
+  const hash = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+  const title = config?.labels.title || formatText(lang, texts.title);
+  return {
+    data: { lang, title, props, css, script: islandScript('basket') },
+    init: {
+      status: problem === 'config_not_found' ? 404 : problem ? 400 : 200,
+      headers: securityHeaders({
+        ...page.publicUrls,
+        frameAncestors: await frameAncestors(page.ctx, publicKey),
+        styleHashes: css ? [hash] : [],
+      }),
+    },
+  };
+}
+
+async function configOf({ ctx }: HostedLoadContext, id: string | null): Promise<BasketConfig | null> {
+  if (!id) return null;
+  try {
+    return await getBasket(ctx, id);
+  } catch (error) {
+    if (error instanceof ServiceError && error.errorName === 'not_found') return null;
+    throw error;
+  }
+}
+
+function problemOf(
+  config: BasketConfig | null,
+  id: string | null,
+  key: string,
+): BasketProblemProps['problem'] | null {
+  if (!id) return 'config_required';
+  if (!config) return 'config_not_found';
+  return key ? null : 'key_required';
+}
+
+const modeOf = (mode: string | null): BasketMode => (mode === 'inline' || mode === 'drawer' ? mode : 'page');
+
+function originOf(text: string | null): string | null {
+  try {
+    return text === null ? null : parseOrigin(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Only family names are written; `inherit` waits for the shop's page to tell its font. */
+function fontCss(font: string): string {
+  return font !== 'inherit' && /^[\w\s,'"-]{1,120}$/.test(font)
+    ? `:root:root{--font:${font},system-ui,sans-serif}`
+    : '';
+}
