@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureBuilt } from './ensure-built.ts';
 import { readProcessEnv } from './env.ts';
+import { explainFailure } from './explain-failure.ts';
 import { watchAssets } from './watch-assets.ts';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
@@ -30,6 +31,11 @@ if (process.argv.includes('--watch')) {
   process.on('SIGTERM', () => dev.kill('SIGTERM'));
 } else {
   module.enableCompileCache(resolve('.cache/compile'));
-  await import(pathToFileURL(resolve('build/index.js')).href);
+  try {
+    await import(pathToFileURL(resolve('build/index.js')).href);
+  } catch (error) {
+    console.error(explainFailure(error) ?? error);
+    process.exit(1);
+  }
   module.flushCompileCache();
 }

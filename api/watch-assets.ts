@@ -1,16 +1,19 @@
 import { spawn } from 'node:child_process';
-import { watch } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 
 /** What Remix's own watcher does not build: a script, and the folders it reads. */
 const builds = [
   { script: 'sdk/build.ts', folders: ['sdk', 'api/contract'] },
-  { script: 'app/build.ts', folders: ['app', 'api/contract'] },
+  { script: 'app/build.ts', folders: ['app', 'api/contract'], output: 'build/assets/hosted/manifest.json' },
 ];
 const settleMs = 200;
 
-/** Builds SDK and island scripts again when their sources change. Runs until the process ends. */
+/**
+ * Builds SDK and island scripts again when their sources change, or when Remix has emptied the folder they were in.
+ * Runs until the process ends.
+ */
 export function watchAssets(say: (line: string) => void): void {
-  for (const { script, folders } of builds) {
+  for (const { script, folders, output } of builds) {
     let running = false;
     let wanted: NodeJS.Timeout | undefined;
 
@@ -28,5 +31,10 @@ export function watchAssets(say: (line: string) => void): void {
       wanted = setTimeout(build, settleMs);
     };
     for (const folder of folders) watch(folder, { recursive: true }, schedule);
+    if (output) {
+      watch('build', (_, name) => {
+        if (name === 'index.js' && !existsSync(output)) schedule();
+      });
+    }
   }
 }

@@ -4,6 +4,7 @@ import { openDatabase } from '../db/open-database.ts';
 import type { Context } from '../domain/context.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { readProcessEnv, type Env } from '../env.ts';
+import { explainFailure } from '../explain-failure.ts';
 import { loadSecrets } from '../token-secrets.ts';
 
 /** Logs of a command go to stderr: stdout belongs to its answer. */
@@ -34,9 +35,5 @@ export function explain(error: unknown): string {
     const { field, hint } = error.details;
     return [error.message, field ? `(${String(field)})` : '', hint].filter(Boolean).join(' ');
   }
-  const { message, code } = error as NodeJS.ErrnoException;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
-    return `The database cannot be reached (${code}). Check DATABASE_URL.`;
-  }
-  return message || String(code ?? error);
+  return explainFailure(error) ?? (error instanceof Error ? error.message : String(error));
 }
