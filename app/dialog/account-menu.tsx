@@ -1,6 +1,13 @@
 import { useRef } from 'react';
 import { useTexts } from './texts-context.tsx';
 
+/** A shopper's initial in a circle. */
+export const Avatar = ({ name }: { name: string }) => (
+  <span className="avatar" aria-hidden="true">
+    {[...name][0]?.toUpperCase()}
+  </span>
+);
+
 /** The circle with the shopper's initial; opens to the e-mail and Sign out. Works without a script. */
 export function AccountMenu({ name, onSignOut }: { name: string; onSignOut: () => void }) {
   const { t } = useTexts();
@@ -21,9 +28,7 @@ export function AccountMenu({ name, onSignOut }: { name: string; onSignOut: () =
       }}
     >
       <summary aria-label={t('account', { email: name })}>
-        <span className="avatar" aria-hidden="true">
-          {[...name][0]?.toUpperCase()}
-        </span>
+        <Avatar name={name} />
       </summary>
       <form
         method="post"

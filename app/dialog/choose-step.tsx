@@ -24,10 +24,15 @@ export function ChooseStep(props: {
   const { lists, selection, problem, busy, purpose } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const { takeFocus } = props;
+  const loading = lists === null;
+  // Enter on a list saves; while they load, the heading holds the place.
   useEffect(() => {
-    if (takeFocus) heading.current?.focus();
-  }, [takeFocus]);
+    if (!takeFocus) return;
+    if (loading) heading.current?.focus();
+    else form.current?.querySelector<HTMLElement>(':checked, #new-list')?.focus();
+  }, [takeFocus, loading]);
   const canRetry = problem === 'noConnection' || problem === 'notSaved';
   useEffect(() => {
     if (canRetry) button.current?.focus();
@@ -37,9 +42,9 @@ export function ChooseStep(props: {
     selection.kind === 'new'
       ? selection.name.trim()
       : (lists?.find((list) => list.db_id === selection.id)?.name ?? '');
-  const loading = lists === null;
   return (
     <form
+      ref={form}
       className="step"
       noValidate
       onSubmit={(event) => {
@@ -58,13 +63,12 @@ export function ChooseStep(props: {
             lists={lists}
             selection={selection}
             labelledBy="choose-heading"
-            disabled={busy}
             nameMissing={problem === 'nameMissing'}
             onSelect={props.onSelect}
           />
         )}
       </div>
-      <div className="step-foot">
+      <div className="step-foot is-sticky">
         <Problem id="choice-problem" text={problem && t(problem)} />
         <button
           ref={button}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { HeartFilledIcon } from '../hosted/icons.tsx';
 import { Problem } from './problem.tsx';
 import { useTexts } from './texts-context.tsx';
 import { useScripting } from './use-scripting.ts';
@@ -30,6 +31,11 @@ export function EmailStep(props: {
       }}
     >
       <div className="step-body">
+        {props.main && (
+          <span className="notice-icon is-heart">
+            <HeartFilledIcon size={22} />
+          </span>
+        )}
         <Heading className="step-heading">{props.heading}</Heading>
         <p className="step-intro">{props.intro}</p>
         <label className="field-label" htmlFor="email">

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { CheckIcon, PlusIcon } from '../hosted/icons.tsx';
 import type { HostedList } from '../server/hosted.server.ts';
 import { useTexts } from './texts-context.tsx';
@@ -14,12 +13,11 @@ export function ListChoice(props: {
   lists: HostedList[];
   selection: ListSelection;
   labelledBy: string;
-  disabled: boolean;
   nameMissing: boolean;
   onSelect: (selection: ListSelection) => void;
 }) {
   const { t } = useTexts();
-  const { lists, selection, onSelect, disabled } = props;
+  const { lists, selection, onSelect } = props;
   return (
     <>
       {lists.length > 0 && (
@@ -29,7 +27,7 @@ export function ListChoice(props: {
               key={list.id}
               list={list}
               checked={selection.kind === 'list' && selection.id === list.db_id}
-              disabled={disabled}
+
               onSelect={() => onSelect({ kind: 'list', id: list.db_id })}
             />
           ))}
@@ -41,7 +39,7 @@ export function ListChoice(props: {
         <button
           type="button"
           className="new-list"
-          disabled={disabled}
+
           onClick={() => onSelect({ kind: 'new', name: '' })}
         >
           <PlusIcon size={20} />
@@ -52,7 +50,7 @@ export function ListChoice(props: {
   );
 }
 
-function ListRow(props: { list: HostedList; checked: boolean; disabled: boolean; onSelect: () => void }) {
+function ListRow(props: { list: HostedList; checked: boolean; onSelect: () => void }) {
   const { list } = props;
   return (
     <label className="list-row">
@@ -61,7 +59,7 @@ function ListRow(props: { list: HostedList; checked: boolean; disabled: boolean;
         name="list"
         value={list.db_id}
         checked={props.checked}
-        disabled={props.disabled}
+
         onChange={props.onSelect}
       />
       <span className="radio" aria-hidden="true">
@@ -92,32 +90,32 @@ function ListFacts({ list }: { list: HostedList }) {
   return <span className="list-facts">{`${t('wishes', { count: list.productCount })}, ${seenBy}`}</span>;
 }
 
+/** A stable reference, so that it runs once and before the next key is pressed. */
+function focusOnMount(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}
+
 function NewListField(props: {
   name: string;
   first: boolean;
-  disabled: boolean;
   nameMissing: boolean;
   onSelect: (selection: ListSelection) => void;
 }) {
   const { t } = useTexts();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
-  }, []);
   return (
     <div className="new-list-field">
       <label className="field-label" htmlFor="new-list">
         {t(props.first ? 'firstListLabel' : 'newListLabel')}
       </label>
       <input
-        ref={input}
+        ref={focusOnMount}
         id="new-list"
         className="field"
         value={props.name}
         maxLength={longestListName}
         autoComplete="off"
-        disabled={props.disabled}
+
         aria-invalid={props.nameMissing}
         aria-describedby="choice-problem"
         onChange={(event) => props.onSelect({ kind: 'new', name: event.currentTarget.value })}

@@ -43,7 +43,7 @@ export function SavedStep(props: {
         <h1 className="saved-heading" ref={heading} tabIndex={-1}>
           {t('savedTo', { list: props.listName })}
         </h1>
-        <p className="saved-what">{[props.product.title, variantTitle].filter(Boolean).join(', ')}</p>
+        <p className="saved-what">{[props.product.title, variantTitle].filter(Boolean).join(' · ')}</p>
         <p className="visually-hidden">{t('closesItself')}</p>
       </div>
       <div className="step-foot">

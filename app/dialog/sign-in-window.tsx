@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { HeartFilledIcon } from '../hosted/icons.tsx';
+import { Avatar } from './account-menu.tsx';
 import type { PageNotice, SignInPage } from './dialog-page.ts';
 import { DoneNotice, PageNoticeView } from './notices.tsx';
 import { closeWindow, tellBasket } from './opener.ts';
@@ -117,8 +119,15 @@ function ContinueStep(props: {
       }}
     >
       <div className="step-body">
+        <span className="notice-icon is-heart">
+          <HeartFilledIcon size={22} />
+        </span>
         <h1 className="step-heading">{t('continueHeading')}</h1>
         <p className="step-intro">{t('continueText', { shop: props.shopName })}</p>
+        <p className="account-card">
+          <Avatar name={props.name} />
+          <span className="breakable">{props.name}</span>
+        </p>
         <input type="hidden" name="state" value={props.state} />
       </div>
       <div className="step-foot">

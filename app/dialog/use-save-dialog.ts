@@ -70,6 +70,7 @@ export function useSaveDialog(page: DialogPage) {
   }
 
   function select(next: ListSelection) {
+    if (busy) return;
     setSelection(next);
     setProblem(null);
   }
@@ -81,8 +82,8 @@ export function useSaveDialog(page: DialogPage) {
   }
 
   /** Runs a request; what it throws becomes the screen that leads out of it. */
-  async function run(work: () => Promise<void>) {
-    setBusy(true);
+  async function run(work: () => Promise<void>, { quietly = false } = {}) {
+    if (!quietly) setBusy(true);
     setProblem(null);
     try {
       await work();
@@ -136,7 +137,7 @@ export function useSaveDialog(page: DialogPage) {
     go('choose');
     setStatus(formatText(lang, texts.loading));
     void signInBaskets();
-    void run(loadLists);
+    void run(loadLists, { quietly: true });
   }
 
   async function signOut() {

@@ -30,10 +30,10 @@ export function partnerTheme(color: unknown): PartnerTheme | null {
   const base = toOklch(rgb);
   const tint = (l: number, maxChroma: number) => rgbOf({ ...base, l, c: Math.min(base.c, maxChroma) });
 
-  const soft = tint(0.958, 0.014);
+  const soft = tint(0.958, 0.008);
   const partner = moved(base, -0.01, [white, lightPaper, soft]);
 
-  const darkSoft = tint(0.285, 0.025);
+  const darkSoft = tint(0.282, 0.018);
   const dark = moved({ ...base, l: Math.max(base.l, darkLightness) }, 0.01, [darkSurface, darkSoft]);
   const darkInk = tint(0.22, 0.04);
 

@@ -24,6 +24,9 @@ async function embedOf({ ctx }: HostedLoadContext, query: URLSearchParams) {
   }
 }
 
+/** Somebody opened the address by hand: no shop is at fault. */
+const isBare = (query: URLSearchParams) => !query.has('key') && !query.has('origin') && !query.has('product');
+
 /** All that the save dialog's page needs, from its address and the shopper's cookie. */
 export async function loadDialogPage(page: HostedLoadContext, request: Request) {
   const query = new URL(request.url).searchParams;
@@ -36,7 +39,7 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
   const product = readSaveProduct(query.get('product'));
   const lists = account && shop ? await listLists(page.ctx, account.userId) : [];
   const notice: (PageNotice & { status: number }) | null =
-    failure ?? (product ? null : { kind: 'noProduct', reason: null, status: 400 });
+    (isBare(query) ? null : failure) ?? (product ? null : { kind: 'noProduct', reason: null, status: 400 });
   const style = themeStyle(embed?.basket ?? null);
 
   const props: DialogPage = {

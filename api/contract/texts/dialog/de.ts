@@ -2,7 +2,7 @@ import type { DialogTexts } from './texts.ts';
 
 export const de: DialogTexts = {
   title: 'Auf die Wunschliste',
-  saveFrom: 'Merken von {shop}',
+  saveFrom: 'Von {shop} merken',
   close: 'Schließen',
   tryAgain: 'Noch einmal versuchen',
 

@@ -7,7 +7,7 @@ export const es: DialogTexts = {
   tryAgain: 'Volver a intentar',
 
   emailHeading: '¿Dónde lo guardamos?',
-  emailIntro: 'Tus deseos te esperan con tu correo, en cualquier dispositivo. Sin contraseña.',
+  emailIntro: 'Tus deseos quedan guardados con tu correo, en cualquier dispositivo. Sin contraseña.',
   emailLabel: 'Correo electrónico',
   sendCode: 'Enviar código',
   privacy: 'Usamos tu correo solo para guardarte tus deseos.',

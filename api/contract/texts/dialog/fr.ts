@@ -6,8 +6,8 @@ export const fr: DialogTexts = {
   close: 'Fermer',
   tryAgain: 'Réessayer',
 
-  emailHeading: 'Où la gardons-nous ?',
-  emailIntro: 'Vos envies vous attendent sous votre adresse e-mail, sur chaque appareil. Sans mot de passe.',
+  emailHeading: 'Où garder cette envie ?',
+  emailIntro: 'Vos envies vous attendent avec votre adresse e-mail, sur chaque appareil. Sans mot de passe.',
   emailLabel: 'E-mail',
   sendCode: 'Envoyer le code',
   privacy: 'Votre adresse ne nous sert qu’à garder vos envies pour vous.',

@@ -7,7 +7,7 @@ export const pt: DialogTexts = {
   tryAgain: 'Tentar de novo',
 
   emailHeading: 'Onde o guardamos?',
-  emailIntro: 'Os seus desejos ficam à sua espera no seu e-mail, em qualquer dispositivo. Sem palavra-passe.',
+  emailIntro: 'Os seus desejos ficam guardados com o seu e-mail, em qualquer dispositivo. Sem palavra-passe.',
   emailLabel: 'E-mail',
   sendCode: 'Enviar código',
   privacy: 'Usamos o seu e-mail apenas para lhe guardar os desejos.',
