@@ -67,6 +67,7 @@ function wished(wish: string, shopOrigin: string) {
     description: product.description,
     imageUrl: shopOrigin + photoUrl(variant.photo),
     price: variant.price,
+    compareAtPrice: variant.compareAt,
     currency: 'EUR',
     marketCode: 'en-IE',
     siteDomain: new URL(shopOrigin).hostname,

@@ -41,6 +41,6 @@ export function heartButton(shop: Shop, product: Product, variant: Variant): Htm
     aria-label="Save ${product.title}"
     ${saveAttributes(shop, product, variant)}
   >
-    ${icons.heart}<span class="heart-label" aria-hidden="true"></span>
+    ${icons.heart}
   </button>`;
 }
