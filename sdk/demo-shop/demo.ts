@@ -25,7 +25,7 @@ let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) process.exit(130);
   isStopping = true;
-  progress.note('\nStopping. Press Ctrl-C again to stop at once.');
+  progress.note('Stopping. Press Ctrl-C again to stop at once.');
   service?.stop();
   await Promise.all([service?.ended, shop?.close()]);
   process.exit(0);

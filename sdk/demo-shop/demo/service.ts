@@ -31,10 +31,10 @@ export async function startService(
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       log.write(chunk);
-      tail = (tail + chunk.toString()).slice(-2000);
+      tail = (tail + chunk.toString()).slice(-8000);
     });
   }
-  const ended = endOf(child).then((how) => `${how}\n${tail.trim()}\nIts whole log is in ${logFile}.`);
+  const ended = endOf(child).then((how) => [how, ...troubleIn(tail), `Its log is in ${logFile}.`].join('\n'));
   const killAtExit = () => child.kill('SIGKILL');
   process.once('exit', killAtExit);
   void ended.then(() => process.off('exit', killAtExit));
@@ -44,6 +44,19 @@ export async function startService(
   if (failure === undefined) return service;
   child.kill('SIGKILL');
   throw new Error(failure);
+}
+
+/** The last lines of a log that tell of trouble: errors, and what is no JSON, such as a stack. */
+function troubleIn(log: string): string[] {
+  const told = log.split('\n').flatMap((line) => {
+    try {
+      const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: Error };
+      return level >= 50 ? [[msg, err?.message].filter(Boolean).join(': ')] : [];
+    } catch {
+      return line.trim() && !line.includes('"level":') ? [line] : [];
+    }
+  });
+  return told.slice(-10);
 }
 
 async function endOf(child: ChildProcess): Promise<string> {
