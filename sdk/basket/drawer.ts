@@ -37,10 +37,11 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
     return host;
   };
 
-  const load = (host: HTMLElement) => {
+  const load = () => {
+    const host = (panel ??= build());
     const shadow = host.shadowRoot!;
     shadow.querySelector('.failed')?.remove();
-    frame = basketFrame(parts, {
+    return basketFrame(parts, {
       mode: 'drawer',
       title,
       // A child of the page, not of the shadow root: the save dialog finds it among the page's frames.
@@ -91,14 +92,13 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
   function open() {
     if (isOpen) return;
     opener = document.activeElement as HTMLElement | null;
-    panel ??= build();
+    frame ??= load();
     const anchor = trigger ? (opener?.closest(trigger) ?? document.querySelector(trigger)) : null;
-    panel.style.setProperty('--top', `${topBelow(anchor?.closest('header') ?? anchor)}px`);
-    panel.hidden = false;
-    if (frame) frame.refresh();
-    else load(panel);
-    slide(panel, 'normal');
-    panel.focus({ preventScroll: true });
+    panel!.style.setProperty('--top', `${topBelow(anchor?.closest('header') ?? anchor)}px`);
+    panel!.hidden = false;
+    frame.show();
+    slide(panel!, 'normal');
+    panel!.focus({ preventScroll: true });
     show(true);
   }
 
@@ -134,6 +134,8 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
     describe();
     addEventListener('load', describe);
   }
+  // Shoppers who sign in to save are signed in here too, if the frame is there to be told.
+  addEventListener('wl:open', () => (frame ??= load()));
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();
   });

@@ -31,12 +31,14 @@ export interface FramePlace {
 }
 
 export interface BasketFrame {
+  /** Fetches what the basket needs and lets it draw; later calls bring it up to date. */
+  show(): void;
   refresh(): void;
   remove(): void;
 }
 
 /**
- * Loads the hosted basket into an iframe, while configuration and token are fetched beside it.
+ * Loads the hosted basket into an iframe; once it is to be shown, configuration and token are fetched beside it.
  * The token goes to the frame alone; messages count only from that window and the service's origin.
  */
 export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
@@ -45,7 +47,10 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
   const siteOrigin = new URL(site).origin;
   const frame = document.createElement('iframe');
   let token: Promise<WidgetToken> | undefined;
-  let removed = false;
+  /** Configuration and token are there. */
+  let started: Promise<unknown> | undefined;
+  let isReady = false;
+  let isRemoved = false;
 
   const freshToken = async () => {
     const known = await token;
@@ -64,7 +69,7 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
     });
   };
   const giveUp = (failure: Failure) => {
-    if (removed) return;
+    if (isRemoved) return;
     remove();
     parts.fail(failure);
     place.failed();
@@ -74,8 +79,9 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
     if (source !== frame.contentWindow || from !== siteOrigin || data?.wl !== 1) return;
     switch (data.type) {
       case 'basket.ready':
+        isReady = true;
         place.ready();
-        return sendToken().catch(giveUp);
+        return started?.then(sendToken).catch(giveUp);
       case 'basket.mounted':
       case 'basket.changed':
         return emit(data.type, { count: data.count, products: data.products, apiKey, configId });
@@ -96,7 +102,7 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
   };
   const refresh = () => post({ wl: 1, type: 'host.refresh' });
   const remove = () => {
-    removed = true;
+    isRemoved = true;
     removeEventListener('message', hear);
     removeEventListener('wl:saved', refresh);
     removeEventListener('wl:undone', refresh);
@@ -119,10 +125,15 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
   frame.title = place.title;
   frame.allow = 'clipboard-write';
   place.attach(frame);
-  token = requestToken(api, apiKey);
-  token.catch(() => {});
-  checkConfig(api, configId).then(freshToken).catch(giveUp);
-  return { refresh, remove };
+
+  const show = () => {
+    if (started) return refresh();
+    token = requestToken(api, apiKey);
+    token.catch(() => {});
+    started = checkConfig(api, configId).then(freshToken);
+    (isReady ? started.then(sendToken) : started).catch(giveUp);
+  };
+  return { show, refresh, remove };
 }
 
 async function checkConfig(api: string, configId: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { BasketSection } from './types.ts';
 export function basketSection(parts: FrameParts, target: Element): BasketSection {
   const [title, failedText] = textsFor(parts.locale);
   let element: HTMLIFrameElement | undefined;
-  return basketFrame(parts, {
+  const section = basketFrame(parts, {
     mode: 'inline',
     title,
     attach(frame) {
@@ -24,4 +24,6 @@ export function basketSection(parts: FrameParts, target: Element): BasketSection
       target.textContent = failedText;
     },
   });
+  section.show();
+  return section;
 }

@@ -31,8 +31,11 @@ export function createWidget(scriptUrl: string): PageWidget {
   let dialog: (SaveHandle & { popup: Window; url: string }) | undefined;
   let frame = 0;
 
-  const emit = <E extends keyof WidgetEvents>(event: E, payload?: WidgetEvents[E]) =>
-    listeners.forEach(([name, listener]) => name === event && listener(payload as never));
+  const emit = <E extends keyof WidgetEvents>(event: E, detail?: WidgetEvents[E]) => {
+    listeners.forEach(([name, listener]) => name === event && listener(detail as never));
+    // The basket of the same page hears this and brings itself up to date.
+    dispatchEvent(new CustomEvent('wl:' + event, { detail }));
+  };
 
   const fail = ({ code, message, trial_expired = false }: Failure): WidgetError => {
     const error = Object.assign(new Error(message), { code, trial_expired });
@@ -56,10 +59,13 @@ export function createWidget(scriptUrl: string): PageWidget {
 
   /** Keeps the marks true to the basket, to other tabs and to a page that changes. */
   const watch = (marks: SavedMarks) => {
+    let isSignedIn = false;
     const takeOver = (event: Event) => {
       const { apiKey, products } = (event as CustomEvent<{ apiKey: string; products: SavedRef[] }>).detail;
-      // An empty basket at first sight may be one that is not signed in yet.
-      if (apiKey !== key || (!products[0] && /mounted/.test(event.type))) return;
+      if (apiKey !== key) return;
+      // A basket that has shown nothing yet may just not be signed in.
+      isSignedIn ||= !!products[0];
+      if (!isSignedIn) return;
       marks.replace(products);
       drawSoon();
     };
@@ -119,8 +125,6 @@ export function createWidget(scriptUrl: string): PageWidget {
         else marks!.remove(mark);
         draw();
         emit(event, data.item);
-        // The basket of the same page hears this and brings itself up to date.
-        dispatchEvent(new CustomEvent('wl:' + event, { detail: data.item }));
       };
       const close = () => {
         popup.close();

@@ -201,8 +201,27 @@ describe('the drawer', () => {
     await page.goto(shop.origin + path);
     await page.click('#heart');
     await basketFrame();
-    expect((await box()).width).toBe(380);
+    expect((await box()).width).toBeCloseTo(380);
     expect(complaints.filter((text) => /security policy/i.test(text))).toEqual([]);
+  });
+});
+
+describe('with the save button on the same page', () => {
+  it('the drawer’s frame is there before the shopper has saved, so that it can be signed in, but draws nothing yet', async () => {
+    await visit(`<button data-wl data-url="/a">Save</button>${withDrawer()}
+      <script src="${service.siteUrl}/sdk/v1/widget.js" data-wl-key="${apiKey}"></script>`);
+    expect(await page.locator('iframe').count()).toBe(0);
+    const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('[data-wl]')]);
+    await popup.waitForURL('**/save?**');
+    await page.waitForSelector('iframe[name=wl-basket]', { state: 'attached' });
+    expect(await page.locator(panel).isVisible()).toBe(false);
+    expect(requests.filter((path) => path.includes('/api/baskets/') && !path.endsWith('/event'))).toEqual([]);
+
+    await page.bringToFront();
+    await page.click('#heart');
+    await hears('mounted');
+    expect((await box()).width).toBeCloseTo(380);
+    expect(requests.filter((path) => path === '/basket')).toHaveLength(1);
   });
 });
 
