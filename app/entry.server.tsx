@@ -1,4 +1,4 @@
-import type { AppLoadContext, EntryContext } from '@remix-run/node';
+import type { EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 
@@ -8,7 +8,6 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  _context: AppLoadContext,
 ): Response {
   const html = renderToString(<RemixServer context={remixContext} url={request.url} />);
   headers.set('Content-Type', 'text/html; charset=utf-8');

@@ -23,8 +23,8 @@ export function SavedStep(props: {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const actions = usePauseOnIntent<HTMLDivElement>();
-  const paused = actions.paused || props.busy || props.problem !== null;
+  const actions = useRef<HTMLDivElement>(null);
+  const paused = usePauseOnIntent(actions) || props.busy || props.problem !== null;
   const { variantTitle } = chosen(props.product, props.choice);
   return (
     <div className="step saved">
@@ -48,7 +48,7 @@ export function SavedStep(props: {
       </div>
       <div className="step-foot">
         <Problem id="saved-problem" text={props.problem && t(props.problem)} />
-        <div className="saved-actions" ref={actions.ref}>
+        <div className="saved-actions" ref={actions}>
           <button type="button" className="button outline" aria-busy={props.busy} onClick={props.onUndo}>
             <UndoIcon size={16} />
             <span>{t('undo')}</span>

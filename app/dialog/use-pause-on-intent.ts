@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 
 /**
  * Whether the shopper is busy with an element: focus is inside, or the pointer really moved over it. A pointer
  * that merely rests where the pressed button was before does not count.
  */
-export function usePauseOnIntent<Element extends HTMLElement>() {
-  const ref = useRef<Element>(null);
+export function usePauseOnIntent(ref: RefObject<HTMLElement>): boolean {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   useEffect(() => {
@@ -29,6 +28,6 @@ export function usePauseOnIntent<Element extends HTMLElement>() {
       element.removeEventListener('focusin', focusIn);
       element.removeEventListener('focusout', focusOut);
     };
-  }, []);
-  return { ref, paused: hovered || focused };
+  }, [ref]);
+  return hovered || focused;
 }

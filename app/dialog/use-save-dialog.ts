@@ -59,6 +59,8 @@ export function useSaveDialog(page: DialogPage) {
   useEffect(() => {
     if (shop) tellShop({ wl: 1, type: 'save.ready' }, shop.origin);
     const last = page.lists.find((list) => list.db_id === rememberedList());
+    // The server cannot know the device's last list; its HTML has the one changed last.
+    // eslint-disable-next-line react-hooks/set-state-in-effect
     if (last) setSelection({ kind: 'list', id: last.db_id });
   }, [shop, page.lists]);
 

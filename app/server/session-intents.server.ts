@@ -3,6 +3,7 @@ import type { SessionAnswer, SessionIntent } from '../dialog/session-answer.ts';
 import { pickLanguage } from '../../api/contract/texts/languages.ts';
 import {
   completeState,
+  describeState,
   forkSession,
   hostedContext,
   readSession,
@@ -62,6 +63,8 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
 
   async verify(step) {
     const { page, token, field } = step;
+    // A bridge that has run out must not cost the shopper the code.
+    if (field('state')) await describeState(page.ctx, field('state'));
     const code = field('code').replace(/\D/g, '');
     const session = await verifyEmailCode(page.ctx, { email: field('email').trim(), code });
     if (token) await signOut(page.ctx, token);

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { formatDay, formatMonth, formatSpan, nextMonth } from '../../api/contract/texts/dates.ts';
+import { dialogTexts } from '../../api/contract/texts/dialog/all.ts';
+import { formatText, type Text } from '../../api/contract/texts/format.ts';
+import { languages, pickLanguage } from '../../api/contract/texts/languages.ts';
+import { formatPrice } from '../../api/contract/texts/price.ts';
+
+const plain = (text: string) => text.replace(/\s/g, ' ');
+
+describe('prices', () => {
+  it('are written the language’s way, from minor units', () => {
+    expect(formatPrice('en', 5400, 'EUR')).toBe('€54.00');
+    expect(plain(formatPrice('de', 123_456, 'EUR'))).toBe('1.234,56 €');
+  });
+
+  it('know currencies without and with three decimals', () => {
+    expect(formatPrice('en', 5400, 'JPY')).toBe('¥5,400');
+    expect(plain(formatPrice('en', 5400, 'KWD'))).toBe('KWD 5.400');
+  });
+
+  it.each([null, undefined, '', 'EURO', '€', '<b>'])(
+    'are plain numbers where the currency is %j',
+    (currency) => {
+      expect(formatPrice('en', 5400, currency)).toBe('54.00');
+      expect(formatPrice('fr', 5400, currency)).toBe('54,00');
+    },
+  );
+});
+
+describe('texts', () => {
+  it('fill placeholders and write numbers the language’s way', () => {
+    expect(formatText('en', 'Saved to {list}', { list: 'Birthday' })).toBe('Saved to Birthday');
+    expect(formatText('de', '{count} Wünsche', { count: 1200 })).toBe('1.200 Wünsche');
+    expect(formatText('en', 'Hello {name}')).toBe('Hello {name}');
+  });
+
+  it('take the plural form of the language', () => {
+    const wishes = (count: number) => formatText('pl', dialogTexts.pl.wishes, { count });
+    expect([1, 2, 5, 22].map(wishes)).toEqual(['1 życzenie', '2 życzenia', '5 życzeń', '22 życzenia']);
+    expect(formatText('fr', dialogTexts.fr.wishes, { count: 0 })).toBe('0 envie');
+  });
+
+  it('do not fill a value’s own braces again', () => {
+    expect(formatText('en', '{a} {b}', { a: '{b}', b: 'x' })).toBe('{b} x');
+  });
+});
+
+describe('the dialog’s languages', () => {
+  const forms = (text: Text) => (typeof text === 'string' ? [text] : Object.values<string>({ ...text }));
+  const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+
+  it.each(languages)('%s has every text with the same placeholders, and shouts nowhere', (lang) => {
+    for (const [name, english] of Object.entries(dialogTexts.en)) {
+      const text = dialogTexts[lang][name as keyof typeof dialogTexts.en];
+      for (const form of forms(text)) {
+        expect(placeholders(form), `${lang} ${name}`).toEqual(placeholders(forms(english)[0] ?? ''));
+        expect(form, `${lang} ${name}`).not.toMatch(/[!¡]|^$/);
+      }
+    }
+  });
+
+  it.each(languages)('%s has every plural form its rules ask for', (lang) => {
+    for (const [name, text] of Object.entries(dialogTexts[lang])) {
+      if (typeof text === 'string') continue;
+      for (const count of [0, 1, 2, 5, 11, 22, 25]) {
+        expect(Object.keys(text), `${lang} ${name} ${count}`).toContain(
+          new Intl.PluralRules(lang).select(count),
+        );
+      }
+    }
+  });
+});
+
+describe('the language of a page', () => {
+  it('is the one asked for, whatever its region', () => {
+    expect(pickLanguage('de-AT', 'fr')).toBe('de');
+    expect(pickLanguage('pt_BR')).toBe('pt');
+  });
+
+  it('is else the best of the browser’s, else English', () => {
+    expect(pickLanguage('xx', 'sv, nl;q=0.8, fr;q=0.9')).toBe('fr');
+    expect(pickLanguage(null, 'de;q=0, es')).toBe('es');
+    expect(pickLanguage(undefined, '*')).toBe('en');
+    expect(pickLanguage('', ';;q=,,')).toBe('en');
+  });
+});
+
+describe('dates', () => {
+  it('name the month that is used up and the day it goes on', () => {
+    const now = new Date('2026-11-21T23:30:00Z');
+    expect(formatMonth('en', now)).toBe('November');
+    expect(formatDay('en', nextMonth(now))).toBe('1 December');
+    expect(formatDay('de', nextMonth(now))).toBe('1. Dezember');
+    expect(formatDay('fr', nextMonth(now))).toBe('1er décembre');
+    expect(formatDay('en', nextMonth(new Date('2026-12-31T23:59:59Z')))).toBe('1 January');
+  });
+
+  it('write spans as minutes and seconds', () => {
+    expect(formatSpan(581)).toBe('9:41');
+    expect(formatSpan(4.2)).toBe('0:05');
+    expect(formatSpan(-1)).toBe('0:00');
+  });
+});

@@ -1,0 +1,553 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SaveProduct } from '../../api/contract/events.ts';
+import type { DialogMessage } from '../../api/contract/messages.ts';
+import { formatDay, nextMonth } from '../../api/contract/texts/dates.ts';
+import { createState } from '../../api/domain/bridge/create-state.ts';
+import { pollState } from '../../api/domain/bridge/poll-state.ts';
+import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import { requireActiveKey } from '../../api/domain/keys/find-key.ts';
+import { createList } from '../../api/domain/lists/create-list.ts';
+import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { initWidget } from '../../api/domain/widget/init-widget.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { startShop } from '../support/shop-page.ts';
+import { startService } from '../support/start-service.ts';
+
+const service = await startService();
+const shop = await startShop();
+const browser: Browser = await launchBrowser();
+const { ctx, siteUrl } = service;
+afterAll(() => browser.close());
+
+const listening = shop.page(`<h1>Shop</h1><script>
+  window.heard = [];
+  addEventListener('message', (event) => { if (event.data?.wl === 1) heard.push({ ...event.data, from: event.origin }); });
+</script><iframe src="${siteUrl}/api/health" title="Ours"></iframe>`);
+
+const vase: SaveProduct = {
+  url: `${shop.origin}/products/vase?utm_source=mail`,
+  title: 'Ono Vase',
+  price: 5400,
+  currency: 'EUR',
+  metadata: {
+    variantId: '12',
+    variants: [
+      { id: '11', title: 'Oat, small', price: 3900 },
+      { id: '12', title: 'Oat, medium', price: 5400 },
+    ],
+  },
+};
+
+let partners = 0;
+/** A shop of its own a test, so that tests do not use up each other's month. */
+async function newShop() {
+  partners += 1;
+  const partner = await createPartner(ctx, {
+    email: `p${partners}@shop.example`,
+    name: 'Kiln & Linen',
+    plan: 'free',
+  });
+  return { partnerId: partner.partnerId, key: partner.keys.test.key };
+}
+
+async function tokenOf(key: string, secondsLeft = 3600): Promise<string> {
+  const then = new Date(Date.now() - (3600 - secondsLeft) * 1000);
+  return (await initWidget({ ...ctx, clock: () => then }, { publicKey: key, origin: shop.origin })).token;
+}
+
+function dialogAddress(key: string, token: string, product: unknown = vase, lang = 'en'): string {
+  const query = { token, key, origin: shop.origin, product: JSON.stringify(product), lang };
+  return `${siteUrl}/save?${new URLSearchParams(query)}`;
+}
+
+let shoppers = 0;
+const newEmail = () => `shopper${(shoppers += 1)}@winter.example`;
+
+let context: BrowserContext;
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 440, height: 640 } });
+});
+afterEach(() => context.close());
+
+/** A shopper whom this browser knows, with their lists, the last made one on top. */
+async function knownShopper(...names: string[]) {
+  const { user, refreshToken } = await issueSession(ctx, { email: newEmail() });
+  const lists = [];
+  for (const name of names) lists.push(await createList(ctx, user.id, { name }));
+  await context.addCookies([
+    { name: 'wl_session', value: refreshToken, url: siteUrl, httpOnly: true, sameSite: 'Lax' },
+  ]);
+  return { user, lists };
+}
+
+/** Opens the dialog from a page of the shop, as the save button does. */
+async function openFromShop(address: string) {
+  const opener = await context.newPage();
+  await opener.goto(shop.origin + listening);
+  const [dialog] = await Promise.all([
+    opener.waitForEvent('popup'),
+    opener.evaluate((url) => void open(url, '_blank', 'width=440,height=640'), address),
+  ]);
+  await dialog.waitForLoadState();
+  type Heard = DialogMessage & { from: string };
+  const heard = () => opener.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+  return { opener, dialog, heard };
+}
+
+async function openDialog(address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Six-digit code').evaluate((input, value) => {
+    const data = new DataTransfer();
+    data.setData('text', value);
+    input.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, text);
+}
+
+async function askForCode(page: Page, email = newEmail()): Promise<string> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+  return email;
+}
+
+const saves = async (partnerId: number) =>
+  (await ctx.prisma.usageCounter.findMany({ where: { partnerId } })).reduce((sum, row) => sum + row.saves, 0);
+const itemsOf = (userId: string) =>
+  ctx.prisma.listItem.findMany({ where: { list: { ownerId: userId } }, include: { list: true } });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
+
+describe('a shopper who is new', () => {
+  it('signs in by a pasted code, confirms a first list, and the shop hears of it', async () => {
+    const { partnerId, key } = await newShop();
+    const { opener, dialog, heard } = await openFromShop(dialogAddress(key, await tokenOf(key)));
+    await opener.frames()[1]?.evaluate(() => {
+      addEventListener('message', ({ data, origin }) => {
+        if (origin === location.origin) Object.assign(window, { adopted: data });
+      });
+    });
+
+    const email = await askForCode(dialog);
+    const code = await service.lastCode(email);
+    await paste(dialog, `Your code: ${code.slice(0, 3)} ${code.slice(3)}`);
+
+    const name = dialog.getByLabel('Name of your first list');
+    await expect.poll(() => name.inputValue()).toBe('My wishlist');
+    expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+    await dialog.getByLabel('Variant').selectOption('11');
+    await dialog.getByRole('button', { name: 'One more' }).click();
+    await dialog.getByRole('button', { name: 'Save to My wishlist' }).click();
+    await dialog.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
+
+    const user = await ctx.prisma.user.findUniqueOrThrow({ where: { email } });
+    const [item] = await itemsOf(user.id);
+    expect(item).toMatchObject({ title: 'Ono Vase', variantId: '11', quantity: 2, priceMinor: 3900n });
+    expect(item?.checkoutMeta).toEqual({ variantId: '11', variantTitle: 'Oat, small', quantity: 2 });
+    expect(await saves(partnerId)).toBe(1);
+
+    const saved = (await heard()).find((message) => message.type === 'save.saved');
+    expect(saved).toMatchObject({
+      from: siteUrl,
+      item: { itemId: item?.id, price: 3900, quantity: 2, list: { id: item?.listId, name: 'My wishlist' } },
+    });
+    // The shop's page hears nothing of the session; our own frame on it does.
+    expect(JSON.stringify(await heard())).not.toContain('wl_rt_');
+    const frame = opener.frames()[1];
+    await expect
+      .poll(() => frame?.evaluate(() => (window as { adopted?: { type: string } }).adopted?.type))
+      .toBe('session.adopt');
+
+    await dialog.waitForEvent('close');
+    expect((await heard()).at(-1)?.type).toBe('save.close');
+  });
+
+  it('is told of a wrong code and how many tries are left, and corrects it', async () => {
+    const { key } = await newShop();
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    const email = await askForCode(page);
+    const code = await service.lastCode(email);
+    const wrong = code === '000000' ? '111111' : '000000';
+    await page.keyboard.type(wrong);
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toBe('That code is not right. 4 tries left.');
+    expect(await page.getByLabel('Six-digit code').getAttribute('aria-invalid')).toBe('true');
+    // Typing on takes the wrong code's place.
+    await page.keyboard.type(code);
+    await page.getByLabel('Name of your first list').waitFor();
+  });
+
+  it('sends a new code when the old one has run out', async () => {
+    const { key } = await newShop();
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    const email = await askForCode(page);
+    const past = new Date(Date.now() - 60_000);
+    await ctx.prisma.emailCode.update({ where: { email }, data: { expiresAt: past, sentAt: past } });
+    await page.keyboard.type('123456');
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toBe('The code has run out. Send a new one.');
+    await expect.poll(() => focused(page)).toBe('Send a new code');
+    await page.keyboard.press('Enter');
+    await page.getByText('Send a new one in').waitFor();
+    await page.keyboard.type(await service.lastCode(email));
+    await page.getByLabel('Name of your first list').waitFor();
+  });
+
+  it('is asked for an address that can be one', async () => {
+    const { key } = await newShop();
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await page.getByLabel('E-mail').fill('clara@winter');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('not an e-mail address');
+  });
+
+  it('signs in without a script, too', async () => {
+    await context.close();
+    context = await browser.newContext({ javaScriptEnabled: false });
+    const { key } = await newShop();
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    const email = newEmail();
+    await page.fill('#email', email);
+    await page.click('text=Send code');
+    await page.fill('[name=code]', '12');
+    await page.click('text=Continue');
+    expect(await page.getByRole('alert').textContent()).toContain('That code is not right.');
+    await page.fill('[name=code]', await service.lastCode(email));
+    await page.click('text=Continue');
+    expect(await page.inputValue('#new-list')).toBe('My wishlist');
+    await page.click('summary');
+    await page.click('text=Sign out');
+    expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Where should we keep it?');
+  });
+});
+
+describe('a shopper whom this device knows', () => {
+  it('finds the last list chosen, changes it by keyboard, and may undo', async () => {
+    const { partnerId, key } = await newShop();
+    const { user } = await knownShopper('One day', 'Birthday');
+    const { dialog, heard } = await openFromShop(dialogAddress(key, await tokenOf(key)));
+    await dialog.getByRole('radio', { name: /Birthday/ }).focus();
+    await dialog.keyboard.press('ArrowDown');
+    await dialog.keyboard.press('Enter');
+    await dialog.getByRole('heading', { name: 'Saved to One day' }).waitFor();
+    expect(await itemsOf(user.id)).toHaveLength(1);
+
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByRole('button', { name: 'Save to One day' }).waitFor();
+    expect(await dialog.getByRole('status').last().textContent()).toBe('Removed from One day.');
+    expect(await itemsOf(user.id)).toEqual([]);
+    expect((await heard()).at(-1)?.type).toBe('save.undone');
+    expect(await saves(partnerId)).toBe(1);
+
+    const again = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await again.getByRole('button', { name: 'Save to One day' }).waitFor();
+  });
+
+  it('moves what was saved to a new list', async () => {
+    const { key } = await newShop();
+    const { user } = await knownShopper('Birthday');
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await page.getByRole('button', { name: 'Save to Birthday' }).click();
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByLabel('Name of').fill('Flat in Lisbon');
+    await page.getByRole('button', { name: 'Move to Flat in Lisbon' }).click();
+    await page.getByRole('heading', { name: 'Saved to Flat in Lisbon' }).waitFor();
+    expect((await itemsOf(user.id)).map((item) => item.list.name)).toEqual(['Flat in Lisbon']);
+  });
+
+  it('keeps the window open while busy with its buttons', async () => {
+    const { key } = await newShop();
+    await knownShopper('Birthday');
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await page.getByRole('button', { name: 'Save to Birthday' }).click();
+    await page.getByRole('button', { name: 'Undo' }).focus();
+    const state = () =>
+      page.locator('.time-bar span').evaluate((bar) => getComputedStyle(bar).animationPlayState);
+    await expect.poll(state).toBe('paused');
+    await page.getByRole('heading').first().focus();
+    await expect.poll(state).toBe('running');
+  });
+
+  it('loses nothing when the connection does: one save, one action', async () => {
+    const { partnerId, key } = await newShop();
+    const { user } = await knownShopper('Kitchen', 'Birthday');
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await page.getByRole('radio', { name: /Kitchen/ }).check();
+    // The save arrives, its answer does not.
+    await page.route('**/widget/save', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Save to Kitchen' }).click();
+    await expect
+      .poll(() => page.getByRole('alert').last().textContent())
+      .toBe('No connection. Your choice is kept.');
+    await expect.poll(() => focused(page)).toBe('Try again');
+    await page.unroute('**/widget/save');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Saved to Kitchen' }).waitFor();
+    expect(await itemsOf(user.id)).toHaveLength(1);
+    expect(await saves(partnerId)).toBe(1);
+  });
+
+  it('does not notice that the widget token ran out', async () => {
+    const { key } = await newShop();
+    await knownShopper('Birthday');
+    const expiring = await openDialog(dialogAddress(key, await tokenOf(key, 3)));
+    const stale = await openDialog(dialogAddress(key, 'nonsense'));
+    await stale.getByRole('button', { name: 'Save to Birthday' }).click();
+    await stale.getByRole('heading', { name: 'Saved to Birthday' }).waitFor();
+    await expect.poll(() => tokenIsDead(expiring), { timeout: 10_000 }).toBe(true);
+    await expiring.getByRole('button', { name: 'Save to Birthday' }).click();
+    await expiring.getByRole('heading', { name: 'Saved to Birthday' }).waitFor();
+  });
+
+  /** Whether the API refuses the token the page was opened with. */
+  async function tokenIsDead(page: Page): Promise<boolean> {
+    const token = new URL(page.url()).searchParams.get('token') ?? '';
+    const answer = await fetch(`${service.baseUrl}/widget/saved-products`, {
+      headers: { 'X-Widget-Token': token },
+    });
+    return ((await answer.json()) as { error: string }).error === 'widget_token_invalid';
+  }
+
+  it('does not notice that the access token ran out, and is asked to sign in when the session has', async () => {
+    const { key } = await newShop();
+    const { user } = await knownShopper('Birthday');
+    // The page was left open past the access token's quarter of an hour.
+    await context.route(`${siteUrl}/save?*`, async (route) => {
+      const answer = await route.fetch();
+      const html = (await answer.text()).replace(/"accessToken":"[^"]+"/, '"accessToken":"ran.out.long-ago"');
+      await route.fulfill({ response: answer, body: html });
+    });
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await page.getByRole('button', { name: 'Save to Birthday' }).click();
+    await page.getByRole('heading', { name: 'Saved to Birthday' }).waitFor();
+
+    const other = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await other.getByRole('button', { name: 'Save to Birthday' }).waitFor();
+    await ctx.prisma.refreshToken.updateMany({ where: { userId: user.id }, data: { revokedAt: new Date() } });
+    await other.getByRole('button', { name: 'Save to Birthday' }).click();
+    await other.getByText('Please sign in again. Your choice is kept.').waitFor();
+  });
+
+  it('sees a friendly notice when the shop’s month is used up, and keeps the link', async () => {
+    const { partnerId, key } = await newShop();
+    await knownShopper('Birthday');
+    const period = new Date().toISOString().slice(0, 7);
+    await ctx.prisma.usageCounter.create({ data: { partnerId, period, saves: 200 } });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteUrl });
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await page.getByRole('button', { name: 'Save to Birthday' }).click();
+    await page.getByRole('heading', { name: 'Saving is paused here' }).waitFor();
+    await page.getByText(`It works again on ${formatDay('en', nextMonth(new Date()))}.`).waitFor();
+    await page.getByRole('button', { name: 'Copy product link' }).click();
+    await page.getByRole('button', { name: 'Link copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(vase.url);
+  });
+
+  it('may sign out and be somebody else', async () => {
+    const { key } = await newShop();
+    const { user } = await knownShopper('Birthday');
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await page.getByLabel(`Account of ${user.email}`).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Where should we keep it?' }).waitFor();
+    const email = await askForCode(page);
+    await paste(page, await service.lastCode(email));
+    await page.getByLabel('Name of your first list').waitFor();
+    expect(await page.getByText('Birthday').count()).toBe(0);
+  });
+});
+
+describe('a page that cannot save', () => {
+  it.each([
+    ['a key that does not exist', { key: 'pk_test_nobody' }, 403, 'unknown_key'],
+    ['a page that is no web page', { origin: 'null' }, 400, 'invalid_origin'],
+  ])('says why, to the shop, for %s', async (_case, wrong, status, code) => {
+    const { key } = await newShop();
+    const address = new URL(dialogAddress(key, 'nonsense'));
+    for (const [name, value] of Object.entries(wrong)) address.searchParams.set(name, value);
+    const page = await context.newPage();
+    const answer = await page.goto(address.href);
+    expect(answer?.status()).toBe(status);
+    expect(await page.getByRole('heading').textContent()).toBe('Saving does not work here yet');
+    expect(await page.getByText('For the shop:').textContent()).toContain(`(${code})`);
+  });
+
+  it.each(['nonsense', '{"url":"ftp://x"}', undefined])(
+    'asks for a product when it got %j',
+    async (product) => {
+      const { key } = await newShop();
+      const address = new URL(dialogAddress(key, await tokenOf(key)));
+      if (product === undefined) address.searchParams.delete('product');
+      else address.searchParams.set('product', product);
+      const page = await openDialog(address.href);
+      expect(await page.getByRole('heading').textContent()).toBe('There is no product here');
+    },
+  );
+
+  it('stays whole with hostile product texts', async () => {
+    const { key } = await newShop();
+    await knownShopper('<img src=x onerror=alert(1)>');
+    const title = '</script><script>document.title="broken"</script>';
+    const page = await openDialog(dialogAddress(key, await tokenOf(key), { url: vase.url, title }));
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+    expect(await page.title()).not.toBe('broken');
+    await page.getByRole('button', { name: /^Save to </ }).click();
+    await page.getByRole('heading', { name: /^Saved to </ }).waitFor();
+  });
+
+  it('refuses session steps from another site', async () => {
+    const answer = await fetch(`${siteUrl}/session`, {
+      method: 'POST',
+      headers: { Origin: shop.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'intent=fork',
+    });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ error: 'forbidden' });
+  });
+});
+
+describe('the sign-in window', () => {
+  async function newBridge() {
+    const { key: value } = await newShop();
+    const key = await requireActiveKey(ctx, value);
+    return { key, ...(await createState(ctx, key)) };
+  }
+
+  it('hands a basket its own session after the code, and closes', async () => {
+    const bridge = await newBridge();
+    const { dialog } = await openFromShop(bridge.signinUrl);
+    await dialog.getByText('Your wishlist at Kiln & Linen').waitFor();
+    const email = await askForCode(dialog);
+    const closed = dialog.waitForEvent('close');
+    await paste(dialog, await service.lastCode(email));
+    await closed;
+    expect(await pollState(ctx, bridge.key, bridge.state)).toMatchObject({
+      status: 'complete',
+      user: { email },
+    });
+  });
+
+  it('takes one click of a known shopper', async () => {
+    const { user } = await knownShopper();
+    const bridge = await newBridge();
+    const { dialog } = await openFromShop(bridge.signinUrl);
+    const closed = dialog.waitForEvent('close');
+    await dialog.getByRole('button', { name: `Continue as ${user.email}` }).click();
+    await closed;
+    const result = await pollState(ctx, bridge.key, bridge.state);
+    expect(result).toMatchObject({ status: 'complete', user: { email: user.email } });
+  });
+
+  it('says when it has run out, and spares the code', async () => {
+    const page = await openDialog(`${siteUrl}/signin?state=unknown`);
+    await page.getByRole('heading', { name: 'This sign-in has run out' }).waitFor();
+
+    const bridge = await newBridge();
+    await page.goto(bridge.signinUrl);
+    await askForCode(page);
+    await ctx.prisma.oauthState.updateMany({ data: { expiresAt: new Date(0) } });
+    await page.keyboard.type('123456');
+    await page.getByRole('heading', { name: 'This sign-in has run out' }).waitFor();
+  });
+
+  it('signs in without a script, too', async () => {
+    await context.close();
+    context = await browser.newContext({ javaScriptEnabled: false });
+    const bridge = await newBridge();
+    const page = await openDialog(bridge.signinUrl);
+    const email = newEmail();
+    await page.fill('#email', email);
+    await page.click('text=Send code');
+    await page.fill('[name=code]', await service.lastCode(email));
+    await page.click('text=Continue');
+    expect(await page.getByRole('heading').textContent()).toBe('You are signed in');
+    expect(await pollState(ctx, bridge.key, bridge.state)).toMatchObject({
+      status: 'complete',
+      user: { email },
+    });
+  });
+});
+
+describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
+  beforeEach(async () => {
+    await context.close();
+    context = await browser.newContext({
+      viewport: { width: 320, height: 640 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+  });
+
+  async function expectAccessible(page: Page): Promise<void> {
+    await page.evaluate(axe.source);
+    const violations = await page.evaluate(async () => {
+      const { violations: found } = await (window as unknown as { axe: typeof axe }).axe.run();
+      return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    });
+    expect(violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+
+  it('while signing in', async () => {
+    const { key } = await newShop();
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await expectAccessible(page);
+    await askForCode(page);
+    await expectAccessible(page);
+    await page.keyboard.type('000000');
+    await page.getByText('That code is not right.').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('while choosing, saving, moving', async () => {
+    const { key } = await newShop();
+    await knownShopper('Kitchen', 'Birthday');
+    const page = await openDialog(
+      dialogAddress(key, await tokenOf(key), { ...vase, title: 'Vase '.repeat(60) }, 'de'),
+    );
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+    expect(await page.title()).toBe('Auf die Wunschliste · Kiln & Linen');
+    await page.locator('summary').click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Neue Liste' }).click();
+    await expectAccessible(page);
+    await page.getByRole('radio', { name: /Kitchen/ }).check();
+    await page.getByRole('button', { name: 'In Kitchen merken' }).click();
+    await page.getByRole('button', { name: 'Rückgängig' }).focus();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Verschieben' }).click();
+    await expectAccessible(page);
+  });
+
+  it('on notices and in the sign-in window', async () => {
+    const { partnerId, key } = await newShop();
+    const { user } = await knownShopper('Birthday');
+    const period = new Date().toISOString().slice(0, 7);
+    await ctx.prisma.usageCounter.create({ data: { partnerId, period, saves: 200 } });
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await page.getByRole('button', { name: 'Save to Birthday' }).click();
+    await page.getByRole('heading', { name: 'Saving is paused here' }).waitFor();
+    await expectAccessible(page);
+    await page.goto(`${siteUrl}/save?key=pk_test_x&origin=${shop.origin}`);
+    await expectAccessible(page);
+    await page.goto((await createState(ctx, await requireActiveKey(ctx, key))).signinUrl);
+    await page.getByRole('button', { name: `Continue as ${user.email}` }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Use another e-mail' }).click();
+    await page.getByLabel('E-mail').waitFor();
+    await expectAccessible(page);
+  });
+});
