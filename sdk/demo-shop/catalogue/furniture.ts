@@ -13,7 +13,7 @@ export const furniture: ProductSheet[] = [
     details: [
       ['Material', 'Solid elm, oiled; wool seat.'],
       ['Measures', '46 × 50 × 78 cm, seat at 45 cm.'],
-      ['Delivery', 'Assembled, in 2 to 3 weeks.'],
+      ['Assembly', 'None: it comes in one piece.'],
     ],
     options: [
       {
