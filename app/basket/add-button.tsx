@@ -61,10 +61,17 @@ function Sign({ look, sending, added }: { look: Look; sending: boolean; added: b
 
 /** The visible words, and for those who hear them, of which product. */
 function Label({ item, look, text }: { item: BasketItem; look: Look; text: string }) {
+  if (look === 'icon') {
+    return (
+      <span className="visually-hidden">
+        {text} {item.title}
+      </span>
+    );
+  }
   return (
     <>
-      <span className={look === 'icon' ? 'visually-hidden' : 'label'}>{text}</span>
-      <span className="visually-hidden">: {item.title}</span>
+      <span className="label">{text}</span>
+      <span className="visually-hidden"> {item.title}</span>
     </>
   );
 }

@@ -63,7 +63,7 @@ const checkoutType = (bulk: boolean) => (bulk ? 'bulk_checkout' : 'checkout');
 function tellCheckout(cart: Cart, items: readonly BasketItem[], bulk: boolean): void {
   cart.host.say({ type: 'basket.checkout', products: items.map(toBasketProduct) });
   // The page may leave for the cart at once.
-  cart.api.event(checkoutType(bulk), items, true).catch(() => {});
+  cart.api.countCheckout(checkoutType(bulk), items).catch(() => {});
 }
 
 function added(store: Store<BasketState>, items: readonly BasketItem[], kind: 'added' | 'sent'): void {

@@ -1,4 +1,3 @@
-import type { BasketProduct } from '../../api/contract/messages.ts';
 import { readSavedProduct, toBasketProduct, type BasketItem } from './saved-item.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { WidgetToken } from './widget-token.ts';
@@ -60,6 +59,16 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
     }
   }
 
+  async function sendEvent(type: EventType, products: object[], keepalive: boolean): Promise<void> {
+    const { baseUrl, configId, publicKey, origin } = settings;
+    await sendJson(`${baseUrl}/baskets/${encodeURIComponent(configId)}/event`, {
+      method: 'POST',
+      headers: { 'X-Widget-Key': publicKey },
+      body: { type, products, meta: { configId }, origin },
+      keepalive,
+    });
+  }
+
   return {
     /** The shopper's products saved from this shop. @throws SignedOut, ApiFailure */
     async savedProducts(): Promise<BasketItem[]> {
@@ -81,14 +90,14 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
     },
 
     /** Tells the service of an open or a checkout; with a webhook, the service passes checkouts on to the shop. */
-    async event(type: EventType, items: readonly BasketItem[], keepalive = false): Promise<void> {
-      const products: BasketProduct[] = items.map(toBasketProduct);
-      await sendJson(`${settings.baseUrl}/baskets/${encodeURIComponent(settings.configId)}/event`, {
-        method: 'POST',
-        headers: { 'X-Widget-Key': settings.publicKey },
-        body: { type, origin: settings.origin, ...(products.length > 0 ? { products, meta: {} } : {}) },
-        keepalive,
-      });
+    async event(type: EventType, items: readonly BasketItem[] = []): Promise<void> {
+      await sendEvent(type, items.map(toBasketProduct), false);
+    },
+
+    /** Counts a checkout that has happened. Outlives the page, so it is kept small. */
+    async countCheckout(type: EventType, items: readonly BasketItem[]): Promise<void> {
+      const refs = items.map(({ itemId, variantId, quantity }) => ({ itemId, variantId, quantity }));
+      await sendEvent(type, refs, true);
     },
 
     async startSignIn(): Promise<SignInStart> {

@@ -111,12 +111,12 @@ export function createController(settings: ControllerSettings) {
     start(): void {
       host.listen();
       sessions.onChangeElsewhere(() => void load());
-      addEventListener('pagehide', removal.leave);
+      addEventListener('pagehide', () => void removal.leave());
       document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'hidden') removal.leave();
+        if (document.visibilityState === 'hidden') void removal.leave();
       });
       host.say({ type: 'basket.ready' });
-      api.event('open', []).catch(() => {});
+      api.event('open').catch(() => {});
       void load();
     },
 
@@ -171,7 +171,7 @@ export function createController(settings: ControllerSettings) {
     cancelSignIn: () => attempt?.cancel(),
 
     async signOut(): Promise<void> {
-      removal.leave();
+      await removal.leave();
       await api.signOut();
       await load();
     },

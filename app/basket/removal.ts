@@ -72,8 +72,8 @@ export function removalWithUndo(api: BasketApi, store: Store<BasketState>, onCha
       if (!held && store.get().removed) startTimer();
     },
 
-    /** The page goes: what was removed is removed now. */
-    leave: () => void commit(true),
+    /** The page or the shopper goes: what was removed is removed now. */
+    leave: () => commit(true),
 
     /** A fresh answer of the service without what is being removed. */
     without: (items: readonly BasketItem[]) => items.filter(({ itemId }) => !leaving.has(itemId)),

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { arrange, listsOf } from '../../app/basket/arrange.ts';
+import { selectionTotal } from '../../app/basket/selection-total.ts';
+import { initialState, withItems } from '../../app/basket/state.ts';
+import { savedItem } from './basket-item.ts';
+
+const vase = savedItem({ itemId: 1, title: 'Vase', priceMinor: 5400, listId: 7, savedAt: 10 });
+const mug = savedItem({ itemId: 2, title: 'mug', priceMinor: 2499, listId: 9, savedAt: 30 });
+const lamp = savedItem({ itemId: 3, title: 'Ämpel', priceMinor: null, listId: 7, savedAt: 20 });
+const items = [vase, mug, lamp];
+const names = (list: readonly { title: string }[]) => list.map(({ title }) => title);
+
+describe('the order of saved items', () => {
+  it('is by time of saving, newest first, and by id where the times are equal', () => {
+    expect(names(arrange(items, null, 'recent', 'en'))).toEqual(['mug', 'Ämpel', 'Vase']);
+    const same = [savedItem({ itemId: 4, title: 'a' }), savedItem({ itemId: 5, title: 'b' })];
+    expect(names(arrange(same, null, 'recent', 'en'))).toEqual(['b', 'a']);
+  });
+
+  it('puts what has no price last, whichever way prices run', () => {
+    expect(names(arrange(items, null, 'price-low', 'en'))).toEqual(['mug', 'Vase', 'Ämpel']);
+    expect(names(arrange(items, null, 'price-high', 'en'))).toEqual(['Vase', 'mug', 'Ämpel']);
+  });
+
+  it('is by name as the language sorts, upper case or not', () => {
+    expect(names(arrange(items, null, 'name', 'de'))).toEqual(['Ämpel', 'mug', 'Vase']);
+  });
+
+  it('leaves the given items alone', () => {
+    arrange(items, null, 'name', 'en');
+    expect(names(items)).toEqual(['Vase', 'mug', 'Ämpel']);
+  });
+});
+
+describe('the lists', () => {
+  it('are counted and keep their place, oldest first', () => {
+    expect(listsOf(items)).toEqual([
+      { id: 7, name: 'Birthday', count: 2 },
+      { id: 9, name: 'Birthday', count: 1 },
+    ]);
+  });
+
+  it('narrow what is shown', () => {
+    expect(names(arrange(items, 7, 'recent', 'en'))).toEqual(['Ämpel', 'Vase']);
+  });
+});
+
+describe('the total of a selection', () => {
+  it('counts quantities', () => {
+    expect(selectionTotal([savedItem({ priceMinor: 2999, quantity: 3 }), vase])).toEqual({
+      minor: 3 * 2999 + 5400,
+      currency: 'EUR',
+    });
+  });
+
+  it('is known without a currency when none of the items has one', () => {
+    expect(selectionTotal([savedItem({ priceMinor: 100, currency: null })])).toEqual({
+      minor: 100,
+      currency: null,
+    });
+  });
+
+  it('is unknown when a price is, when currencies differ, and of nothing', () => {
+    expect(selectionTotal([vase, lamp])).toBeNull();
+    expect(selectionTotal([vase, savedItem({ priceMinor: 1, currency: 'USD' })])).toBeNull();
+    expect(selectionTotal([])).toBeNull();
+  });
+});
+
+describe('when items go', () => {
+  it('nothing that is gone stays selected or marked, and an empty list is left', () => {
+    const before = {
+      ...initialState,
+      items,
+      listId: 9,
+      selected: new Set([1, 2]),
+      cart: new Map([[2, { step: 'added' } as const]]),
+    };
+    const after = withItems(before, [vase, lamp]);
+    expect([...after.selected]).toEqual([1]);
+    expect([...after.cart]).toEqual([]);
+    expect(after.listId).toBeNull();
+  });
+});

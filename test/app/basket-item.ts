@@ -1,0 +1,22 @@
+import type { BasketItem } from '../../app/basket/saved-item.ts';
+
+/** A saved item as the basket holds it, with what a test does not name filled in. */
+export const savedItem = (given: Partial<BasketItem> = {}): BasketItem => ({
+  itemId: 1,
+  listId: 1,
+  listName: 'Birthday',
+  title: 'Ono Vase',
+  variantTitle: null,
+  description: null,
+  imageUrl: null,
+  savedUrl: 'https://shop.example/vase',
+  productUrl: 'https://shop.example/vase',
+  priceMinor: 5400,
+  compareAtMinor: null,
+  currency: 'EUR',
+  variantId: '42',
+  quantity: 1,
+  meta: {},
+  savedAt: 0,
+  ...given,
+});

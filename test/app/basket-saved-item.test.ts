@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { readSavedProduct, toBasketProduct } from '../../app/basket/saved-item.ts';
+
+const saved = {
+  ...{
+    id: 5,
+    item_id: 11,
+    wishlist_id: 3,
+    list_name: 'Birthday',
+    title: ' Ono Vase ',
+    url: 'https://a.example/v',
+  },
+  ...{ price_minor: 5400, currency: 'EUR', compare_at_price_minor: 6000, variantId: null, quantity: 2 },
+  ...{ checkoutMeta: { variantId: 77, variantTitle: 'Oat' }, added_at: '2026-11-01T10:00:00.000Z' },
+};
+
+describe('a saved product', () => {
+  it('is read with its variant from the shop’s own data', () => {
+    expect(readSavedProduct(saved)).toMatchObject({
+      ...{ itemId: 11, listId: 3, title: 'Ono Vase', variantId: '77', variantTitle: 'Oat', quantity: 2 },
+      ...{ priceMinor: 5400, compareAtMinor: 6000, productUrl: 'https://a.example/v' },
+      savedAt: Date.parse('2026-11-01T10:00:00.000Z'),
+    });
+  });
+
+  it('links and shows nothing but http(s)', () => {
+    const item = readSavedProduct({
+      ...saved,
+      url: 'javascript:alert(1)',
+      affiliateUrl: 'data:text/html,x',
+      imageUrl: 'javascript:alert(1)',
+      image_url: 'vbscript:x',
+    });
+    expect(item).toMatchObject({ productUrl: null, imageUrl: null });
+  });
+
+  it('shows an earlier price only when it was higher', () => {
+    expect(readSavedProduct({ ...saved, compare_at_price_minor: 5400 })?.compareAtMinor).toBeNull();
+    expect(readSavedProduct({ ...saved, price_minor: null })?.compareAtMinor).toBeNull();
+  });
+
+  it('is read from whatever it is; without an item id it is none', () => {
+    expect(readSavedProduct(null)).toBeNull();
+    expect(readSavedProduct({ title: 'x' })).toBeNull();
+    expect(readSavedProduct({ item_id: 1, quantity: -4, tags: 1, checkoutMeta: [1] })).toMatchObject({
+      ...{ itemId: 1, title: '', priceMinor: null, quantity: 1, meta: {} },
+    });
+    expect(readSavedProduct({ item_id: 1, url: 'https://a.example/x' })?.title).toBe('a.example');
+  });
+
+  it('goes to the shop with its variant, quantity and the shop’s own data', () => {
+    const item = readSavedProduct(saved);
+    expect(item && toBasketProduct(item)).toEqual({
+      ...{ itemId: 11, url: 'https://a.example/v', title: 'Ono Vase', imageUrl: null, priceMinor: 5400 },
+      ...{ currency: 'EUR', variantId: '77', quantity: 2, meta: { variantId: 77, variantTitle: 'Oat' } },
+    });
+  });
+});

@@ -1,0 +1,355 @@
+/** The hosted basket on the running service, in a shop of another origin and on a page of its own. */
+import type { BrowserContext, Frame, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { basketLayouts, type BasketSettings } from '../../api/contract/basket.ts';
+import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
+import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import { signToken } from '../../api/domain/identity/tokens.ts';
+import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { accessibilityFaults } from '../support/axe.ts';
+import { blockThirdPartyCookies, launchBrowser } from '../support/browser.ts';
+import { startShop } from '../support/shop-page.ts';
+import { startService } from '../support/start-service.ts';
+
+const service = await startService();
+const shop = await startShop();
+const browser = await launchBrowser();
+const partner = await createPartner(service.ctx, {
+  email: 'clara@partner.example',
+  name: 'Kiln & Linen',
+  plan: 'growth',
+});
+const apiKey = partner.keys.test.key;
+const configId = partner.basketConfigId;
+
+afterAll(() => browser.close());
+
+let context: BrowserContext;
+let page: Page;
+let shoppers = 0;
+
+beforeEach(async () => {
+  await updateBasket(service.ctx, configId, {
+    ...{ layout: 'grid', primaryColor: '#31493c', checkout: { mode: 'ajax' }, webhookUrl: null },
+  });
+  context = await browser.newContext({ viewport: { width: 900, height: 700 } });
+  context.setDefaultTimeout(6_000);
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+async function post(path: string, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`${service.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  expect(response.status, path).toBe(200);
+  return (await response.json()) as { token: string; list: { db_id: number }; products: { title: string }[] };
+}
+
+const products = [
+  { slug: 'vase', title: 'Ono Vase', price: 5400, variantId: '101' },
+  { slug: 'mug', title: 'Daily Mug', price: 2499, variantId: '102' },
+  { slug: 'carafe', title: 'Still Carafe', price: 2999, variantId: '103' },
+];
+
+/** A shopper who saved the three products; `signedIn` puts the session where the basket keeps it. */
+async function shopperWithProducts() {
+  const email = `shopper${(shoppers += 1)}@example.com`;
+  const session = await issueSession(service.ctx, { email });
+  const { token } = await post('/widget/init', { origin: shop.origin, public_key: apiKey });
+  const headers = { Authorization: `Bearer ${session.accessToken}`, 'X-Widget-Token': token };
+  const { list } = await post('/hosted/me/lists', { name: 'Birthday' }, headers);
+  for (const { slug, title, price, variantId } of [...products].reverse()) {
+    await post(
+      '/widget/save',
+      {
+        wishlistId: list.db_id,
+        product: {
+          ...{ url: `${shop.origin}/${slug}`, title, price, currency: 'EUR' },
+          metadata: { variantId, quantity: 1, variantTitle: 'Oat' },
+        },
+      },
+      headers,
+    );
+  }
+  const signedIn = (change: { accessToken?: string } = {}) =>
+    context.addInitScript(
+      ([site, stored]) => {
+        if (location.origin === site && !localStorage.getItem('wl.session')) {
+          localStorage.setItem('wl.session', stored);
+        }
+      },
+      [
+        service.siteUrl,
+        JSON.stringify({ accessToken: session.accessToken, refreshToken: session.refreshToken, ...change }),
+      ] as const,
+    );
+  const saved = async () => {
+    const { products } = await post('/widget/saved-products', {}, headers);
+    return products.map(({ title }) => title);
+  };
+  return { email, signedIn, saved };
+}
+
+/** Changes settings and waits until the running service has heard of it. */
+async function configure(change: Partial<BasketSettings> & { webhookUrl?: string }) {
+  await updateBasket(service.ctx, configId, change);
+  const { webhookUrl: _hidden, ...settings } = change;
+  await expect
+    .poll(async () => (await fetch(`${service.baseUrl}/baskets/${configId}`)).json())
+    .toMatchObject(settings);
+}
+
+const ownPage = (parameters: Record<string, string> = {}) =>
+  `${service.siteUrl}/basket?${new URLSearchParams({
+    ...{ config: configId, key: apiKey, origin: shop.origin, lang: 'en', ...parameters },
+  })}`;
+
+/** The shop's page with the SDK's drawer open. The shop's cart says what `answer` says. */
+async function drawer(answer = 'respond(true)'): Promise<Frame> {
+  const body = `<header><button id="heart">Wishes</button></header>
+    <script src="${service.siteUrl}/sdk/v1/basket-integration.js"></script><script>
+      window.cart = []; window.heard = [];
+      for (const name of ['mounted', 'changed', 'checkout'])
+        addEventListener('wl:basket.' + name, ({ detail }) => heard.push([name, detail.count]));
+      const add = (items, respond) => { cart.push(items.map((item) => [item.variantId, item.quantity])); ${answer}; };
+      WlBasket.init({
+        apiKey: '${apiKey}', configId: '${configId}',
+        onAddToCart: (item) => add([item], item.respond),
+        onAddToCartBulk: ({ items, respond }) => add(items, respond),
+      }).drawer({ trigger: '#heart' });
+    </script>`;
+  await page.goto(shop.origin + shop.page(body));
+  await page.click('#heart');
+  const element = await page.waitForSelector('iframe[name=wl-basket]');
+  return (await element.contentFrame())!;
+}
+
+const item = (view: Page | Frame, title: string) => view.locator('.item', { hasText: title });
+
+describe.each(basketLayouts)('the %s layout', (layout) => {
+  it.each(['light', 'dark'] as const)('shows what was saved, and axe finds nothing (%s)', async (scheme) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await configure({ layout });
+    await (await shopperWithProducts()).signedIn();
+    await page.goto(ownPage());
+    await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
+    expect(await page.locator('.item .title').allInnerTexts()).toEqual(
+      products.map(({ title }) => expect.stringContaining(title)),
+    );
+    await page.getByLabel('Select Daily Mug').check();
+    await page.getByLabel('Select Still Carafe').check();
+    expect(await page.getByRole('button', { name: /Add 2 to cart/ }).innerText()).toContain('€54.98');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('fits 320 px without scrolling sideways', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await configure({ layout });
+    await (await shopperWithProducts()).signedIn();
+    await page.goto(ownPage({ lang: 'de' }));
+    await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+});
+
+describe('in the shop', () => {
+  it('adds one item to the shop’s cart and ticks it', async () => {
+    await (await shopperWithProducts()).signedIn();
+    const frame = await drawer();
+    await item(frame, 'Daily Mug').getByRole('button', { name: 'Add to cart Daily Mug' }).click();
+    await frame.getByRole('button', { name: 'Daily Mug is in the cart. Add again' }).waitFor();
+    expect(await page.evaluate('cart')).toEqual([[['102', 1]]]);
+    expect(await page.evaluate('heard')).toEqual([
+      ['mounted', 3],
+      ['checkout', undefined],
+    ]);
+  });
+
+  it('adds all at once, and leads to the cart', async () => {
+    await configure({ checkout: { mode: 'ajax', cartUrl: `${shop.origin}/cart` } });
+    await (await shopperWithProducts()).signedIn();
+    const frame = await drawer();
+    await frame.getByRole('button', { name: 'Select all' }).click();
+    await frame.getByRole('button', { name: 'Add 3 to cart €108.98' }).click();
+    await frame.locator('.bar').getByText('3 added to cart').waitFor();
+    expect(await page.evaluate('cart')).toEqual([
+      [
+        ['101', 1],
+        ['102', 1],
+        ['103', 1],
+      ],
+    ]);
+    // The keyboard goes on where the pressed button was.
+    expect(await frame.evaluate(() => document.activeElement?.closest('.bar') !== null)).toBe(true);
+    await frame.getByRole('link', { name: 'View cart' }).click();
+    await page.waitForURL(`${shop.origin}/cart`);
+  });
+
+  it('shows the shop’s own sentence when its cart refuses', async () => {
+    await (await shopperWithProducts()).signedIn();
+    const frame = await drawer(`respond(false, 'Only two <b>left</b>.')`);
+    await item(frame, 'Ono Vase')
+      .getByRole('button', { name: /Add to cart/ })
+      .click();
+    await item(frame, 'Ono Vase').getByText('Only two <b>left</b>.').waitFor();
+    expect(await accessibilityFaults(frame)).toEqual([]);
+  });
+
+  it('takes an item out, tells the shop, and brings it back', async () => {
+    const shopper = await shopperWithProducts();
+    await shopper.signedIn();
+    const frame = await drawer();
+    await frame.getByRole('button', { name: 'Remove Daily Mug' }).focus();
+    await page.keyboard.press('Enter');
+    await item(frame, 'Daily Mug').waitFor({ state: 'detached' });
+    expect(await frame.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Remove Still Carafe',
+    );
+    await frame.getByRole('button', { name: 'Undo' }).click();
+    await item(frame, 'Daily Mug').waitFor();
+    expect(await frame.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Remove Daily Mug',
+    );
+    expect(await page.evaluate('heard')).toEqual([
+      ['mounted', 3],
+      ['changed', 2],
+      ['changed', 3],
+    ]);
+    expect(await shopper.saved()).toHaveLength(3);
+  });
+
+  it('removes for good when the shopper leaves the page before the time is up', async () => {
+    const shopper = await shopperWithProducts();
+    await shopper.signedIn();
+    const frame = await drawer();
+    await item(frame, 'Daily Mug').hover();
+    await frame.getByRole('button', { name: 'Remove Daily Mug' }).click();
+    await item(frame, 'Daily Mug').waitFor({ state: 'detached' });
+    expect(await shopper.saved()).toHaveLength(3);
+    await page.goto('about:blank');
+    await expect.poll(shopper.saved).toEqual(['Ono Vase', 'Still Carafe']);
+  });
+
+  it('removes for good once the time is up', async () => {
+    const shopper = await shopperWithProducts();
+    await shopper.signedIn();
+    const frame = await drawer();
+    await item(frame, 'Daily Mug').hover();
+    await frame.getByRole('button', { name: 'Remove Daily Mug' }).click();
+    await page.mouse.move(5, 5);
+    await frame.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached', timeout: 9_000 });
+    await expect.poll(shopper.saved).toEqual(['Ono Vase', 'Still Carafe']);
+  });
+
+  it('hands checkouts to the service where the shop has a webhook', async () => {
+    await configure({ webhookUrl: `${shop.origin}/hook` });
+    await expect
+      .poll(async () => (await fetch(`${service.baseUrl}/baskets/${configId}`)).json())
+      .toMatchObject({ webhook: true });
+    await (await shopperWithProducts()).signedIn();
+    const frame = await drawer();
+    await frame.getByRole('button', { name: 'Select all' }).click();
+    await frame.getByRole('button', { name: /Add 3 to cart/ }).click();
+    await frame.locator('.bar').getByText('Sent to Kiln & Linen').waitFor();
+    expect(await page.evaluate('cart')).toEqual([]);
+    const [event] = await service.ctx.prisma.basketEvent.findMany({ orderBy: { id: 'desc' }, take: 1 });
+    expect(event).toMatchObject({ type: 'bulk_checkout', items: 3 });
+  });
+});
+
+describe('signing in', () => {
+  it('crosses from the small window into the frame on another site, without third-party cookies', async () => {
+    await blockThirdPartyCookies(page);
+    const { email } = await shopperWithProducts();
+    const frame = await drawer();
+    await frame.getByRole('heading', { name: 'See what you saved' }).waitFor();
+    expect(await accessibilityFaults(frame)).toEqual([]);
+
+    const opened = context.waitForEvent('page');
+    await frame.getByRole('button', { name: 'Sign in' }).click();
+    const popup = await opened;
+    await frame.getByRole('heading', { name: 'Finish in the small window' }).waitFor();
+    await popup.getByLabel('E-mail').fill(email);
+    await popup.getByRole('button', { name: 'Send code' }).click();
+    const field = popup.getByLabel('Six-digit code');
+    await field.waitFor();
+    await field.fill(await service.lastCode(email));
+
+    await item(frame, 'Daily Mug').waitFor();
+    await expect.poll(() => popup.isClosed()).toBe(true);
+
+    // Once a device: the next page of the shop shows it at once.
+    const again = await drawer();
+    await item(again, 'Daily Mug').waitFor();
+    await again.getByRole('button', { name: 'Sign out' }).click();
+    await again.getByRole('heading', { name: 'See what you saved' }).waitFor();
+  });
+
+  it('can be given up', async () => {
+    const frame = await drawer();
+    const opened = context.waitForEvent('page');
+    await frame.getByRole('button', { name: 'Sign in' }).click();
+    const popup = await opened;
+    await frame.getByRole('button', { name: 'Cancel' }).click();
+    await frame.getByRole('heading', { name: 'See what you saved' }).waitFor();
+    await expect.poll(() => popup.isClosed()).toBe(true);
+  });
+
+  it('refreshes an outdated session without asking', async () => {
+    await (await shopperWithProducts()).signedIn({ accessToken: 'outdated' });
+    await page.goto(ownPage());
+    await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('wl.session'))).not.toContain('outdated');
+  });
+});
+
+describe('on its own', () => {
+  it('gets itself a token when the shop’s has run out', async () => {
+    await (await shopperWithProducts()).signedIn();
+    const expired = await signToken(
+      service.ctx,
+      'widget',
+      { partner_id: partner.partnerId, api_key_id: partner.keys.test.id, origin: shop.origin },
+      -60,
+    );
+    const body = `<iframe src="${ownPage({ mode: 'inline' })}"></iframe><script>
+      addEventListener('message', ({ data, source, origin }) => {
+        if (data.type === 'basket.ready')
+          source.postMessage({ wl: 1, type: 'host.token', token: '${expired}', mode: 'inline', font: '' }, origin);
+      });</script>`;
+    await page.goto(shop.origin + shop.page(body));
+    const frame = (await (await page.waitForSelector('iframe')).contentFrame())!;
+    await item(frame, 'Daily Mug').waitFor();
+  });
+
+  it('says friendly that nothing is saved yet', async () => {
+    const session = await issueSession(service.ctx, { email: 'nothing@example.com' });
+    await context.addInitScript(
+      (stored) => localStorage.setItem('wl.session', stored),
+      JSON.stringify({ accessToken: session.accessToken, refreshToken: session.refreshToken }),
+    );
+    await configure({ emptyState: { url: `${shop.origin}/new` } });
+    await page.goto(ownPage());
+    await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
+    await page.getByRole('link', { name: 'Browse Kiln & Linen' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('answers 404 with a page that says what to do where there is no such basket', async () => {
+    const answer = await page.goto(ownPage({ config: 'bkt_unknown' }));
+    expect(answer?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'There is no wishlist here' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('may be framed by https pages and this machine only, and runs no foreign script', async () => {
+    const { headers } = await fetch(ownPage());
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain('frame-ancestors https: http://localhost:*');
+    expect(policy).toContain("script-src 'self'");
+    expect(headers.has('Cross-Origin-Opener-Policy')).toBe(false);
+  });
+});
