@@ -266,8 +266,8 @@ describe('saves at once', () => {
 
   it('gives two shoppers who save the same variant an item each', async () => {
     const first = await api.embed();
-    const second = { ...first, ...(await api.shopper()) };
-    second.headers = { ...second.headers, 'x-widget-token': first.headers['x-widget-token'] };
+    const shopper = await api.shopper();
+    const second = { ...first, ...shopper, headers: { ...first.headers, ...shopper.headers } };
     const same = { product: product('shared', { metadata: { variantId: 'v' } }) };
     const answers = await Promise.all([save(first, same), save(second, same)]);
     expect(at(answers, 200)).toBe(2);

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,20 +11,10 @@ import { createContext } from '../../api/context.ts';
 import type { Context } from '../../api/domain/context.ts';
 import { readEnv } from '../../api/env.ts';
 import { parseTokenSecrets } from '../../api/token-secrets.ts';
+import { freePort } from './free-port.ts';
 import { useDatabase } from './test-database.ts';
 
 const tokenSecret = 'k1:a-secret-that-is-only-used-by-the-tests';
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 export interface RunningService {
   /** Origin of the hosted pages and the SDK, e.g. `http://127.0.0.1:41001`: another site than `http://localhost`. */
@@ -73,7 +62,7 @@ export async function startService(variables: Record<string, string> = {}): Prom
     ...variables,
   };
   const child = spawn(process.execPath, ['build/index.js'], {
-    env: { PATH: process.env.PATH, ...source },
+    env: { ...process.env, ...source } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

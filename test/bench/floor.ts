@@ -1,0 +1,65 @@
+/**
+ * What nobody can beat on this machine: bare node:http with named statements on `pg`, running the service's own SQL,
+ * and a bare Hono handler that answers a constant. Usage: node floor.ts <port> <database url>
+ */
+import { createHash, randomInt } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { Pool } from 'pg';
+import { savedProductsStatement } from '../../api/domain/saves/saved-products.ts';
+import { saveStatement } from '../../api/domain/saves/save-statement.ts';
+
+const [port, url] = process.argv.slice(2);
+const pool = new Pool({ connectionString: url, max: 10 });
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+async function savedProducts(user: string, partner: number) {
+  const { rows } = await pool.query({ ...savedProductsStatement, values: [user, partner, 'shop.example'] });
+  return { products: rows };
+}
+
+async function save(user: string, partner: number, body: string) {
+  const { wishlistId, product } = JSON.parse(body);
+  const now = new Date();
+  const values = [
+    ...[
+      `save:${user}`,
+      null,
+      now,
+      wishlistId,
+      user,
+      partner,
+      now.toISOString().slice(0, 7),
+      randomInt(16),
+      null,
+    ],
+    ...[createHash('sha256').update(product.url).digest(), product.url, 'shop.example', product.title, null],
+    ...[product.imageUrl, product.price, product.currency, null, null, null, null, true, '1', 1, 'de-DE'],
+    ...[JSON.stringify(product.metadata), null, null, 'shop.example', 1, true, null],
+  ];
+  const { rows } = await pool.query({ ...saveStatement, values });
+  return { ok: true, item_id: rows[0].item_id, product_id: rows[0].product_id };
+}
+
+const constant = new Hono().all('/constant', (c) =>
+  c.json({ token: 'constant', partner_id: 1, exp_minutes: 60 }),
+);
+const answerConstant = getRequestListener(constant.fetch);
+
+createServer(async (request, response) => {
+  if (request.url === '/constant') return answerConstant(request, response);
+  const user = String(request.headers['x-user']);
+  const partner = Number(request.headers['x-partner']);
+  const answer =
+    request.method === 'GET'
+      ? await savedProducts(user, partner)
+      : await save(user, partner, await read(request));
+  response.setHeader('content-type', 'application/json');
+  return response.end(JSON.stringify(answer));
+}).listen(Number(port), '127.0.0.1');

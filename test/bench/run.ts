@@ -1,0 +1,193 @@
+/**
+ * `npm run bench`: the budgets of this service as ratios to a floor that is measured in turns with it, and sizes.
+ * Needs a built tree (`npm run build`). `--rounds N` sets the rounds of each pair (default 5); `--only TEXT` measures
+ * the lines whose name holds TEXT.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { createContext } from '../../api/context.ts';
+import { openDatabase } from '../../api/db/open-database.ts';
+import { readEnv } from '../../api/env.ts';
+import { parseTokenSecrets } from '../../api/token-secrets.ts';
+import { freePort } from '../support/free-port.ts';
+import { compare, type Load } from './measure.ts';
+import { fillCatalogue, origin, prepare, saveBody } from './prepare.ts';
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+});
+const rounds = Number(options.rounds);
+const tokenSecret = 'k1:a-secret-that-is-only-used-by-the-bench';
+const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-bench-'));
+const children: ChildProcess[] = [];
+let failures = 0;
+
+function say(name: string, value: string, budget: string, meets: boolean, detail = ''): void {
+  if (!meets) failures += 1;
+  console.log(
+    `${meets ? 'ok  ' : 'OVER'} ${name.padEnd(44)} ${value.padStart(9)}   budget ${budget.padEnd(10)} ${detail}`,
+  );
+}
+
+function start(command: string, args: string[], variables: Record<string, string>): ChildProcess {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  children.push(child);
+  return child;
+}
+
+async function answersNow(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function answers(url: string): Promise<void> {
+  while (!(await answersNow(url))) await delay(10);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function ratio(name: string, budget: number, floor: Load, service: Load): Promise<number> {
+  if (!name.includes(options.only)) return 0;
+  const seen = await compare(floor, service, rounds);
+  const value = seen.service / seen.floor;
+  const detail = `${Math.round(seen.service)}/s beside ${Math.round(seen.floor)}/s`;
+  say(name, `${(value * 100).toFixed(0)} %`, `≥ ${budget * 100} %`, value >= budget, detail);
+  return seen.service;
+}
+
+async function size(name: string, file: string, budget: number): Promise<void> {
+  const bytes = (await stat(file)).size;
+  say(name, `${bytes} B`, `≤ ${budget} B`, bytes <= budget, 'brotli');
+}
+
+async function residentMegabytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(status.match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024;
+}
+
+try {
+  const port = await freePort();
+  const floorPort = await freePort();
+  const source = {
+    ...{
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      TOKEN_SECRET: tokenSecret,
+    },
+    ...{
+      INIT_PER_MINUTE_IP: '1000000',
+      INIT_PER_MINUTE_KEY: '1000000',
+      SITE_URL: `http://127.0.0.1:${port}`,
+    },
+  };
+  const env = readEnv(source);
+  const log = pino({ level: 'silent' });
+  console.log('Preparing a database with 200 partners and 1,000 shoppers of 20 items each …');
+  const database = await openDatabase(env, log);
+  const { ctx } = createContext({ env, tokenSecrets: parseTokenSecrets(tokenSecret), database, log });
+  const { shoppers, keys } = await prepare(ctx, { partners: 200, shoppers: 1_000 });
+  const hot = shoppers.filter((shopper) => shopper.partnerId === shoppers[0]?.partnerId);
+
+  const began = performance.now();
+  const npm = start('npm', ['start'], source);
+  await answers(`${env.baseUrl}/health`);
+  const ready = (performance.now() - began) / 1000;
+  say('ready after npm start', `${ready.toFixed(2)} s`, '≤ 1.5 s', ready <= 1.5);
+  await stop(npm);
+  // npm passes the signal on and does not wait for what it started.
+  while (await answersNow(`${env.baseUrl}/health`)) await delay(20);
+  const server = start(process.execPath, ['build/index.js'], source);
+  start(process.execPath, ['test/bench/floor.ts', String(floorPort), database.url], {});
+  const floorUrl = `http://127.0.0.1:${floorPort}`;
+  await Promise.all([answers(`${env.baseUrl}/health`), answers(`${floorUrl}/constant`)]);
+
+  const [firstKey] = keys;
+  const constant = { url: `${floorUrl}/constant` };
+  await ratio(
+    'POST /widget/init',
+    0.7,
+    { ...constant, method: 'POST', body: JSON.stringify({ origin }) },
+    {
+      url: `${env.baseUrl}/widget/init`,
+      method: 'POST',
+      headers: { authorization: `Bearer ${firstKey?.key}`, 'content-type': 'application/json', origin },
+      body: JSON.stringify({ origin }),
+    },
+  );
+  await ratio('GET /baskets/{id}', 0.7, constant, { url: `${env.baseUrl}/baskets/${firstKey?.basketId}` });
+
+  const one = (of: typeof shoppers, index: number) => of[index % of.length] as (typeof shoppers)[number];
+  const asFloor =
+    (of: typeof shoppers, body?: (index: number, listId: number) => string) => (index: number) => {
+      const { userId, partnerId, listId } = one(of, index);
+      return { headers: { 'x-user': userId, 'x-partner': String(partnerId) }, body: body?.(index, listId) };
+    };
+  const asService =
+    (of: typeof shoppers, body?: (index: number, listId: number) => string) => (index: number) => ({
+      headers: one(of, index).headers,
+      body: body?.(index, one(of, index).listId),
+    });
+  await ratio(
+    'GET /widget/saved-products (20 items)',
+    0.6,
+    { url: `${floorUrl}/`, vary: asFloor(shoppers) },
+    { url: `${env.baseUrl}/widget/saved-products`, vary: asService(shoppers) },
+  );
+
+  const json = { 'content-type': 'application/json' };
+  const saving = (of: typeof shoppers, products: number): [Load, Load] => {
+    const body = (index: number, listId: number) => saveBody(listId, index % products);
+    return [
+      { url: `${floorUrl}/`, method: 'POST', headers: json, vary: asFloor(of, body) },
+      { url: `${env.baseUrl}/widget/save`, method: 'POST', headers: json, vary: asService(of, body) },
+    ];
+  };
+  const few = await ratio('POST /widget/save, 200 partners', 0.5, ...saving(shoppers, 1_000));
+  await ratio('POST /widget/save, one hot partner', 0.5, ...saving(hot, 1_000));
+  console.log('Filling the catalogue with a million products …');
+  await fillCatalogue(ctx, 1_000_000);
+  const many = await ratio('POST /widget/save, a million products', 0.5, ...saving(shoppers, 1_000));
+  if (few && many)
+    say(
+      'save with a million beside a thousand',
+      `${((many / few) * 100).toFixed(0)} %`,
+      '≥ 80 %',
+      many / few >= 0.8,
+    );
+
+  const memory = await residentMegabytes(server.pid);
+  say('memory after load', `${memory.toFixed(0)} MB`, '≤ 200 MB', memory <= 200);
+  await size('widget.js', 'build/sdk/v1/widget.js.br', 3_072);
+  await size('basket-integration.js', 'build/sdk/v1/basket-integration.js.br', 5_120);
+  const islands = JSON.parse(await readFile('build/assets/hosted/manifest.json', 'utf8')) as Record<
+    string,
+    string
+  >;
+  for (const [page, file] of Object.entries(islands))
+    await size(`hosted page ${page}`, `build/assets/hosted/${file}.br`, 60_000);
+
+  for (const child of children) await stop(child);
+  await database.close();
+} finally {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+}
+console.log(failures === 0 ? 'Every budget is met.' : `${failures} over budget.`);
+process.exit(failures === 0 ? 0 : 1);
