@@ -1,4 +1,5 @@
-import { addDrawerStyle } from './drawer-style.ts';
+import { drawerPanel } from './drawer-panel.ts';
+import type { DrawerPanel } from './drawer-panel.ts';
 import { basketFrame } from './frame.ts';
 import type { BasketFrame, FrameParts } from './frame.ts';
 import { textsFor } from './texts.ts';
@@ -9,63 +10,43 @@ import type { BasketDrawer, DrawerOptions } from './types.ts';
  * Esc, the trigger and the basket's own button close it; focus then returns to where it came from.
  */
 export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketDrawer {
-  const [defaultTitle, failedText, closeText] = textsFor(parts.locale);
-  const { trigger, side = 'right', width = 380, title = defaultTitle } = options;
+  const { trigger, side = 'right', width = 380, title = textsFor(parts.locale)[0] } = options;
   const { configId } = parts.options;
   let frame: BasketFrame | undefined;
-  let panel: HTMLElement | undefined;
+  let panel: DrawerPanel | undefined;
   let opener: HTMLElement | null = null;
   let isOpen = false;
 
-  const make = <K extends keyof HTMLElementTagNameMap>(
-    tag: K,
-    properties: Partial<HTMLElementTagNameMap[K]>,
-  ) => Object.assign(document.createElement(tag), properties);
-
   const build = () => {
-    const host = document.createElement('wl-drawer');
-    const shadow = host.attachShadow({ mode: 'open' });
-    addDrawerStyle(shadow);
-    shadow.append(make('div', { className: 'outline' }), make('slot', {}));
-    host.setAttribute('role', 'dialog');
-    host.setAttribute('aria-label', title);
-    host.tabIndex = -1;
-    host.hidden = true;
-    host.style.setProperty('--width', typeof width === 'number' ? `${width}px` : width);
-    host.style[side === 'left' ? 'left' : 'right'] = '16px';
-    document.body.append(host);
-    return host;
+    const made = drawerPanel(title, parts.locale, close);
+    made.host.style.setProperty('--width', typeof width === 'number' ? `${width}px` : width);
+    made.host.style[side] = '16px';
+    return made;
   };
 
   const load = () => {
-    const host = (panel ??= build());
-    const shadow = host.shadowRoot!;
-    shadow.querySelector('.failed')?.remove();
+    const { host, showLoading, showFrame, showFailure } = (panel ??= build());
+    showLoading();
     return basketFrame(parts, {
       mode: 'drawer',
       title,
-      // A child of the page, not of the shadow root: the save dialog finds it among the page's frames.
       attach(element) {
         element.style.cssText =
-          'all:initial;position:absolute;inset:0;width:100%;height:100%;border:0;opacity:0;color-scheme:light dark';
+          'all:initial;position:absolute;width:100%;height:100%;visibility:hidden;color-scheme:light dark';
         host.append(element);
       },
-      ready() {
-        const element = host.querySelector('iframe')!;
-        element.style.opacity = '1';
+      ready(element) {
+        element.style.visibility = 'visible';
         if (document.activeElement === host) element.focus();
+        showFrame();
       },
-      height() {},
       close,
       failed() {
         frame = undefined;
-        const note = make('div', { className: 'failed' });
-        note.setAttribute('role', 'alert');
-        note.append(
-          make('p', { textContent: failedText }),
-          make('button', { textContent: closeText, onclick: close }),
-        );
-        shadow.append(note);
+        showFailure(() => {
+          frame = load();
+          frame.show();
+        });
       },
     });
   };
@@ -93,25 +74,26 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
     if (isOpen) return;
     opener = document.activeElement as HTMLElement | null;
     frame ??= load();
+    const { host } = panel!;
     const anchor = trigger ? (opener?.closest(trigger) ?? document.querySelector(trigger)) : null;
-    panel!.style.setProperty('--top', `${topBelow(anchor?.closest('header') ?? anchor)}px`);
-    panel!.hidden = false;
+    host.style.setProperty('--top', `${topBelow(anchor?.closest('header') ?? anchor)}px`);
+    host.hidden = false;
     frame.show();
-    slide(panel!, 'normal');
-    panel!.focus({ preventScroll: true });
+    slide(host, 'normal');
+    host.focus({ preventScroll: true });
     show(true);
   }
 
   function close() {
-    if (!isOpen || !panel) return;
-    const host = panel;
+    if (!isOpen) return;
+    const { host } = panel!;
     // A shopper who has moved on to the page keeps the place.
     if (host.contains(document.activeElement)) opener?.focus({ preventScroll: true });
     show(false);
-    const motion = slide(host, 'reverse');
     const hide = () => {
       if (!isOpen) host.hidden = true;
     };
+    const motion = slide(host, 'reverse');
     if (motion) motion.onfinish = hide;
     else hide();
   }

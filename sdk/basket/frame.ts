@@ -22,10 +22,10 @@ export interface FramePlace {
   /** Puts the frame onto the page. */
   attach(frame: HTMLIFrameElement): void;
   /** The frame shows something. */
-  ready(): void;
+  ready?(frame: HTMLIFrameElement): void;
   /** The content's height in CSS pixels. */
-  height(px: number): void;
-  close(): void;
+  height?(frame: HTMLIFrameElement, px: number): void;
+  close?(): void;
   /** Configuration or token could not be had; the error event has been sent. */
   failed(): void;
 }
@@ -80,7 +80,7 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
     switch (data.type) {
       case 'basket.ready':
         isReady = true;
-        place.ready();
+        place.ready?.(frame);
         return started?.then(sendToken).catch(giveUp);
       case 'basket.mounted':
       case 'basket.changed':
@@ -93,9 +93,9 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
       case 'basket.checkout':
         return emit(data.type, { products: data.products, configId });
       case 'basket.height':
-        return place.height(data.px);
+        return place.height?.(frame, data.px);
       case 'basket.close':
-        return place.close();
+        return place.close?.();
       case 'basket.error':
         return parts.fail(data);
     }

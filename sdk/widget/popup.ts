@@ -19,8 +19,8 @@ function drawOutline({ documentElement }: Document) {
     ? ['#201d1b', '#2f2b28']
     : ['#fff', '#f4f3f1'];
   documentElement.style.cssText = `height:100%;background:${[
-    '24px 68px/80px 100px',
-    '120px 80px/40% 16px',
+    '24px 56px/80px 100px',
+    '120px 72px/40% 16px',
     '50% calc(100% - 24px)/90% 52px',
   ].map((place) => `linear-gradient(${block} 0 0) ${place} no-repeat`)},${paper}`;
 }
