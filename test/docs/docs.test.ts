@@ -1,0 +1,124 @@
+/** The guides say what is there: links lead somewhere, commands exist, tables equal the sources they tell of. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { basketClientCodes, errors, widgetClientCodes } from '../../api/contract/errors.ts';
+import { readEnv } from '../../api/env.ts';
+import { errorsPage } from './errors-page.ts';
+import { anchors, internalLinks, pages, read, runnableSnippets, tableRows } from './pages.ts';
+
+const run = promisify(execFile);
+const inCode = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+const between = (text: string, from: string, to: string) => text.split(from)[1]?.split(to)[0] ?? '';
+
+describe.each(pages)('%s', (path) => {
+  test('has links that lead to a page and to a heading on it', () => {
+    const broken = internalLinks(path).filter((link) => {
+      const [file = '', anchor] = link.split('#');
+      const target = file ? join(dirname(path), file) : path;
+      return !existsSync(target) || (anchor !== undefined && !anchors(target).includes(anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('names only npm scripts that are there', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = read(path).matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(test|start)\b)/g);
+    const unknown = [...named]
+      .map(([, script, alias]) => script ?? alias ?? '')
+      .filter((name) => !scripts[name]);
+    expect(unknown).toEqual([]);
+  });
+
+  test('names only files of the repository that are there', () => {
+    const named = inCode(read(path)).filter((code) => /^(api|app|sdk|prisma|test)\/[\w./-]*$/.test(code));
+    expect(named.filter((file) => !existsSync(file))).toEqual([]);
+  });
+});
+
+describe('the command line in the guides', async () => {
+  const help = async (...command: string[]) =>
+    (await run(process.execPath, ['api/cli/wl.ts', ...command, '--help'])).stdout;
+  const subcommands = (text: string) =>
+    [...between(text, 'Commands:\n', '\n\n').matchAll(/^ {2}(\w+)/gm)]
+      .map(([, name = '']) => name)
+      .filter((name) => name !== 'help');
+  const examples = pages.flatMap((path) =>
+    [...read(path).matchAll(/npm run --silent wl -- (\w+ \w+)(.*)/g)].map(([, command = '', rest = '']) => ({
+      command,
+      flags: rest.match(/--[a-z]+/g) ?? [],
+    })),
+  );
+
+  test('is all of it, and nothing else', async () => {
+    const groups = subcommands(await help());
+    const commands = await Promise.all(
+      groups.map(async (group) => subcommands(await help(group)).map((name) => `${group} ${name}`)),
+    );
+    const documented = tableRows(between(read('docs/operators.md'), '## The command line', '\n## '))
+      .map(([first = '']) => inCode(first)[0])
+      .sort();
+    expect(documented).toEqual(commands.flat().sort());
+  });
+
+  test.each(examples)('knows `wl $command` with $flags', async ({ command, flags }) => {
+    const known = await help(...command.split(' '));
+    expect(flags.filter((flag) => !known.includes(`${flag} `))).toEqual([]);
+  });
+});
+
+describe('the table of settings', () => {
+  const rows = tableRows(
+    between(read('docs/operators.md'), '<!-- environment -->', '<!-- /environment -->'),
+  ).map(([name = '', fallback = '']) => ({
+    name: inCode(name)[0] ?? '',
+    fallback: /^`([^`]+)`$/.exec(fallback)?.[1],
+  }));
+
+  test('has every variable of api/env.ts', () => {
+    const declared = between(read('api/env.ts'), 'const variables = z.object({', '\n});');
+    const variables = [...declared.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
+    expect(rows.map(({ name }) => name).sort()).toEqual(variables.sort());
+  });
+
+  // A default that follows from another variable is a variable's name here.
+  test.each(rows.filter(({ fallback }) => fallback && !/^[A-Z_]+$/.test(fallback)))(
+    'gives the default of $name',
+    ({ name, fallback }) => {
+      expect(readEnv({ [name]: fallback })).toEqual(readEnv({}));
+    },
+  );
+
+  test.each(rows.filter(({ fallback }) => fallback === 'SITE_URL'))(
+    'says that $name follows SITE_URL',
+    ({ name }) => {
+      const site = 'https://wishlist.example';
+      expect(readEnv({ SITE_URL: site })).toEqual(readEnv({ SITE_URL: site, [name]: site }));
+    },
+  );
+});
+
+describe('error codes', () => {
+  test('are on their page as the catalogue has them (`npx vitest run test/docs -u` writes it)', async () => {
+    await expect(await errorsPage()).toMatchFileSnapshot('../../docs/errors.md');
+  });
+
+  test('of both scripts are explained to shop owners', () => {
+    const section = between(read('docs/shop-owners.md'), '## 8. When something is wrong', '\n## ');
+    const explained = tableRows(section).map(([code = '']) => inCode(code)[0] ?? '');
+    const clientCodes: readonly string[] = [...widgetClientCodes, ...basketClientCodes];
+    expect(clientCodes.filter((code) => !explained.includes(code))).toEqual([]);
+    expect(explained.filter((code) => !clientCodes.includes(code) && !(code in errors))).toEqual([]);
+  });
+});
+
+test('every runnable snippet has a test that runs it', () => {
+  const tried = { 'docs/shop-owners.md': ['html', 'js'], 'docs/api-partners.md': ['js', 'sh'] };
+  for (const path of pages) {
+    const languages = runnableSnippets(path).map(({ language }) => language);
+    const known = tried[path as keyof typeof tried] ?? [];
+    expect(languages.filter((language) => !known.includes(language))).toEqual([]);
+  }
+});
