@@ -15,7 +15,7 @@ linear-gradient(#0000 10px,var(--block) 0 24px,#0000 0 36px,var(--block) 0 48px,
 button{font:inherit;color:inherit;background:0;border:1px solid var(--line);border-radius:8px;padding:0 20px;
 min-height:44px;cursor:pointer}
 button:focus-visible{outline:2px solid;outline-offset:2px}
-.close{position:absolute;top:16px;right:12px;width:44px;padding:0;border:0;outline-offset:-6px!important}
+.close{position:absolute;top:16px;right:12px;width:44px;padding:0;border:0;opacity:.75;outline-offset:-6px!important}
 .close::before,.close::after{content:"";position:absolute;left:15px;top:21px;width:15px;height:1.5px;
 background:currentColor;transform:rotate(45deg)}
 .close::after{transform:rotate(-45deg)}

@@ -4,4 +4,4 @@
  * @param pageUrl the site, or any page of it such as `{site}/save`, where it is not the script's own.
  */
 export const siteOf = (scriptUrl: string, pageUrl?: string): string =>
-  new URL(pageUrl ? '.' : '../..', pageUrl || scriptUrl).href;
+  new URL('.', new URL(pageUrl || '../../', scriptUrl)).href;

@@ -98,7 +98,9 @@ on('sved', () => {});
       }),
     );
     const tsc = join(root, 'node_modules/typescript/lib/tsc.js');
-    const result = await run(process.execPath, [tsc, '-p', project]).catch((error: { stdout: string }) => error);
+    const result = await run(process.execPath, [tsc, '-p', project]).catch(
+      (error: { stdout: string }) => error,
+    );
     expect(result.stdout).toBe('');
   });
 
