@@ -103,7 +103,9 @@ describe('a save button', () => {
     await visit(button(vase) + script(`data-wl-key="${key}"`));
     const popup = await popupOf(page.click('[data-wl]'));
     expect(popup.url()).toBe('about:blank');
-    expect(await popup.evaluate(() => document.documentElement.style.backgroundColor)).toBe('rgb(32, 29, 27)');
+    expect(await popup.evaluate(() => document.documentElement.style.backgroundColor)).toBe(
+      'rgb(32, 29, 27)',
+    );
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([440, 640]);
   });
 
