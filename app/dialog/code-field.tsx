@@ -27,6 +27,12 @@ export function CodeField(props: {
     if (invalid) input.current?.select();
   }, [invalid, readOnly]);
 
+  /** A digit after a full wrong code begins a new one, also before the old one could be selected. */
+  const typed = (text: string) => {
+    const digits = text.replace(/\D/g, '');
+    const goesOn = digits.length > codeLength && digits.startsWith(value);
+    return digitsOf(goesOn && invalid ? digits.slice(codeLength) : digits);
+  };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const digits = digitsOf(event.clipboardData.getData('text'));
     if (digits === '') return;
@@ -55,7 +61,11 @@ export function CodeField(props: {
         aria-invalid={invalid}
         aria-describedby={props.describedBy}
         value={value}
-        onChange={(event) => props.onChange(digitsOf(event.currentTarget.value))}
+        onChange={(event) => {
+          const digits = typed(event.currentTarget.value);
+          event.currentTarget.value = digits;
+          props.onChange(digits);
+        }}
         onPaste={paste}
       />
     </div>

@@ -111,6 +111,7 @@ export function SignInSteps(props: {
       busy={busy}
       onCode={(value) => {
         const digits = digitsOf(value);
+        if (digits === code) return;
         setCode(digits);
         setFault(null);
         if (digits.length === codeLength && !busy) void verify(digits);

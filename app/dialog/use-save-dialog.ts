@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SavedItem } from '../../api/contract/events.ts';
 import { formatText } from '../../api/contract/texts/format.ts';
 import type { HostedList } from '../server/hosted.server.ts';
@@ -8,6 +8,7 @@ import { chosen, productToSave, type ProductChoice } from './dialog-product.ts';
 import { createIdempotencyKeys } from './idempotency.ts';
 import { rememberedList, rememberList } from './last-list.ts';
 import type { ListSelection } from './list-choice.tsx';
+import { createListMaker } from './list-maker.ts';
 import { closeWindow, signInBaskets, tellShop } from './opener.ts';
 import { NoConnection, Refusal } from './requests.ts';
 import type { SignedInAnswer } from './session-answer.ts';
@@ -53,8 +54,7 @@ export function useSaveDialog(page: DialogPage) {
     () => shop && createShopClient(page.baseUrl, shop, page.account?.accessToken ?? null),
   );
   const [keys] = useState(createIdempotencyKeys);
-  /** Names of lists whose creation got no answer: they may exist all the same. */
-  const unsureNames = useRef(new Set<string>());
+  const [makeList] = useState(createListMaker);
 
   useEffect(() => {
     if (shop) tellShop({ wl: 1, type: 'save.ready' }, shop.origin);
@@ -158,22 +158,10 @@ export function useSaveDialog(page: DialogPage) {
       setProblem('nameMissing');
       return null;
     }
-    const list = (await madeBefore(name)) ?? (await makeList(name));
-    unsureNames.current.delete(name);
+    const list = await makeList(client, name, lists);
     setLists([list, ...lists.filter(({ id }) => id !== list.id)]);
     setSelection({ kind: 'list', id: list.db_id });
     return list;
-  }
-
-  async function madeBefore(name: string): Promise<HostedList | null> {
-    if (!client || !unsureNames.current.has(name)) return null;
-    const known = new Set(lists?.map(({ id }) => id));
-    return (await client.lists()).find((list) => list.name === name && !known.has(list.id)) ?? null;
-  }
-
-  async function makeList(name: string): Promise<HostedList> {
-    unsureNames.current.add(name);
-    return (client as NonNullable<typeof client>).createList(name);
   }
 
   const save = () =>

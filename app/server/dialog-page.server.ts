@@ -1,7 +1,7 @@
 import { dialogTexts } from '../../api/contract/texts/dialog/all.ts';
 import { formatText } from '../../api/contract/texts/format.ts';
 import { pickLanguage } from '../../api/contract/texts/languages.ts';
-import type { DialogPage, PageNotice } from '../dialog/dialog-page.ts';
+import type { DialogPage, DialogShop, PageNotice } from '../dialog/dialog-page.ts';
 import { securityHeaders } from '../hosted/security-headers.ts';
 import { describeEmbed, listLists, type HostedLoadContext } from './hosted.server.ts';
 import { islandScript } from './island.server.ts';
@@ -10,17 +10,20 @@ import { readSaveProduct } from './save-product.server.ts';
 import { signedInAccount } from './signed-in-account.server.ts';
 import { themeStyle } from './theme-style.server.ts';
 
-async function embedOf({ ctx }: HostedLoadContext, query: URLSearchParams) {
-  const [token, key, origin] = ['token', 'key', 'origin'].map((name) => query.get(name) ?? '') as [
-    string,
-    string,
-    string,
-  ];
+/** The shop, the shopper and their lists; or why there are none. */
+async function gather(page: HostedLoadContext, request: Request, query: URLSearchParams) {
+  const field = (name: string) => query.get(name) ?? '';
+  const [token, key, origin] = [field('token'), field('key'), field('origin')];
   try {
-    const embed = await describeEmbed(ctx, { token, key, origin });
-    return { embed, shop: { name: embed.shopName, token: embed.token, key, origin: embed.origin } };
+    const [embed, account] = await Promise.all([
+      describeEmbed(page.ctx, { token, key, origin }),
+      signedInAccount(page, request),
+    ]);
+    const shop: DialogShop = { name: embed.shopName, token: embed.token, key, origin: embed.origin };
+    const lists = account ? await listLists(page.ctx, account.userId) : [];
+    return { shop, basket: embed.basket, account, lists, failure: null };
   } catch (error) {
-    return { failure: noticeOf(error) };
+    return { shop: null, basket: null, account: null, lists: [], failure: noticeOf(page.ctx, error) };
   }
 }
 
@@ -32,15 +35,11 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
   const query = new URL(request.url).searchParams;
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
   const texts = dialogTexts[lang];
-  const [{ embed, shop, failure }, account] = await Promise.all([
-    embedOf(page, query),
-    signedInAccount(page, request),
-  ]);
+  const { shop, basket, account, lists, failure } = await gather(page, request, query);
   const product = readSaveProduct(query.get('product'));
-  const lists = account && shop ? await listLists(page.ctx, account.userId) : [];
   const notice: (PageNotice & { status: number }) | null =
     (isBare(query) ? null : failure) ?? (product ? null : { kind: 'noProduct', reason: null, status: 400 });
-  const style = themeStyle(embed?.basket ?? null);
+  const style = themeStyle(basket);
 
   const props: DialogPage = {
     lang,
@@ -48,7 +47,7 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
     title: shop ? `${formatText(lang, texts.title)} · ${shop.name}` : formatText(lang, texts.title),
     brandName: page.brandName,
     baseUrl: page.publicUrls.baseUrl,
-    shop: shop ?? null,
+    shop,
     product,
     notice: notice && { kind: notice.kind, reason: notice.reason },
     account: account && { name: account.name, accessToken: account.accessToken },

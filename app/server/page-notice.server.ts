@@ -1,9 +1,12 @@
 import type { PageNotice } from '../dialog/dialog-page.ts';
-import { ServiceError } from './hosted.server.ts';
+import { ServiceError, type HostedLoadContext } from './hosted.server.ts';
 
-/** The friendly page for an error of init; what nobody foresaw is thrown on. */
-export function noticeOf(error: unknown): PageNotice & { status: number } {
-  if (!(error instanceof ServiceError)) throw error;
+/** The friendly page for a failed load; what nobody foresaw is logged. */
+export function noticeOf({ log }: HostedLoadContext['ctx'], error: unknown): PageNotice & { status: number } {
+  if (!(error instanceof ServiceError)) {
+    log.error({ err: error }, 'a hosted page could not be loaded');
+    return { kind: 'broken', reason: null, status: 500 };
+  }
   const { status, code } = error;
   if (status === 429) return { kind: 'busy', reason: null, status };
   if (status >= 500) return { kind: 'broken', reason: null, status };

@@ -3,20 +3,29 @@ import { formatText } from '../../api/contract/texts/format.ts';
 import { pickLanguage } from '../../api/contract/texts/languages.ts';
 import type { PageNotice, SignInPage } from '../dialog/dialog-page.ts';
 import { securityHeaders } from '../hosted/security-headers.ts';
-import { describeState, ServiceError, type HostedLoadContext } from './hosted.server.ts';
+import { describeState, type HostedLoadContext } from './hosted.server.ts';
 import { islandScript } from './island.server.ts';
+import { noticeOf } from './page-notice.server.ts';
 import { signedInAccount } from './signed-in-account.server.ts';
 import { themeStyle } from './theme-style.server.ts';
 
-async function shopOf({ ctx }: HostedLoadContext, state: string) {
+/** The shop and the shopper; or why there are none. */
+async function gather(page: HostedLoadContext, request: Request, state: string, done: boolean) {
   try {
-    return { shop: await describeState(ctx, state), notice: null };
+    const [shop, account] = await Promise.all([
+      done ? null : describeState(page.ctx, state),
+      signedInAccount(page, request),
+    ]);
+    return { shop, account, notice: null };
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const notice: PageNotice = { kind: 'expired', reason: null };
-    return { shop: null, notice };
+    const { kind, status } = noticeOf(page.ctx, error);
+    // Whatever is wrong with a state, the way out is a new one.
+    const notice = kind === 'blocked' ? expired : { kind, reason: null, status };
+    return { shop: null, account: null, notice };
   }
 }
+
+const expired: PageNotice & { status: number } = { kind: 'expired', reason: null, status: 410 };
 
 /** All that the sign-in window needs, from its address and the shopper's cookie. */
 export async function loadSignInPage(page: HostedLoadContext, request: Request) {
@@ -26,10 +35,7 @@ export async function loadSignInPage(page: HostedLoadContext, request: Request) 
   const state = query.get('state') ?? '';
   // A form posted without a script has completed the state by the time its page is drawn.
   const done = query.get('done') === '1';
-  const [{ shop, notice }, account] = await Promise.all([
-    done ? { shop: null, notice: null } : shopOf(page, state),
-    signedInAccount(page, request),
-  ]);
+  const { shop, account, notice } = await gather(page, request, state, done);
   const style = themeStyle(shop?.basket ?? null);
   const props: SignInPage = {
     lang,
@@ -38,7 +44,7 @@ export async function loadSignInPage(page: HostedLoadContext, request: Request) 
     brandName: page.brandName,
     shopName: shop?.shopName ?? null,
     state,
-    notice,
+    notice: notice && { kind: notice.kind, reason: null },
     accountName: account?.name ?? null,
     answer: null,
     done,
@@ -46,6 +52,6 @@ export async function loadSignInPage(page: HostedLoadContext, request: Request) 
   const headers = securityHeaders({ ...page.publicUrls, styleHashes: [style.hash] });
   return {
     data: { lang, title: props.title, props, css: style.css, script: islandScript('signin') },
-    init: { status: notice ? 410 : 200, headers },
+    init: { status: notice?.status ?? 200, headers },
   };
 }

@@ -115,7 +115,8 @@ async function paste(page: Page, text: string): Promise<void> {
 async function askForCode(page: Page, email = newEmail()): Promise<string> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+  const code = page.getByLabel('Six-digit code');
+  await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
   return email;
 }
 
@@ -197,7 +198,9 @@ describe('a shopper who is new', () => {
       .toBe('The code has run out. Send a new one.');
     await expect.poll(() => focused(page)).toBe('Send a new code');
     await page.keyboard.press('Enter');
-    await page.getByText('Send a new one in').waitFor();
+    const field = page.getByLabel('Six-digit code');
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await field.inputValue()).toBe('');
     await page.keyboard.type(await service.lastCode(email));
     await page.getByLabel('Name of your first list').waitFor();
   });
@@ -297,6 +300,22 @@ describe('a shopper whom this device knows', () => {
     await page.getByRole('heading', { name: 'Saved to Kitchen' }).waitFor();
     expect(await itemsOf(user.id)).toHaveLength(1);
     expect(await saves(partnerId)).toBe(1);
+  });
+
+  it('gets one new list, even when the answer to its making was lost', async () => {
+    const { key } = await newShop();
+    const { user } = await knownShopper('Birthday');
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await page.getByRole('button', { name: 'New list' }).click();
+    await page.keyboard.type('Flat in Lisbon');
+    await page.route('**/hosted/me/lists', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Saved to Flat in Lisbon' }).waitFor();
+    expect(await ctx.prisma.list.count({ where: { ownerId: user.id } })).toBe(2);
   });
 
   it('does not notice that the widget token ran out', async () => {
@@ -405,6 +424,22 @@ describe('a page that cannot save', () => {
     expect(await page.title()).not.toBe('broken');
     await page.getByRole('button', { name: /^Save to </ }).click();
     await page.getByRole('heading', { name: /^Saved to </ }).waitFor();
+  });
+
+  it('asks nobody else for anything, and lets windows reach each other', async () => {
+    const { key } = await newShop();
+    const page = await context.newPage();
+    const asked = new Set<string>();
+    page.on('request', (request) => asked.add(new URL(request.url()).origin));
+    const answer = await page.goto(dialogAddress(key, await tokenOf(key)));
+    await page.waitForLoadState('networkidle');
+    asked.delete('null');
+    expect([...asked]).toEqual([siteUrl]);
+    const headers = answer?.headers() ?? {};
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('strict-origin');
+    expect(headers['cross-origin-opener-policy']).toBeUndefined();
   });
 
   it('refuses session steps from another site', async () => {
