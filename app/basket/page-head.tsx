@@ -35,7 +35,8 @@ export function PageHead({ state }: { state: BasketState }) {
           ) : (
             <span className="bone count-bone" />
           )}
-          {hasItems && (drawer ? <SelectAll state={state} /> : <SortSelect order={state.order} />)}
+          {hasItems && !drawer && count > 1 && <SortSelect order={state.order} />}
+          {hasItems && drawer && <SelectAll state={state} />}
         </div>
       )}
     </header>

@@ -1,6 +1,9 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Controller } from './controller.ts';
 import type { BasketItem } from './saved-item.ts';
+
+/** Before the browser paints, so that no key is pressed into nothing; the server, which has no layout, warns of it. */
+const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
  * Keeps the keyboard's place when the focused control goes away: after a removal on the neighbour's same control,
@@ -17,7 +20,7 @@ export function useKeptFocus(controller: Controller | null) {
     return () => document.removeEventListener('focusin', onFocus);
   }, []);
 
-  useEffect(() => {
+  useBeforePaint(() => {
     if (!last.current || last.current.isConnected || !document.hasFocus()) return;
     last.current = null;
     const row = next.current && find(`${rowOf(next.current)} [data-remove]`);

@@ -1,7 +1,7 @@
 /** The hosted basket on the running service, in a shop of another origin and on a page of its own. */
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { basketLayouts, type BasketSettings } from '../../api/contract/basket.ts';
+import { basketLayouts, type BasketConfig, type BasketSettings } from '../../api/contract/basket.ts';
 import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
 import { issueSession } from '../../api/domain/identity/issue-session.ts';
 import { signToken } from '../../api/domain/identity/tokens.ts';
@@ -90,17 +90,16 @@ async function shopperWithProducts() {
     const { products } = await post('/widget/saved-products', {}, headers);
     return products.map(({ title }) => title);
   };
-  return { email, signedIn, saved };
+  return { email, session, headers, list, signedIn, saved };
 }
 
 /** Changes settings and waits until the running service has heard of it. */
-async function configure(change: Partial<BasketSettings> & { webhookUrl?: string }) {
+async function configure(change: Partial<BasketSettings>) {
   await updateBasket(service.ctx, configId, change);
-  const { webhookUrl: _hidden, ...settings } = change;
-  await expect
-    .poll(async () => (await fetch(`${service.baseUrl}/baskets/${configId}`)).json())
-    .toMatchObject(settings);
+  await expect.poll(publicConfig).toMatchObject(change);
 }
+const publicConfig = async () =>
+  (await (await fetch(`${service.baseUrl}/baskets/${configId}`)).json()) as BasketConfig;
 
 const ownPage = (parameters: Record<string, string> = {}) =>
   `${service.siteUrl}/basket?${new URLSearchParams({
@@ -245,10 +244,8 @@ describe('in the shop', () => {
   });
 
   it('hands checkouts to the service where the shop has a webhook', async () => {
-    await configure({ webhookUrl: `${shop.origin}/hook` });
-    await expect
-      .poll(async () => (await fetch(`${service.baseUrl}/baskets/${configId}`)).json())
-      .toMatchObject({ webhook: true });
+    await updateBasket(service.ctx, configId, { webhookUrl: `${shop.origin}/hook` });
+    await expect.poll(publicConfig).toMatchObject({ webhook: true });
     await (await shopperWithProducts()).signedIn();
     const frame = await drawer();
     await frame.getByRole('button', { name: 'Select all' }).click();
@@ -272,6 +269,8 @@ describe('signing in', () => {
     await frame.getByRole('button', { name: 'Sign in' }).click();
     const popup = await opened;
     await frame.getByRole('heading', { name: 'Finish in the small window' }).waitFor();
+    // Its script runs: from here on the window works without loading again.
+    await popup.locator('form[novalidate]').waitFor();
     await popup.getByLabel('E-mail').fill(email);
     await popup.getByRole('button', { name: 'Send code' }).click();
     const field = popup.getByLabel('Six-digit code');
@@ -296,6 +295,26 @@ describe('signing in', () => {
     await frame.getByRole('button', { name: 'Cancel' }).click();
     await frame.getByRole('heading', { name: 'See what you saved' }).waitFor();
     await expect.poll(() => popup.isClosed()).toBe(true);
+  });
+
+  it('takes a session from windows of its own origin, and none from the shop', async () => {
+    const { session } = await shopperWithProducts();
+    const frame = await drawer();
+    await frame.getByRole('heading', { name: 'See what you saved' }).waitFor();
+    const { accessToken, refreshToken } = session;
+    const adopt = { wl: 1, type: 'session.adopt', accessToken, refreshToken };
+    await page.evaluate((message) => frames[0]!.postMessage(message, '*'), adopt);
+
+    const opened = context.waitForEvent('page');
+    await page.evaluate((site) => void open(`${site}/signin`, '_blank', 'popup'), service.siteUrl);
+    const popup = await opened;
+    await popup.waitForLoadState();
+    expect(await frame.evaluate(() => localStorage.getItem('wl.session'))).toBeNull();
+    await popup.evaluate(
+      (message) => (opener as Window).frames[0]!.postMessage(message, location.origin),
+      adopt,
+    );
+    await item(frame, 'Daily Mug').waitFor();
   });
 
   it('refreshes an outdated session without asking', async () => {
@@ -323,6 +342,23 @@ describe('on its own', () => {
     await page.goto(shop.origin + shop.page(body));
     const frame = (await (await page.waitForSelector('iframe')).contentFrame())!;
     await item(frame, 'Daily Mug').waitFor();
+  });
+
+  it('shows what shops wrote as text, whatever it is', async () => {
+    const { signedIn, headers, list } = await shopperWithProducts();
+    const title = '<img src=x onerror="document.title=1">';
+    const product = {
+      url: `${shop.origin}/x`,
+      title,
+      description: '</script><script>document.title=1</script>',
+    };
+    await post('/widget/save', { wishlistId: list.db_id, product }, headers);
+    await signedIn();
+    await configure({ layout: 'cards' });
+    await page.goto(ownPage());
+    await page.getByRole('heading', { name: title }).waitFor();
+    expect(await page.title()).toBe('Your wishlist');
+    await item(page, title).getByRole('link', { name: 'View' }).waitFor();
   });
 
   it('says friendly that nothing is saved yet', async () => {
