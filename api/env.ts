@@ -69,6 +69,7 @@ const variables = z.object({
   EVENT_PER_MINUTE_KEY: whole(1200, { min: 1 }),
   DEMO_SHOP_PORT: whole(4000, { max: 65_535 }),
   REMIX_DEV_ORIGIN: z.string().optional(),
+  npm_lifecycle_event: z.string().optional(),
   TOKEN_SECRET: z
     .string()
     .transform((text, check) => {
@@ -123,6 +124,8 @@ export interface Env {
   limits: AbuseLimits;
   /** Where `npm run demo` serves its shop. */
   demoShopPort: number;
+  /** Started by `npm start` or another script, whose end is this process's end. */
+  underNpm: boolean;
   /** Started by Remix's compiler, which waits to hear that a rebuilt server is ready. */
   underRemixDev: boolean;
   /** Undefined outside production: `loadSecrets` generates one. */
@@ -185,6 +188,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       eventPerKey: value.EVENT_PER_MINUTE_KEY,
     },
     demoShopPort: value.DEMO_SHOP_PORT,
+    underNpm: value.npm_lifecycle_event !== undefined,
     underRemixDev: value.REMIX_DEV_ORIGIN !== undefined,
     tokenSecrets: value.TOKEN_SECRET,
   };

@@ -37,10 +37,13 @@ export function runUntilStopped({
   server,
   log,
   close,
+  endsWithParent = false,
 }: {
   server: StoppableServer;
   log: Logger;
   close: () => Promise<void>;
+  /** npm's shell dies of a SIGTERM without passing it on: its end then counts as the signal. */
+  endsWithParent?: boolean;
 }): void {
   let stopping = false;
 
@@ -63,6 +66,14 @@ export function runUntilStopped({
     }
   }
 
+  if (endsWithParent) {
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(watch);
+      void stop('the starting process ended', 0);
+    }, 250).unref();
+  }
   process.on('SIGTERM', () => void stop('SIGTERM', 0));
   process.on('SIGINT', () => void stop('SIGINT', 0));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection was not handled'));

@@ -18,16 +18,26 @@ await service.start();
 
 const server = createAdaptorServer({
   fetch: service.fetch,
-  serverOptions: { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 30_000 },
+  // A product travels in the dialog's address.
+  serverOptions: {
+    maxHeaderSize: 65_536,
+    keepAliveTimeout: 65_000,
+    headersTimeout: 15_000,
+    requestTimeout: 30_000,
+  },
 });
 server.listen(env.port, env.host);
 await once(server, 'listening');
+if (env.mode === 'production' && !env.smtpUrl) {
+  log.warn('SMTP_URL is not set: mails, sign-in codes too, are only written to DATA_DIR/outbox');
+}
 log.info({ site: env.siteUrl, api: env.baseUrl }, 'ready');
 if (env.underRemixDev) void broadcastDevReady(pages);
 
 runUntilStopped({
   server,
   log,
+  endsWithParent: env.underNpm,
   close: async () => {
     await service.stop();
     await database.close();

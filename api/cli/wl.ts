@@ -67,9 +67,11 @@ partner
   .addOption(email())
   .requiredOption('--name <name>', 'name of the shop or company')
   .addOption(plan().default('free'))
+  .option('--domain <hosts...>', 'hosts the live key may be used on, e.g. shop.example *.shop.example', [])
   .addOption(json())
-  .action(async (options: { email: string; name: string; plan: PlanId } & Json) => {
-    const made = await withContext((ctx) => createPartner(ctx, options));
+  .action(async (options: { email: string; name: string; plan: PlanId; domain: string[] } & Json) => {
+    const { domain: domains, ...partner } = options;
+    const made = await withContext((ctx) => createPartner(ctx, { ...partner, domains }));
     const { partnerId: partner_id, userId: user_id, keys, basketConfigId: basket_config_id } = made;
     print({ partner_id, user_id, keys, basket_config_id }, options);
   });
@@ -106,8 +108,9 @@ basket
   )
   .addOption(json())
   .action(async (id: string, options: { settings: BasketPatch } & Json) => {
-    await withContext((ctx) => updateBasket(ctx, id, options.settings));
-    print({ basket_config_id: id, ...options.settings }, options);
+    const { webhookSecret } = await withContext((ctx) => updateBasket(ctx, id, options.settings));
+    const webhook_secret = options.settings.webhookUrl ? { webhook_secret: webhookSecret } : {};
+    print({ basket_config_id: id, ...options.settings, ...webhook_secret }, options);
   });
 
 const user = program.command('user').description('shoppers and members of partners');

@@ -5,8 +5,11 @@ export type BasketLayout = (typeof basketLayouts)[number];
 export const basketHovers = ['none', 'lift', 'zoom'] as const;
 export type BasketHover = (typeof basketHovers)[number];
 
-/** How add-to-cart reaches the shop: through the page (`ajax`), a cart URL, or the shop's webhook. */
-export const checkoutModes = ['ajax', 'url', 'webhook'] as const;
+/**
+ * How add-to-cart reaches the shop's cart where it has no webhook: through its page (`ajax`), or always by the cart
+ * URL pattern (`url`).
+ */
+export const checkoutModes = ['ajax', 'url'] as const;
 export type CheckoutMode = (typeof checkoutModes)[number];
 
 export interface BasketSettings {

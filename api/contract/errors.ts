@@ -16,14 +16,14 @@ export const errors = {
     'The request is incomplete or malformed. Check the named field and send it again.',
   ),
   invalid_origin: entry(400, 'The origin must be the http(s) origin of the page that embeds the button.'),
-  unknown_key: entry(
+  unknown_key: entry(403, 'This public key does not exist or is not active. Use an active key.'),
+  origin_not_allowed: entry(
     403,
-    'This public key does not exist or is not active. Copy an active key from the portal.',
+    'This origin is not on the key’s allow-list. Add its host to the key’s domains.',
   ),
-  origin_not_allowed: entry(403, 'This origin is not on the key’s allow-list. Add its host in the portal.'),
   allowlist_required: entry(
     403,
-    'This live key has no allowed domain yet. Add the shop’s host in the portal.',
+    'This live key has no allowed domain yet. Add the shop’s host to the key’s domains.',
   ),
   subscription_required: entry(403, 'The trial has ended. Choose a plan to switch the wishlist back on.'),
   usage_limit_reached: entry(402, 'Saving is paused until next month: the free plan’s actions are used up.'),

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { JWTPayload } from 'jose';
-import type { BasketConfig } from '../contract/basket.ts';
+import type { OwnedBasket } from './baskets/get-basket.ts';
 import type { KeyRecord } from './keys/key-record.ts';
 import type { UsageTotals } from './metering/usage-totals.ts';
 
@@ -58,7 +58,7 @@ export class ReadThrough<Value extends object> {
 /** Everything a server remembers between requests. Nothing in it is the truth. */
 export interface Caches {
   keys: ReadThrough<KeyRecord>;
-  baskets: ReadThrough<BasketConfig & { partnerId: number }>;
+  baskets: ReadThrough<OwnedBasket>;
   usage: LRUCache<number, UsageTotals>;
   verifiedTokens: LRUCache<string, JWTPayload>;
   mintedTokens: LRUCache<string, { second: number; token: string }>;
@@ -84,7 +84,7 @@ export function dropChanged(caches: Caches, payload: string): void {
     caches.usage.delete(Number(id));
   }
   if (table === 'basket') {
-    caches.baskets.drop((basket) => basket.id === id);
+    caches.baskets.drop(({ config }) => config.id === id);
     caches.keys.drop((key) => key.basket === null || key.basket.id === id);
   }
 }

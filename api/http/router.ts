@@ -16,10 +16,7 @@ function reject(codes: Record<string, ErrorName>) {
     if (result.success) return;
     const [issue] = result.error.issues;
     const field = issue?.path.map(String).join('.') ?? '';
-    throw new ServiceError(codes[field] ?? codes['*'] ?? 'invalid_input', {
-      field,
-      hint: issue?.message,
-    });
+    throw new ServiceError(codes[field] ?? 'invalid_input', { field, hint: issue?.message });
   };
 }
 

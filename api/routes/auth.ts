@@ -75,7 +75,7 @@ export function authRoutes(ctx: Context) {
   router.openapi(
     refresh,
     async (c) => c.json(sessionBody(await refreshSession(ctx, c.req.valid('json').refresh_token)), 200),
-    rejectAs({ refresh_token: 'invalid_session' }),
+    rejectAs({ refresh_token: 'missing_params' }),
   );
 
   router.openapi(
@@ -84,7 +84,7 @@ export function authRoutes(ctx: Context) {
       await signOut(ctx, c.req.valid('json').refresh_token);
       return c.json({ ok: true as const }, 200);
     },
-    rejectAs({ refresh_token: 'invalid_session' }),
+    rejectAs({ refresh_token: 'missing_params' }),
   );
 
   return router;

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { html } from 'hono/html';
 import PostalMime, { type Email } from 'postal-mime';
+import { clientAddress } from '../http/client-address.ts';
 import { createRouter } from '../http/router.ts';
 
 const shown = 50;
@@ -11,6 +12,8 @@ async function readLetters(folder: string): Promise<Email[]> {
   const newest = names.sort().reverse().slice(0, shown);
   return Promise.all(newest.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))));
 }
+
+const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
 const style = `
   :root { color-scheme: light dark; --ink: #1c1917; --ink-2: #57534e; --paper: #fafaf9; --surface: #fff; --line: #e7e5e4; }
@@ -25,10 +28,11 @@ const style = `
   h2 { font-size: 1.125rem; letter-spacing: -0.02em; margin: 0; }
   pre { margin: 16px 0 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
 
-/** Development only: the letters that would have been sent, newest first. */
+/** Development only, and only for this machine: the letters that would have been sent, newest first. */
 export function outboxRoutes(folder: string) {
   const router = createRouter();
   router.get('/outbox', async (c) => {
+    if (!isLoopback(clientAddress(c, 0))) return c.notFound();
     const letters = await readLetters(folder);
     c.header('Cache-Control', 'no-store');
     return c.html(

@@ -132,7 +132,10 @@ describe('refresh and sign-out', () => {
   });
 
   it('refuses what is no token', async () => {
-    expect((await refresh(undefined)).body.error).toBe('invalid_session');
+    expect((await refresh(undefined)).body).toMatchObject({
+      error: 'missing_params',
+      field: 'refresh_token',
+    });
     expect((await refresh('wl_rt_x')).body.error).toBe('unauthorized');
   });
 });

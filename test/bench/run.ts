@@ -15,6 +15,7 @@ import { createContext } from '../../api/context.ts';
 import { openDatabase } from '../../api/db/open-database.ts';
 import { readEnv } from '../../api/env.ts';
 import { parseTokenSecrets } from '../../api/token-secrets.ts';
+import { bundles } from '../../sdk/size-budget.ts';
 import { freePort } from '../support/free-port.ts';
 import { compare, type Load } from './measure.ts';
 import { fillCatalogue, origin, prepare, saveBody } from './prepare.ts';
@@ -39,6 +40,7 @@ function start(command: string, args: string[], variables: Record<string, string
   const child = spawn(command, args, {
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
   });
   children.push(child);
   return child;
@@ -57,7 +59,7 @@ async function answers(url: string): Promise<void> {
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
+  process.kill(-Number(child.pid), 'SIGTERM');
   await once(child, 'exit');
 }
 
@@ -174,8 +176,7 @@ try {
 
   const memory = await residentMegabytes(server.pid);
   say('memory after load', `${memory.toFixed(0)} MB`, '≤ 200 MB', memory <= 200);
-  await size('widget.js', 'build/sdk/v1/widget.js.br', 3_072);
-  await size('basket-integration.js', 'build/sdk/v1/basket-integration.js.br', 5_120);
+  for (const { name, budget } of bundles) await size(name, `build/sdk/v1/${name}.br`, budget);
   const islands = JSON.parse(await readFile('build/assets/hosted/manifest.json', 'utf8')) as Record<
     string,
     string
@@ -186,7 +187,12 @@ try {
   for (const child of children) await stop(child);
   await database.close();
 } finally {
-  for (const child of children) child.kill('SIGKILL');
+  for (const { pid, exitCode } of children) {
+    if (exitCode === null)
+      await Promise.resolve(pid)
+        .then((group) => process.kill(-Number(group), 'SIGKILL'))
+        .catch(() => {});
+  }
   await rm(dataDir, { recursive: true, force: true });
 }
 console.log(failures === 0 ? 'Every budget is met.' : `${failures} over budget.`);

@@ -10,15 +10,18 @@ const basketByPublicId = {
          FROM basket_configs b JOIN partners p ON p.id = b.partner_id WHERE b.public_id = $1`,
 };
 
+/** A basket's configuration with its owner. */
+export interface OwnedBasket {
+  partnerId: number;
+  config: BasketConfig;
+}
+
 /** The configuration with its owner, from the cache. */
-export async function findBasket(
-  ctx: Context,
-  publicId: string,
-): Promise<(BasketConfig & { partnerId: number }) | null> {
+export async function findBasket(ctx: Context, publicId: string): Promise<OwnedBasket | null> {
   if (!isWellFormedSecret(publicId, 'bkt_')) return null;
   return ctx.caches.baskets.get(publicId, async () => {
     const [row] = await ctx.sql.rows<BasketRow & { partner_id: number }>(basketByPublicId, [publicId]);
-    return row ? { ...basketConfigFrom(row), partnerId: row.partner_id } : null;
+    return row ? { partnerId: row.partner_id, config: basketConfigFrom(row) } : null;
   });
 }
 
@@ -29,6 +32,5 @@ export async function findBasket(
 export async function getBasket(ctx: Context, publicId: string): Promise<BasketConfig> {
   const found = await findBasket(ctx, publicId);
   if (!found) throw new ServiceError('not_found');
-  const { partnerId: _owner, ...config } = found;
-  return config;
+  return found.config;
 }

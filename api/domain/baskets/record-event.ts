@@ -1,4 +1,3 @@
-import type { BasketConfig } from '../../contract/basket.ts';
 import type { Context } from '../context.ts';
 import { requireActiveKey } from '../keys/find-key.ts';
 import { ServiceError } from '../service-error.ts';
@@ -32,7 +31,7 @@ function webhookPayload(event: BasketEventInput): Record<string, unknown> {
 async function requireOwnBasket(ctx: Context, publicId: string, keyValue: string | undefined) {
   if (!keyValue) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   const key = await requireActiveKey(ctx, keyValue);
-  const basket: (BasketConfig & { partnerId: number }) | null = await findBasket(ctx, publicId);
+  const basket = await findBasket(ctx, publicId);
   if (!basket) throw new ServiceError('not_found');
   if (basket.partnerId !== key.partner.id) throw new ServiceError('forbidden_key_mismatch');
   return { key, basket };
@@ -49,7 +48,7 @@ export async function recordBasketEvent(
 ): Promise<{ webhook: boolean }> {
   const { key, basket } = await requireOwnBasket(ctx, publicId, keyValue);
   await ctx.sql.rows(insertEvent, [publicId, key.id, event.type, event.products.length, ctx.clock()]);
-  const sends = basket.webhook && event.type !== 'open';
+  const sends = basket.config.webhook && event.type !== 'open';
   if (sends) await ctx.adapters.jobs.sendWebhook({ basketId: publicId, payload: webhookPayload(event) });
   return { webhook: sends };
 }

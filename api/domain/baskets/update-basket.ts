@@ -42,17 +42,21 @@ const basketPatch = z.strictObject({
 export type BasketPatch = Partial<BasketSettings> & { name?: string; webhookUrl?: string | null };
 
 /**
- * Changes the named settings of a basket; the others stay.
+ * Changes the named settings of a basket; the others stay. Returns the secret its webhooks are signed with.
  * @throws ServiceError `invalid_input` naming the field, `not_found`
  */
-export async function updateBasket(ctx: Context, publicId: string, patch: BasketPatch): Promise<void> {
+export async function updateBasket(
+  ctx: Context,
+  publicId: string,
+  patch: BasketPatch,
+): Promise<{ webhookSecret: string | null }> {
   const parsed = basketPatch.safeParse(patch);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new ServiceError('invalid_input', { field: issue?.path.join('.') || issue?.message });
   }
   const { name, webhookUrl, ...settings } = parsed.data;
-  const updated = await ctx.sql.rows(basketUpdate, [
+  const [updated] = await ctx.sql.rows<{ webhook_secret: string | null }>(basketUpdate, [
     publicId,
     name ?? null,
     JSON.stringify(settings),
@@ -61,7 +65,8 @@ export async function updateBasket(ctx: Context, publicId: string, patch: Basket
     `whsec_${randomBytes(24).toString('base64')}`,
     ctx.clock(),
   ]);
-  if (updated.length === 0) throw new ServiceError('not_found');
+  if (!updated) throw new ServiceError('not_found');
+  return { webhookSecret: updated.webhook_secret };
 }
 
 const basketUpdate = {
@@ -73,5 +78,5 @@ const basketUpdate = {
       webhook_url = CASE WHEN $4 THEN $5 ELSE webhook_url END,
       webhook_secret = CASE WHEN $4 AND $5::text IS NOT NULL THEN coalesce(webhook_secret, $6) ELSE webhook_secret END,
       updated_at = $7
-    WHERE public_id = $1 RETURNING 1`,
+    WHERE public_id = $1 RETURNING webhook_secret`,
 };

@@ -1,6 +1,7 @@
 import type { PlanId } from '../../contract/plans.ts';
 import type { Context } from '../context.ts';
 import { parseEmail } from '../identity/email-address.ts';
+import { parseDomains } from '../keys/create-key.ts';
 import { createSecret } from '../keys/secret.ts';
 
 export interface CreatedPartner {
@@ -11,15 +12,22 @@ export interface CreatedPartner {
 }
 
 /**
- * A partner with its owner, one live and one test key and a basket configuration, in one transaction.
- * @throws ServiceError `invalid_email`
+ * A partner with its owner, one live and one test key and a basket configuration, in one transaction. The live key is
+ * held to `domains`.
+ * @throws ServiceError `invalid_email`, `invalid_input`
  */
 export async function createPartner(
   ctx: Context,
-  { email: text, name, plan }: { email: string; name: string; plan: PlanId },
+  {
+    email: text,
+    name,
+    plan,
+    domains = [],
+  }: { email: string; name: string; plan: PlanId; domains?: string[] },
 ): Promise<CreatedPartner> {
   const email = parseEmail(text);
   const now = ctx.clock();
+  const allowedDomains = { live: parseDomains(domains), test: [] };
   return ctx.prisma.$transaction(async (tx) => {
     const user = await tx.user.upsert({
       where: { email },
@@ -41,6 +49,7 @@ export async function createPartner(
           data: {
             partnerId: partner.id,
             environment,
+            allowedDomains: allowedDomains[environment],
             value: createSecret(`pk_${environment}_`),
             createdAt: now,
           },
