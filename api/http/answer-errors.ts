@@ -1,4 +1,5 @@
 import type { Context as HttpContext } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
@@ -10,6 +11,13 @@ function fromHttp(error: HTTPException): ServiceError {
   if (error.status === 415) return new ServiceError('unsupported_media_type');
   return new ServiceError('invalid_input', { hint: error.message });
 }
+
+/** Routes whose documented code for the unexpected is `internal_error`. */
+export const unexpectedAsInternalError = createMiddleware<HttpEnv>(async (c, next) => {
+  await next();
+  const isKnown = c.error instanceof ServiceError || c.error instanceof HTTPException;
+  if (c.error && !isKnown) c.res = c.json(new ServiceError('internal_error').body(), 500);
+});
 
 /** Every error leaves in the documented form; what nobody expected is logged and never shown. */
 export function answerErrors(router: Router, log: Logger): void {

@@ -6,6 +6,7 @@ import { pollState } from '../domain/bridge/poll-state.ts';
 import type { Context } from '../domain/context.ts';
 import { userBody } from '../domain/identity/session.ts';
 import { ServiceError } from '../domain/service-error.ts';
+import { unexpectedAsInternalError } from '../http/answer-errors.ts';
 import { widgetTokenOrKey } from '../http/authenticate.ts';
 import type { Limits } from '../http/limits.ts';
 import { failure, json } from '../http/openapi.ts';
@@ -82,9 +83,9 @@ function keyOf(c: { get(name: 'key'): HttpEnv['Variables']['key'] }) {
 /** The sign-in bridge: a session crosses from a first-party window into an embedded basket. */
 export function oauthBridgeRoutes(ctx: Context, limits: Limits) {
   const router = createRouter();
-  router.use('/widget/oauth-state', limits.oauth, widgetTokenOrKey(ctx));
-  router.use('/widget/oauth-poll', limits.oauth, widgetTokenOrKey(ctx));
-  router.use('/widget/oauth-complete', limits.oauth);
+  router.use('/widget/oauth-state', unexpectedAsInternalError, limits.oauth, widgetTokenOrKey(ctx));
+  router.use('/widget/oauth-poll', unexpectedAsInternalError, limits.oauth, widgetTokenOrKey(ctx));
+  router.use('/widget/oauth-complete', unexpectedAsInternalError, limits.oauth);
 
   router.openapi(start, async (c) => {
     const { state, expiresAt, signinUrl } = await createState(ctx, keyOf(c));
