@@ -24,8 +24,8 @@ export interface RunningService {
   /** The same database and secrets, for preparing what a test needs by the domain's own verbs. */
   ctx: Context;
   child: ChildProcess;
-  /** The newest mail's six digits, waited for. */
-  lastCode(to: string): Promise<string>;
+  /** The newest mail's six digits, waited for; with `since` only of a mail sent from then on. */
+  lastCode(to: string, since?: Date): Promise<string>;
 }
 
 async function untilReady(child: ChildProcess, baseUrl: string, output: () => string): Promise<void> {
@@ -84,14 +84,20 @@ export async function startService(variables: Record<string, string> = {}): Prom
     database: { ...database, close: async () => undefined },
     log: pino({ level: 'silent' }),
   });
-  return { siteUrl, baseUrl: env.baseUrl, dataDir, ctx, child, lastCode: (to) => lastCode(dataDir, to) };
+  return {
+    ...{ siteUrl, baseUrl: env.baseUrl, dataDir, ctx, child },
+    lastCode: (to, since) => lastCode(dataDir, to, since),
+  };
 }
 
-async function lastCode(dataDir: string, to: string): Promise<string> {
+async function lastCode(dataDir: string, to: string, since = new Date(0)): Promise<string> {
+  // The files' names begin with the time of sending.
+  const oldest = since.toISOString().replaceAll(/[:.]/g, '-');
   const outbox = path.join(dataDir, 'outbox');
   for (let tries = 0; tries < 100; tries += 1) {
-    const names = (await readdir(outbox).catch(() => [])).sort().reverse();
-    for (const name of names) {
+    const all: string[] = await readdir(outbox).catch(() => []);
+    const names = all.filter((name) => name >= oldest).sort();
+    for (const name of names.reverse()) {
       const letter = await PostalMime.parse(await readFile(path.join(outbox, name)));
       if (letter.to?.some((one) => one.address === to)) return letter.subject?.match(/\d{6}/)?.[0] ?? '';
     }

@@ -42,6 +42,13 @@ function nameLists() {
 whenLoaded('WlWidget', 'widget.js').then((widget) => {
   const count = () => showCount(widget.savedItems().length);
   widget.on('saved', (item) => toast(`Saved to ${item.list.name}`, { photo: item.imageUrl }));
+  widget.on('error', ({ code }) =>
+    toast(
+      code === 'popup_blocked'
+        ? 'Your browser held the window back. Allow pop-ups for this shop and try again.'
+        : 'Saving does not work here right now. Try again later.',
+    ),
+  );
   for (const name of [
     'wl:saved',
     'wl:undone',

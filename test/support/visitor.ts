@@ -1,0 +1,48 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { blockThirdPartyCookies } from './browser.ts';
+import type { RunningService } from './start-service.ts';
+
+/**
+ * A browser of somebody new, which keeps nothing for third parties: no window of it sends or takes their cookies.
+ * Closes with the test.
+ */
+export async function newVisitor(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  onTestFinished(() => context.close());
+  context.setDefaultTimeout(8_000);
+  // A window may be gone again before it can be told.
+  context.on('page', (page) => void blockThirdPartyCookies(page).catch(() => {}));
+  const page = await context.newPage();
+  await blockThirdPartyCookies(page);
+  return { context, page };
+}
+
+/** The window that an action opens. */
+export async function windowFrom(page: Page, action: () => Promise<unknown>): Promise<Page> {
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), action()]);
+  return opened;
+}
+
+/** Signs in by the code that the mail brings. */
+export async function signIn(window: Page, service: RunningService, email: string): Promise<void> {
+  // The page's script has taken over once it checks the address itself.
+  await window.locator('form[novalidate]').waitFor();
+  await window.getByLabel('E-mail').pressSequentially(email);
+  const asked = new Date();
+  await window.getByRole('button', { name: 'Send code' }).click();
+  await window.getByLabel('Six-digit code').pressSequentially(await service.lastCode(email, asked));
+}
+
+/** The hosted basket's frame on the shop's page. */
+export async function basketOn(page: Page): Promise<Frame> {
+  const frame = await (await page.waitForSelector('iframe[name=wl-basket]')).contentFrame();
+  if (!frame) throw new Error('the basket has no frame');
+  return frame;
+}
+
+/** The product of this title in the basket. */
+export const wish = (basket: Frame, title: string) => basket.locator('.item', { hasText: title });
