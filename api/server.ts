@@ -1,7 +1,4 @@
 /** The composition root: every part is made here and handed to those that need it. */
-import { bodyLimit } from 'hono/body-limit';
-import { cors } from 'hono/cors';
-import { requestId } from 'hono/request-id';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { ServerBuild } from '@remix-run/node';
 import { createContext, type World } from './context.ts';
@@ -10,7 +7,9 @@ import { dropAll, dropChanged } from './domain/caches.ts';
 import { ServiceError } from './domain/service-error.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import { KeyCounters } from './http/key-counters.ts';
+import { limitBody } from './http/limit-body.ts';
 import { createLimits } from './http/limits.ts';
+import { openToEveryOrigin } from './http/open-to-every-origin.ts';
 import { createRateLimiters } from './http/rate-limiters.ts';
 import { logRequests } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
@@ -18,6 +17,7 @@ import { usageHeaders } from './http/usage-headers.ts';
 import { authRoutes } from './routes/auth.ts';
 import { basketRoutes } from './routes/baskets.ts';
 import { healthRoutes } from './routes/health.ts';
+import { memoryRoutes } from './routes/from-memory.ts';
 import { hostedListRoutes } from './routes/hosted-lists.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { oauthBridgeRoutes } from './routes/oauth-bridge.ts';
@@ -27,13 +27,6 @@ import { widgetRoutes } from './routes/widget.ts';
 import { pageRoutes } from './routes/pages.ts';
 
 const maxBodyBytes = 256 * 1024;
-const exposedHeaders = [
-  ...['X-Usage-Total', 'X-Usage-Limit', 'X-Usage-Remaining', 'X-Usage-Month', 'X-Usage-Overage'],
-  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'X-Request-Id'],
-];
-const accessHeaders = [
-  ...['Authorization', 'Content-Type', 'X-Widget-Token', 'X-Widget-Key', 'Idempotency-Key', 'apikey'],
-];
 
 export interface ServerParts extends World {
   /** The built pages; without them only the API is served. */
@@ -51,17 +44,14 @@ export function createServer({ pages, ...world }: ServerParts) {
 
   const router = createRouter();
   answerErrors(router, log);
-  router.use(requestId(), logRequests(log));
+  router.use(logRequests(log));
 
   // The API, under the path of BASE_URL. Any shop may call it: rights come from tokens, never from cookies.
-  const api = router.basePath(new URL(env.baseUrl).pathname.replace(/\/$/, '') || '/');
-  api.use(cors({ origin: '*', allowHeaders: accessHeaders, exposeHeaders: exposedHeaders, maxAge: 86_400 }));
-  api.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: () => Promise.reject(new ServiceError('payload_too_large')),
-    }),
-  );
+  const { pathname: apiPath, host: apiHost } = new URL(env.baseUrl);
+  const apiOnlyHost = apiHost === new URL(env.siteUrl).host ? undefined : apiHost;
+  const api = router.basePath(apiPath);
+  api.route('/', memoryRoutes(ctx, limits, counters));
+  api.use(openToEveryOrigin, limitBody(maxBodyBytes));
   for (const family of ['widget', 'hosted', 'shops', 'baskets', 'products']) {
     api.use(`/${family}/*`, usageHeaders(ctx, counters));
   }
@@ -71,7 +61,11 @@ export function createServer({ pages, ...world }: ServerParts) {
   api.route('/', hostedListRoutes(ctx));
   api.route('/', basketRoutes(ctx, limits));
   api.route('/', authRoutes(ctx));
-  api.all('/*', (c) => c.json(new ServiceError('not_found').body(), 404));
+  api.all('/*', (c, next) =>
+    apiPath !== '/' || c.req.header('host') === apiOnlyHost
+      ? c.json(new ServiceError('not_found').body(), 404)
+      : next(),
+  );
 
   // Files of the site: scripts for shops, copied pictures, and what the pages need (hashed names, kept for ever).
   router.route('/', sdkFileRoutes('build/sdk/v1'));
@@ -87,7 +81,7 @@ export function createServer({ pages, ...world }: ServerParts) {
   if (env.mode !== 'production' && !env.smtpUrl) router.route('/', outboxRoutes(outbox));
 
   // Everything else is a page.
-  if (pages) router.route('/', pageRoutes(ctx, pages, env.mode));
+  if (pages) router.route('/', pageRoutes(ctx, pages));
 
   let listener: { close(): Promise<void> } | undefined;
   return {

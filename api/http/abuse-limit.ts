@@ -1,3 +1,4 @@
+import type { Context as HttpContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { ServiceError } from '../domain/service-error.ts';
@@ -16,11 +17,14 @@ async function take(limiter: RateLimiterAbstract, subject: string, scope: 'ip' |
   }
 }
 
+/** Counts a request against the limits of its group. */
+export type AbuseCheck = (c: HttpContext<HttpEnv>) => Promise<void>;
+
 /**
  * Abuse protection of one route group: requests a minute by address, and by public key where the request names one.
- * @throws ServiceError `rate_limited` with `scope`; the answer carries Retry-After in seconds
+ * The check throws ServiceError `rate_limited` with `scope`; the answer carries Retry-After in seconds.
  */
-export function abuseLimit({
+export function abuseCheck({
   byAddress,
   byKey,
   trustedProxies,
@@ -28,11 +32,19 @@ export function abuseLimit({
   byAddress: RateLimiterAbstract;
   byKey?: RateLimiterAbstract;
   trustedProxies: number;
-}) {
-  return createMiddleware<HttpEnv>(async (c, next) => {
+}): AbuseCheck {
+  return async (c) => {
     await take(byAddress, clientAddress(c, trustedProxies), 'ip');
+    if (!byKey) return;
     const key = c.req.header('x-widget-key') ?? c.req.query('key') ?? bearer(c.req.header('authorization'));
-    if (byKey && key && isPublicKey(key)) await take(byKey, key, 'key');
+    if (key && isPublicKey(key)) await take(byKey, key, 'key');
+  };
+}
+
+/** The check as middleware. */
+export function limited(check: AbuseCheck) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    await check(c);
     await next();
   });
 }

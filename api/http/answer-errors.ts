@@ -4,6 +4,8 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { ServiceError } from '../domain/service-error.ts';
+import { readableEverywhere } from './open-to-every-origin.ts';
+import { requestId } from './request-log.ts';
 import type { HttpEnv, Router } from './types.ts';
 
 function fromHttp(error: HTTPException): ServiceError {
@@ -22,16 +24,15 @@ export const unexpectedAsInternalError = createMiddleware<HttpEnv>(async (c, nex
 /** Every error leaves in the documented form; what nobody expected is logged and never shown. */
 export function answerErrors(router: Router, log: Logger): void {
   router.onError((thrown, c: HttpContext<HttpEnv>) => {
+    c.header('X-Request-Id', requestId(c));
+    for (const [name, value] of Object.entries(readableEverywhere)) c.header(name, value);
     const error = thrown instanceof HTTPException && thrown.status < 500 ? fromHttp(thrown) : thrown;
     if (!(error instanceof ServiceError)) {
-      log.error({ err: thrown, requestId: c.get('requestId'), path: c.req.path }, 'unexpected error');
+      log.error({ err: thrown, requestId: requestId(c), path: c.req.path }, 'unexpected error');
       return c.json({ error: 'Internal server error' }, 500);
     }
     if (error.status >= 500) {
-      log.error(
-        { code: error.code, details: error.details, requestId: c.get('requestId') },
-        'request failed',
-      );
+      log.error({ code: error.code, details: error.details, requestId: requestId(c) }, 'request failed');
     }
     const { retryAfter, ...body } = error.body();
     if (typeof retryAfter === 'number') c.header('Retry-After', String(retryAfter));

@@ -1,7 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
-import { abuseLimit } from './abuse-limit.ts';
+import { abuseCheck, type AbuseCheck } from './abuse-limit.ts';
 import type { RateLimiters } from './rate-limiters.ts';
-import type { HttpEnv } from './types.ts';
 
 /** Requests a minute on the three groups that are protected against abuse. */
 export interface AbuseLimits {
@@ -14,20 +12,20 @@ export interface AbuseLimits {
 
 /** The protection of the three groups; no other route ever answers 429. */
 export interface Limits {
-  init: MiddlewareHandler<HttpEnv>;
-  oauth: MiddlewareHandler<HttpEnv>;
-  events: MiddlewareHandler<HttpEnv>;
+  init: AbuseCheck;
+  oauth: AbuseCheck;
+  events: AbuseCheck;
 }
 
 export function createLimits(numbers: AbuseLimits, limiters: RateLimiters, trustedProxies: number): Limits {
   return {
-    init: abuseLimit({
+    init: abuseCheck({
       byAddress: limiters.perMinute('init-ip', numbers.initPerIp),
       byKey: limiters.perMinute('init-key', numbers.initPerKey),
       trustedProxies,
     }),
-    oauth: abuseLimit({ byAddress: limiters.perMinute('oauth-ip', numbers.oauthPerIp), trustedProxies }),
-    events: abuseLimit({
+    oauth: abuseCheck({ byAddress: limiters.perMinute('oauth-ip', numbers.oauthPerIp), trustedProxies }),
+    events: abuseCheck({
       byAddress: limiters.perMinute('event-ip', numbers.eventPerIp),
       byKey: limiters.perMinute('event-key', numbers.eventPerKey),
       trustedProxies,

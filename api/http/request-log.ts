@@ -1,15 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Context as HttpContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import type { HttpEnv } from './types.ts';
 
-/** One line a request. Query strings and headers stay out: they hold tokens. */
+const wellFormed = /^[\w.:-]{1,128}$/;
+
+/** The id a request is logged under: the proxy's X-Request-Id where it sends one, else a new one; made when asked for. */
+export function requestId(c: HttpContext<HttpEnv>): string {
+  const known = c.get('requestId');
+  if (known) return known;
+  const given = c.req.header('x-request-id');
+  const id = given && wellFormed.test(given) ? given : randomUUID();
+  c.set('requestId', id);
+  return id;
+}
+
+/**
+ * One line a request: refused ones at level `info`, answered ones at `debug`, as a line costs as much as a small answer.
+ * Query strings and headers stay out: they hold tokens.
+ */
 export function logRequests(log: Logger) {
+  const everything = log.isLevelEnabled('debug');
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const began = performance.now();
+    const began = everything ? performance.now() : 0;
     await next();
-    const ms = Math.round((performance.now() - began) * 10) / 10;
-    log.info(
-      { requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms },
+    if (!everything && !c.error) return;
+    log[c.error ? 'info' : 'debug'](
+      {
+        requestId: requestId(c),
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ...(everything && { ms: Math.round((performance.now() - began) * 10) / 10 }),
+      },
       'request',
     );
   });

@@ -7,7 +7,7 @@ import type { WidgetGrant } from '../domain/widget/widget-token.ts';
 export interface HttpEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
-    requestId: string;
+    requestId?: string;
     /** The key the request is counted for; absent on unauthenticated public reads. */
     key?: KeyRecord;
     grant: WidgetGrant;

@@ -4,6 +4,7 @@ import { getBasket } from '../domain/baskets/get-basket.ts';
 import { basketEventTypes, recordBasketEvent } from '../domain/baskets/record-event.ts';
 import type { Context } from '../domain/context.ts';
 import { findActiveKey } from '../domain/keys/find-key.ts';
+import { limited } from '../http/abuse-limit.ts';
 import type { Limits } from '../http/limits.ts';
 import { failure, json } from '../http/openapi.ts';
 import { createRouter } from '../http/router.ts';
@@ -49,7 +50,7 @@ const event = createRoute({
 /** The basket routes after SPEC.md “Basket routes”. */
 export function basketRoutes(ctx: Context, limits: Limits) {
   const router = createRouter();
-  router.use('/baskets/:id/event', limits.events);
+  router.use('/baskets/:id/event', limited(limits.events));
 
   router.openapi(read, async (c) => c.json(await getBasket(ctx, c.req.valid('param').id), 200));
 

@@ -8,6 +8,7 @@ import { userBody } from '../domain/identity/session.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { unexpectedAsInternalError } from '../http/answer-errors.ts';
 import { widgetTokenOrKey } from '../http/authenticate.ts';
+import { limited } from '../http/abuse-limit.ts';
 import type { Limits } from '../http/limits.ts';
 import { failure, json } from '../http/openapi.ts';
 import { createRouter, rejectAs } from '../http/router.ts';
@@ -83,9 +84,9 @@ function keyOf(c: { get(name: 'key'): HttpEnv['Variables']['key'] }) {
 /** The sign-in bridge: a session crosses from a first-party window into an embedded basket. */
 export function oauthBridgeRoutes(ctx: Context, limits: Limits) {
   const router = createRouter();
-  router.use('/widget/oauth-state', unexpectedAsInternalError, limits.oauth, widgetTokenOrKey(ctx));
-  router.use('/widget/oauth-poll', unexpectedAsInternalError, limits.oauth, widgetTokenOrKey(ctx));
-  router.use('/widget/oauth-complete', unexpectedAsInternalError, limits.oauth);
+  router.use('/widget/oauth-state', unexpectedAsInternalError, limited(limits.oauth), widgetTokenOrKey(ctx));
+  router.use('/widget/oauth-poll', unexpectedAsInternalError, limited(limits.oauth), widgetTokenOrKey(ctx));
+  router.use('/widget/oauth-complete', unexpectedAsInternalError, limited(limits.oauth));
 
   router.openapi(start, async (c) => {
     const { state, expiresAt, signinUrl } = await createState(ctx, keyOf(c));

@@ -7,11 +7,12 @@ import { saveProduct } from '../domain/saves/save-product.ts';
 import { savedProducts } from '../domain/saves/saved-products.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { initWidget } from '../domain/widget/init-widget.ts';
+import { initBody, initHeaders } from './init-answer.ts';
 import { bearer, userToken, widgetToken } from '../http/authenticate.ts';
+import { limited } from '../http/abuse-limit.ts';
 import type { Limits } from '../http/limits.ts';
 import { failure, json } from '../http/openapi.ts';
 import { createRouter, rejectAs } from '../http/router.ts';
-import { unlimited } from '../http/usage-headers.ts';
 
 const shopperHeaders = z.object({
   'x-widget-token': z.string().optional(),
@@ -83,7 +84,7 @@ const remove = createRoute({
 /** The widget routes after SPEC.md “Widget routes”. */
 export function widgetRoutes(ctx: Context, limits: Limits) {
   const router = createRouter();
-  router.use('/widget/init', limits.init);
+  router.use('/widget/init', limited(limits.init));
   router.use('/widget/save', widgetToken(ctx), userToken(ctx));
   router.use('/widget/saved-products', widgetToken(ctx), userToken(ctx));
   router.use('/widget/saved-products/*', widgetToken(ctx), userToken(ctx));
@@ -94,22 +95,8 @@ export function widgetRoutes(ctx: Context, limits: Limits) {
     if (!publicKey) throw new ServiceError('invalid_input', { field: 'public_key' });
     const requestOrigin = c.req.header('origin');
     const result = await initWidget(ctx, { publicKey, origin: body.origin, requestOrigin });
-    const { total, limit } = result.actions;
     c.set('key', result.key);
-    c.header('X-Usage-Total', String(total));
-    c.header('X-Usage-Limit', String(limit ?? unlimited));
-    c.header('X-Usage-Remaining', String(limit === null ? unlimited : Math.max(0, limit - total)));
-    return c.json(
-      {
-        token: result.token,
-        partner_id: result.key.partner.id,
-        api_key_id: result.key.id,
-        exp_minutes: result.expMinutes,
-        overage: result.overage,
-        basketConfig: result.basketConfig,
-      },
-      200,
-    );
+    return c.json(initBody(result), 200, initHeaders(result));
   });
 
   router.openapi(

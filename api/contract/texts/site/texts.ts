@@ -1,0 +1,5 @@
+import type { TextTable } from '../format.ts';
+import type { en } from './en.ts';
+
+/** The texts of the service's own pages in one language. */
+export type SiteTexts = TextTable<typeof en>;

@@ -1,0 +1,29 @@
+import { createMiddleware } from 'hono/factory';
+import type { HttpEnv } from './types.ts';
+
+const allowedHeaders = 'Authorization,Content-Type,X-Widget-Token,X-Widget-Key,Idempotency-Key,apikey';
+/** On every answer: any page may read it, with the headers that say something. */
+export const readableEverywhere = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': [
+    ...['X-Usage-Total', 'X-Usage-Limit', 'X-Usage-Remaining', 'X-Usage-Month', 'X-Usage-Overage'],
+    ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'X-Request-Id'],
+  ].join(','),
+};
+
+const preflight = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
+  'Access-Control-Allow-Headers': allowedHeaders,
+  'Access-Control-Max-Age': '86400',
+};
+
+/**
+ * CORS for an API whose rights come from tokens, never from cookies. Hono's own middleware touches the response before
+ * it exists, which costs two thirds of a small request's throughput.
+ */
+export const openToEveryOrigin = createMiddleware<HttpEnv>(async (c, next) => {
+  if (c.req.method === 'OPTIONS') return c.body(null, 204, preflight);
+  for (const [name, value] of Object.entries(readableEverywhere)) c.header(name, value);
+  return next();
+});
