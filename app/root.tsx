@@ -1,27 +1,103 @@
-import { Links, Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from '@remix-run/react';
+import { json, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { formatText } from '../api/contract/texts/format.ts';
+import { en } from '../api/contract/texts/site/en.ts';
+import { hostedContext } from './server/hosted.server.ts';
+import { loadSitePage, type SitePage } from './server/site-page.server.ts';
+import { NoticePage } from './site/notice-page.tsx';
+import { siteStyles } from './site/site-styles.ts';
 
-/** Routes that bring their own small script (hosted pages) say so and get none of Remix's. */
+/** Routes that bring their own small script (hosted pages), or none, say so and get none of Remix's. */
 export interface RouteHandle {
   ownScript?: boolean;
 }
 
-export default function Root() {
+/** What a page may tell of itself to the document around it. */
+interface LeafData {
+  lang?: string;
+  /** Colours that do not follow the shopper's system. */
+  scheme?: 'light' | 'dark' | null;
+}
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { data, headers } = loadSitePage(hostedContext(context), request);
+  return json(data, { headers });
+}
+
+/** Counts only where a page failed before it had headers of its own. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+const heart =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 24 24%22%3E%3Cpath fill=%22%23e5484d%22 d=%22M12 20.5C7.2 16.9 3 13.4 3 9.2 3 6.3 5.2 4.2 7.8 4.2c1.7 0 3.3.9 4.2 2.5.9-1.6 2.5-2.5 4.2-2.5C18.8 4.2 21 6.3 21 9.2c0 4.2-4.2 7.7-9 11.3Z%22/%3E%3C/svg%3E';
+
+/** What failed pages show when not even the root's own data is there. */
+const inPlainEnglish: SitePage = { lang: 'en', texts: en, brandName: '', reference: '' };
+
+function useSitePage(): SitePage {
+  return (useRouteLoaderData('root') as SitePage | undefined) ?? inPlainEnglish;
+}
+
+/** The document of every page, failed ones too. */
+export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
+  // Null where nothing failed.
+  const error = useRouteError() ?? null;
+  const site = useSitePage();
+  const leaf = useRouteLoaderData(matches.at(-1)?.id ?? 'root') as LeafData | undefined;
   const ownScript = matches.some((match) => (match.handle as RouteHandle | undefined)?.ownScript);
-  const leaf = useRouteLoaderData(matches.at(-1)?.id ?? 'root') as { lang?: string } | undefined;
   return (
-    <html lang={leaf?.lang ?? 'en'}>
+    <html lang={leaf?.lang ?? site.lang} data-scheme={leaf?.scheme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="data:," />
-        <Meta />
-        <Links />
+        <link rel="icon" href={heart} />
+        {error === null ? (
+          <>
+            <Meta />
+            <Links />
+          </>
+        ) : (
+          <FailureHead error={error} site={site} />
+        )}
       </head>
       <body>
-        <Outlet />
-        {!ownScript && <Scripts />}
+        {children}
+        {!ownScript && error === null && <Scripts />}
       </body>
     </html>
   );
+}
+
+/** Requests that no page takes are the caller's mistake; everything else is ours. */
+const kindOf = (error: unknown) => (isRouteErrorResponse(error) && error.status < 500 ? 'lost' : 'failed');
+
+function FailureHead({ error, site: { lang, texts } }: { error: unknown; site: SitePage }) {
+  return (
+    <>
+      <title>{formatText(lang, kindOf(error) === 'lost' ? texts.lostTitle : texts.failedTitle)}</title>
+      <meta name="robots" content="noindex" />
+      {siteStyles.map((link) => (
+        <link key={link.href} {...link} />
+      ))}
+    </>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** Stands in for a page that could not be made. What went wrong is in the log, under the reference shown. */
+export function ErrorBoundary() {
+  return <NoticePage kind={kindOf(useRouteError())} page={useSitePage()} />;
 }

@@ -10,6 +10,8 @@ export interface HostedLoadContext {
   ctx: Context;
   publicUrls: { baseUrl: string; siteUrl: string };
   brandName: string;
+  /** Names the request in the log. */
+  requestId: string;
 }
 
 /** The typed load context of a hosted route. */

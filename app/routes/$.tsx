@@ -1,0 +1,29 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { formatText } from '../../api/contract/texts/format.ts';
+import { hostedHeaders } from '../hosted/security-headers.ts';
+import { hostedContext } from '../server/hosted.server.ts';
+import { loadSitePage, type SitePage } from '../server/site-page.server.ts';
+import { NoticePage } from '../site/notice-page.tsx';
+import { siteStyles } from '../site/site-styles.ts';
+
+export const handle = { ownScript: true };
+export const links = () => siteStyles;
+export const headers = hostedHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data && formatText(data.lang, data.texts.lostTitle) },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { data, headers } = loadSitePage(hostedContext(context), request);
+  return json(data, { status: 404, headers });
+}
+
+/** Whatever is sent to an address without a page is told the same. */
+export const action = loader;
+
+/** An address that has no page. */
+export default function LostRoute() {
+  return <NoticePage kind="lost" page={useLoaderData<typeof loader>() as SitePage} />;
+}

@@ -1,0 +1,26 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { formatText } from '../../api/contract/texts/format.ts';
+import { hostedHeaders } from '../hosted/security-headers.ts';
+import { hostedContext } from '../server/hosted.server.ts';
+import { loadSitePage, type SitePage } from '../server/site-page.server.ts';
+import { HomePage } from '../site/home-page.tsx';
+import { siteStyles } from '../site/site-styles.ts';
+
+export const handle = { ownScript: true };
+export const links = () => siteStyles;
+export const headers = hostedHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.brandName },
+  { name: 'description', content: data && formatText(data.lang, data.texts.homeText) },
+];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { data, headers } = loadSitePage(hostedContext(context), request);
+  return json(data, { headers });
+}
+
+/** The service's own address. */
+export default function HomeRoute() {
+  return <HomePage {...(useLoaderData<typeof loader>() as SitePage)} />;
+}

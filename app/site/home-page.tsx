@@ -1,0 +1,20 @@
+import { formatText } from '../../api/contract/texts/format.ts';
+import type { SitePage } from '../server/site-page.server.ts';
+import { SavedPicture } from './saved-picture.tsx';
+import { SiteFrame } from './site-frame.tsx';
+
+/** What a shopper finds at the service's own address: what it is, and where their products are. */
+export function HomePage({ lang, texts, brandName }: SitePage) {
+  return (
+    <SiteFrame brandName={brandName}>
+      <main className="split home">
+        <div className="words">
+          <h1>{formatText(lang, texts.homeTitle)}</h1>
+          <p className="home-text">{formatText(lang, texts.homeText)}</p>
+          <p className="home-hint">{formatText(lang, texts.homeHint)}</p>
+        </div>
+        <SavedPicture />
+      </main>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,110 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { languages } from '../../api/contract/texts/languages.ts';
+import { siteTexts } from '../../api/contract/texts/site/all.ts';
+import { accessibilityFaults } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { startService } from '../support/start-service.ts';
+
+const service = await startService({ BRAND_NAME: 'Merkliste & Co' });
+const browser = await launchBrowser();
+const partner = await createPartner(service.ctx, { email: 'a@partner.example', name: 'A', plan: 'growth' });
+
+let log = '';
+service.child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+afterAll(() => browser.close());
+
+const ask = (path: string, init?: RequestInit) => fetch(service.siteUrl + path, init);
+/** A basket whose tables are gone: its page cannot be made. */
+const broken = `/basket?config=${partner.basketConfigId}&key=${partner.keys.test.key}`;
+await service.ctx.pool.query('ALTER TABLE basket_configs RENAME TO elsewhere');
+
+const pages = [
+  { what: 'the start page', path: '/', status: 200, text: 'homeTitle' },
+  { what: 'an address without a page', path: '/no/such/page?token=secret', status: 404, text: 'lostTitle' },
+  { what: 'a page that cannot be made', path: broken, status: 500, text: 'failedTitle' },
+] as const;
+
+describe.each(pages)('$what', ({ path, status, text }) => {
+  it(`answers ${status} with the security headers and no script at all`, async () => {
+    const answer = await ask(path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const html = await answer.text();
+    expect(html).toContain('Merkliste &amp; Co');
+    expect(html).not.toContain('<script');
+  });
+
+  it('speaks the browser’s language', async () => {
+    for (const lang of languages) {
+      const html = await (await ask(path, { headers: { 'accept-language': `xx, ${lang}-XX;q=0.9` } })).text();
+      expect(html, lang).toContain(`<html lang="${lang}"`);
+      expect(html, lang).toContain(`<h1>${String(siteTexts[lang][text])}</h1>`);
+    }
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'reads well on a small phone, and axe finds nothing (%s)',
+    async (colorScheme) => {
+      for (const locale of ['de', 'pl']) {
+        const page = await browser.newPage({ colorScheme, locale, viewport: { width: 320, height: 568 } });
+        const complaints: string[] = [];
+        page.on('console', (message) => complaints.push(message.text()));
+        await page.goto(service.siteUrl + path);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+        expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+          colorScheme === 'light' ? 'rgb(250, 250, 249)' : 'rgb(23, 21, 19)',
+        );
+        const faults = await accessibilityFaults(page);
+        expect(faults).toEqual([]);
+        expect(complaints.filter((line) => !line.includes(`status of ${status}`))).toEqual([]);
+        await page.close();
+      }
+    },
+  );
+});
+
+it('answers 404 whatever is sent to an address without a page', async () => {
+  for (const method of ['HEAD', 'POST', 'PUT', 'DELETE']) {
+    expect((await ask('/no/such/page', { method })).status, method).toBe(404);
+  }
+});
+
+it('answers a request that a page does not take as a missing page', async () => {
+  const answer = await ask('/basket', { method: 'POST' });
+  expect(answer.status).toBe(405);
+  expect(await answer.text()).toContain(siteTexts.en.lostTitle as string);
+});
+
+describe('a failure', () => {
+  it('shows no stack, and is in the log under the reference it shows', async () => {
+    const html = await (await ask(`${broken}&token=secret`)).text();
+    expect(html).not.toMatch(/relation|basket_configs|\bat \w+ \(|node_modules/);
+    const reference = /Reference: ([\w-]{36})/.exec(html)?.[1];
+    expect(reference).toBeDefined();
+    await expect.poll(() => log).toContain(reference);
+    const line = log.split('\n').find((text) => text.includes(reference!)) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({
+      level: 50,
+      msg: 'a page failed',
+      path: '/basket',
+      err: { message: expect.stringContaining('basket_configs'), stack: expect.any(String) },
+    });
+    expect(log).not.toContain('secret');
+  });
+
+  it('tells no more to whoever asks for a page’s data', async () => {
+    const answer = await ask(`${broken}&_data=routes%2Fbasket`);
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({ message: 'Unexpected Server Error' });
+  });
+
+  it('of a basket is shown inside the shop’s page; other failures are not framed', async () => {
+    const frameAncestors = async (path: string) =>
+      (await ask(path)).headers.get('content-security-policy')?.match(/frame-ancestors (.*)/)?.[1];
+    expect(await frameAncestors(broken)).toBe('*');
+    expect(await frameAncestors('/no/such/page')).toBe("'none'");
+  });
+});
