@@ -1,6 +1,6 @@
 /**
  * What nobody can beat on this machine: bare node:http with named statements on `pg`, running the service's own SQL,
- * and a bare Hono handler that answers a constant. Usage: node floor.ts <port> <database url>
+ * and a bare Hono handler that answers a constant. Usage: node floor.ts <port> <database url> <init answer> <basket answer>
  */
 import { createHash, randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -10,7 +10,7 @@ import { Pool } from 'pg';
 import { savedProductsStatement } from '../../api/domain/saves/saved-products.ts';
 import { saveStatement } from '../../api/domain/saves/save-statement.ts';
 
-const [port, url] = process.argv.slice(2);
+const [port, url, init, basket] = process.argv.slice(2);
 const pool = new Pool({ connectionString: url, max: 10 });
 
 async function read(request: IncomingMessage): Promise<string> {
@@ -47,13 +47,14 @@ async function save(user: string, partner: number, body: string) {
   return { ok: true, item_id: rows[0].item_id, product_id: rows[0].product_id };
 }
 
-const constant = new Hono().all('/constant', (c) =>
-  c.json({ token: 'constant', partner_id: 1, exp_minutes: 60 }),
-);
-const answerConstant = getRequestListener(constant.fetch);
+/** Constants of the service's own size: what differs is the work, not the bytes. */
+const constants = new Hono()
+  .post('/init', (c) => c.body(String(init), 200, { 'content-type': 'application/json' }))
+  .get('/basket', (c) => c.body(String(basket), 200, { 'content-type': 'application/json' }));
+const answerConstant = getRequestListener(constants.fetch);
 
 createServer(async (request, response) => {
-  if (request.url === '/constant') return answerConstant(request, response);
+  if (request.url !== '/sql') return answerConstant(request, response);
   const user = String(request.headers['x-user']);
   const partner = Number(request.headers['x-partner']);
   const answer =

@@ -116,24 +116,28 @@ try {
   // npm passes the signal on and does not wait for what it started.
   while (await answersNow(`${env.baseUrl}/health`)) await delay(20);
   const server = start(process.execPath, ['build/index.js'], source);
-  start(process.execPath, ['test/bench/floor.ts', String(floorPort), database.url], {});
-  const floorUrl = `http://127.0.0.1:${floorPort}`;
-  await Promise.all([answers(`${env.baseUrl}/health`), answers(`${floorUrl}/constant`)]);
+  await answers(`${env.baseUrl}/health`);
 
   const [firstKey] = keys;
-  const constant = { url: `${floorUrl}/constant` };
-  await ratio(
-    'POST /widget/init',
-    0.7,
-    { ...constant, method: 'POST', body: JSON.stringify({ origin }) },
-    {
-      url: `${env.baseUrl}/widget/init`,
-      method: 'POST',
-      headers: { authorization: `Bearer ${firstKey?.key}`, 'content-type': 'application/json', origin },
-      body: JSON.stringify({ origin }),
-    },
+  const init: Load = {
+    url: `${env.baseUrl}/widget/init`,
+    method: 'POST',
+    headers: { authorization: `Bearer ${firstKey?.key}`, 'content-type': 'application/json', origin },
+    body: JSON.stringify({ origin }),
+  };
+  const basket: Load = { url: `${env.baseUrl}/baskets/${firstKey?.basketId}` };
+  const [initAnswer, basketAnswer] = await Promise.all(
+    [init, basket].map((load) => fetch(load.url, load).then((answer) => answer.text())),
   );
-  await ratio('GET /baskets/{id}', 0.7, constant, { url: `${env.baseUrl}/baskets/${firstKey?.basketId}` });
+  start(
+    process.execPath,
+    ['test/bench/floor.ts', String(floorPort), database.url, initAnswer ?? '', basketAnswer ?? ''],
+    {},
+  );
+  const floorUrl = `http://127.0.0.1:${floorPort}`;
+  await answers(`${floorUrl}/basket`);
+  await ratio('POST /widget/init', 0.7, { ...init, url: `${floorUrl}/init` }, init);
+  await ratio('GET /baskets/{id}', 0.7, { url: `${floorUrl}/basket` }, basket);
 
   const one = (of: typeof shoppers, index: number) => of[index % of.length] as (typeof shoppers)[number];
   const asFloor =
@@ -149,7 +153,7 @@ try {
   await ratio(
     'GET /widget/saved-products (20 items)',
     0.6,
-    { url: `${floorUrl}/`, vary: asFloor(shoppers) },
+    { url: `${floorUrl}/sql`, vary: asFloor(shoppers) },
     { url: `${env.baseUrl}/widget/saved-products`, vary: asService(shoppers) },
   );
 
@@ -157,7 +161,7 @@ try {
   const saving = (of: typeof shoppers, products: number): [Load, Load] => {
     const body = (index: number, listId: number) => saveBody(listId, index % products);
     return [
-      { url: `${floorUrl}/`, method: 'POST', headers: json, vary: asFloor(of, body) },
+      { url: `${floorUrl}/sql`, method: 'POST', headers: json, vary: asFloor(of, body) },
       { url: `${env.baseUrl}/widget/save`, method: 'POST', headers: json, vary: asService(of, body) },
     ];
   };
