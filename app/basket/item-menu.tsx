@@ -37,7 +37,13 @@ export function ItemMenu({ menu }: { menu: ItemMenuControl }) {
   const { t, linkTo, label, remove } = useBasket();
   const { item } = menu;
   return (
-    <div id={menuId} className="menu" {...{ popover: 'auto' }}>
+    <div
+      id={menuId}
+      className="menu"
+      role="dialog"
+      aria-label={item ? t('more', { title: item.title }) : undefined}
+      {...{ popover: 'auto' }}
+    >
       {item?.productUrl && (
         <a {...linkTo(item.productUrl)} onClick={hide}>
           <OpenIcon size={18} />

@@ -35,7 +35,7 @@ export function ListItem({ item, selected, mark }: ItemProps) {
         className="icon-button more"
         data-remove
         aria-label={t('more', { title: item.title })}
-        aria-haspopup="true"
+        aria-haspopup="dialog"
         onClick={(event) => openMenu(item, event.currentTarget)}
       >
         <DotsIcon size={18} />

@@ -8,8 +8,9 @@ export function UndoToast({ item }: { item: BasketItem }) {
   const { t, controller, undo } = useBasket();
   const hold = (held: boolean) => () => controller?.holdRemoval(held);
   return (
-    <div
+    <section
       className="toast"
+      aria-label={t('removed', { title: item.title })}
       onMouseEnter={hold(true)}
       onMouseLeave={hold(false)}
       onFocus={hold(true)}
@@ -19,7 +20,7 @@ export function UndoToast({ item }: { item: BasketItem }) {
       <button type="button" className="toast-action" onClick={() => undo(item)}>
         {t('undo')}
       </button>
-    </div>
+    </section>
   );
 }
 
@@ -27,7 +28,7 @@ export function UndoToast({ item }: { item: BasketItem }) {
 export function KeptToast({ item }: { item: BasketItem }) {
   const { t, controller } = useBasket();
   return (
-    <div className="toast">
+    <section className="toast" aria-label={t('removeFailed', { title: item.title })}>
       <ToastText item={item}>{t('removeFailed', { title: item.title })}</ToastText>
       <button
         type="button"
@@ -37,7 +38,7 @@ export function KeptToast({ item }: { item: BasketItem }) {
       >
         <CloseIcon size={16} />
       </button>
-    </div>
+    </section>
   );
 }
 

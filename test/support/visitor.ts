@@ -45,4 +45,4 @@ export async function basketOn(page: Page): Promise<Frame> {
 }
 
 /** The product of this title in the basket. */
-export const wish = (basket: Frame, title: string) => basket.locator('.item', { hasText: title });
+export const wish = (basket: Frame | Page, title: string) => basket.locator('.item', { hasText: title });

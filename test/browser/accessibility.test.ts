@@ -1,0 +1,299 @@
+/** axe-core finds nothing on any page in any state; nothing has to be scrolled sideways. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { basketLayouts, type BasketSettings } from '../../api/contract/basket.ts';
+import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
+import { createState } from '../../api/domain/bridge/create-state.ts';
+import { requireActiveKey } from '../../api/domain/keys/find-key.ts';
+import { faultsOf } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { openDemoShop } from '../support/demo-shop.ts';
+import { startService } from '../support/start-service.ts';
+import { basketOn, windowFrom, wish } from '../support/visitor.ts';
+import { shopperWithWishes, signInAs } from '../support/wishes.ts';
+
+const service = await startService();
+const { ctx, siteUrl } = service;
+const shop = await openDemoShop(service);
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+const clara = 'clara@winter.example';
+await shopperWithWishes(
+  service,
+  shop,
+  clara,
+  ['ono-vase', 'daily-mug', 'flax-stripe-cushion', 'rim-plates'],
+  [{ title: 'A tablecloth with a very long name that goes on, and on, and hardly ever comes to an end' }],
+);
+
+let shoppers = 0;
+const newEmail = () => `shopper${(shoppers += 1)}@winter.example`;
+
+/** A basket of its own on no page of the shop. */
+const basketAddress = (parameters: Record<string, string> = {}) =>
+  `${siteUrl}/basket?${new URLSearchParams({
+    ...{ config: shop.partner.basketConfigId, key: shop.apiKey, origin: shop.url, lang: 'en' },
+    ...parameters,
+  })}`;
+
+/** Changes settings and waits until the running service has heard of it. */
+async function configure(change: Partial<BasketSettings>) {
+  const { basketConfigId } = shop.partner;
+  await updateBasket(ctx, basketConfigId, change);
+  await expect
+    .poll(async () => (await fetch(`${service.baseUrl}/baskets/${basketConfigId}`)).json())
+    .toMatchObject(change);
+}
+
+const looks = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 320, colorScheme: 'light' },
+  { width: 320, colorScheme: 'dark' },
+] as const;
+
+describe.each(looks)('$width px wide and $colorScheme', ({ width, colorScheme }) => {
+  let context: BrowserContext;
+  let page: Page;
+  const found: string[] = [];
+
+  beforeEach(async () => {
+    found.length = 0;
+    context = await browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(6_000);
+    page = await context.newPage();
+  });
+  afterEach(() => context.close());
+
+  /** Notes the faults of a state under its name, so that one run shows all of them. */
+  async function look(name: string, at = page): Promise<void> {
+    found.push(...(await faultsOf(at)).map((fault) => `${name}: ${fault}`));
+  }
+
+  const goto = async (name: string, path: string) => {
+    await page.goto(shop.url + path, { waitUntil: 'load' });
+    await look(name);
+  };
+
+  it('the demo shop', { timeout: 40_000 }, async () => {
+    await goto('home', '/');
+    await goto('a shelf', '/collections/table');
+    await goto('a product', '/products/ono-vase');
+    await goto('a reduced product', '/products/flax-stripe-cushion');
+    await goto('a sold out product', '/products/elm-dining-chair?variant=4102');
+    await goto('search', '/search');
+    await goto('found', '/search?q=vase');
+    await goto('not found', '/search?q=zeppelin');
+    await goto('an empty cart', '/cart');
+    await goto('no page', '/nowhere');
+    await goto('the till', '/checkout');
+    await page.goto(`${shop.url}/products/ono-vase`);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByText('is in your cart').waitFor();
+    await look('a toast');
+    await goto('a cart', '/cart');
+    await goto('a refusing cart', '/cart/add?id=0');
+    expect(found).toEqual([]);
+  });
+
+  it('the basket in the shop', { timeout: 40_000 }, async () => {
+    await page.goto(`${shop.url}/products/ono-vase`);
+    await page.locator('#wishlist-trigger').click();
+    await (await basketOn(page)).getByRole('heading', { name: 'See what you saved' }).waitFor();
+    await look('a signed-out drawer');
+
+    await signInAs(context, service, clara);
+    await page.goto(`${shop.url}/products/ono-vase`);
+    await page.locator('#wishlist-trigger').click();
+    const drawer = await basketOn(page);
+    await wish(drawer, 'Daily Mug').waitFor();
+    await look('a drawer');
+    await drawer.getByLabel('Select Daily Mug').check();
+    await drawer.getByRole('button', { name: 'Add to cart Ono Vase' }).click();
+    await drawer.getByRole('button', { name: /Ono Vase is in the cart/ }).waitFor();
+    await look('a drawer with a selection');
+    await drawer.getByRole('button', { name: 'Remove Rim Plates' }).click();
+    await drawer.getByRole('button', { name: 'Undo' }).waitFor();
+    await look('a drawer with an undo');
+    await drawer.getByRole('button', { name: 'Undo' }).click();
+
+    await page.goto(`${shop.url}/wishlist`);
+    await wish(await basketOn(page), 'Daily Mug').waitFor();
+    await look('the wishlist page');
+
+    await context.route('**/api/baskets/*', (route) => route.abort());
+    await page.goto(`${shop.url}/products/ono-vase`);
+    await page.locator('#wishlist-trigger').click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await look('a drawer that could not load');
+    expect(found).toEqual([]);
+  });
+
+  it('the basket on its own', { timeout: 40_000 }, async () => {
+    await signInAs(context, service, clara);
+    for (const layout of basketLayouts) {
+      await configure({ layout });
+      await page.goto(basketAddress());
+      await wish(page, 'Daily Mug').waitFor();
+      await look(layout);
+      await page.getByLabel('Select Daily Mug').check();
+      await page.getByLabel('Select A tablecloth').check();
+      await look(`${layout} with a selection`);
+    }
+    await configure({ layout: 'list' });
+    await page.goto(basketAddress());
+    await page.getByRole('button', { name: 'More about Daily Mug' }).click();
+    await look('list with a menu');
+    await page.keyboard.press('Escape');
+    await context.route('**/widget/saved-products/*', (route) => route.abort());
+    await page.getByRole('button', { name: 'More about Daily Mug' }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'More about Rim Plates' }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Daily Mug could not be removed').first().waitFor();
+    await look('list with a refused removal');
+    await configure({ layout: 'grid' });
+    expect(found).toEqual([]);
+  });
+
+  it('the basket that has nothing to show', { timeout: 40_000 }, async () => {
+    await page.goto(basketAddress());
+    await page.getByRole('heading', { name: 'See what you saved' }).waitFor();
+    await look('signed out');
+    const window = await windowFrom(page, () => page.getByRole('button', { name: 'Sign in' }).click());
+    await page.getByRole('heading', { name: 'Finish in the small window' }).waitFor();
+    await look('waiting for the small window');
+    await window.close();
+    await page.evaluate(() => Object.assign(globalThis, { open: () => null }));
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Open sign-in' }).waitFor();
+    await look('the small window held back');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await context.route('**/widget/oauth-state', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('There is no connection').waitFor();
+    await look('a sign-in without a connection');
+
+    await page.goto(basketAddress({ config: 'bkt_unknown' }));
+    await look('no basket');
+
+    await signInAs(context, service, newEmail());
+    await page.goto(basketAddress());
+    await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
+    await look('an empty basket');
+    await context.route('**/widget/saved-products', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await look('a basket that could not load');
+    expect(found).toEqual([]);
+  });
+
+  it('the dialog of somebody new', { timeout: 40_000 }, async () => {
+    const dialog = await openDialog('ono-vase');
+    await dialog.locator('form[novalidate]').waitFor();
+    await look('e-mail', dialog);
+    await dialog.getByLabel('E-mail').fill('clara@winter');
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await dialog.getByText('This is not an e-mail address').waitFor();
+    await look('a mistyped e-mail', dialog);
+    const email = newEmail();
+    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await dialog.getByLabel('Six-digit code').waitFor();
+    await look('code', dialog);
+    const code = await service.lastCode(email);
+    await dialog.getByLabel('Six-digit code').pressSequentially(code === '000000' ? '111111' : '000000');
+    await dialog.getByText('That code is not right').waitFor();
+    await look('a wrong code', dialog);
+    await dialog.getByLabel('Six-digit code').pressSequentially(code);
+    const name = dialog.getByLabel('Name of your first list');
+    await name.waitFor();
+    await look('a first list', dialog);
+    await name.fill('');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByText('Give the list a name').waitFor();
+    await look('a list without a name', dialog);
+    await name.fill('Birthday');
+    await dialog.getByRole('button', { name: 'Save to Birthday' }).click();
+    await dialog.getByRole('button', { name: 'Undo' }).focus();
+    await look('saved', dialog);
+    expect(found).toEqual([]);
+  });
+
+  it('the dialog of somebody known', { timeout: 40_000 }, async () => {
+    await signInAs(context, service, clara);
+    const dialog = await openDialog('kyo-teapot');
+    await dialog.getByRole('radio', { name: /Kitchen/ }).check();
+    await look('lists', dialog);
+    await dialog.locator('summary').click();
+    await look('account', dialog);
+    await dialog.locator('summary').click();
+    await dialog.getByRole('button', { name: 'New list' }).click();
+    await look('a new list', dialog);
+    await dialog.getByRole('radio', { name: /Kitchen/ }).check();
+    await context.route('**/widget/save', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Save to Kitchen' }).click();
+    await dialog.getByRole('button', { name: 'Try again' }).waitFor();
+    await look('no connection', dialog);
+    await context.unroute('**/widget/save');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await look('move', dialog);
+    await dialog.getByRole('button', { name: 'Back', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByText('Removed from Kitchen.').waitFor();
+    await look('undone', dialog);
+    await context.route('**/widget/save', (route) =>
+      route.fulfill({ status: 402, json: { error: 'usage_limit_reached', message: '' } }),
+    );
+    await dialog.getByRole('button', { name: 'Save to Kitchen' }).click();
+    await dialog.getByRole('heading', { name: 'Saving is paused here' }).waitFor();
+    await look('paused', dialog);
+    await page.goto(`${siteUrl}/save?key=pk_test_x&origin=${shop.url}`);
+    await look('a key nobody knows');
+    await page.goto(`${siteUrl}/save?key=${shop.apiKey}&origin=${shop.url}`);
+    await look('no product');
+    expect(found).toEqual([]);
+  });
+
+  async function openDialog(handle: string): Promise<Page> {
+    await page.goto(`${shop.url}/products/${handle}`);
+    await page.waitForFunction(() => 'WlWidget' in window);
+    // On a phone the button beside the price gives way to the heart on the photograph.
+    const button = page.locator('[data-product] [data-wl]').filter({ visible: true }).first();
+    const dialog = await windowFrom(page, () => button.click());
+    await dialog.setViewportSize({ width: width === 320 ? 320 : 440, height: 640 });
+    await dialog.locator('main.window').waitFor();
+    return dialog;
+  }
+
+  it('the sign-in window and the pages around', { timeout: 40_000 }, async () => {
+    const newState = async () => (await createState(ctx, await requireActiveKey(ctx, shop.apiKey))).signinUrl;
+    await page.goto(await newState());
+    await page.locator('form[novalidate]').waitFor();
+    await look('e-mail');
+    await page.getByLabel('E-mail').fill(newEmail());
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel('Six-digit code').waitFor();
+    await look('code');
+    await signInAs(context, service, clara);
+    await page.goto(await newState());
+    await page.getByRole('button', { name: `Continue as ${clara}` }).waitFor();
+    await look('a known shopper');
+    await page.goto(`${siteUrl}/signin?state=unknown`);
+    await look('run out');
+    await page.goto(`${siteUrl}/signin?done=1`);
+    await look('done');
+    await page.goto(siteUrl);
+    await look('the front page');
+    await page.goto(`${siteUrl}/nowhere`);
+    await look('no page');
+    expect(found).toEqual([]);
+  });
+});

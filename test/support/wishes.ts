@@ -1,0 +1,79 @@
+import type { BrowserContext } from 'playwright-core';
+import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import { createList } from '../../api/domain/lists/create-list.ts';
+import { findProduct } from '../../sdk/demo-shop/products.ts';
+import { photoUrl, productUrl } from '../../sdk/demo-shop/pages/page.ts';
+import type { OpenShop } from './demo-shop.ts';
+import type { RunningService } from './start-service.ts';
+
+/**
+ * A shopper who has saved these products of the demo shop, the first one last, to lists of two names.
+ * `plain` products have neither picture nor price.
+ */
+export async function shopperWithWishes(
+  { ctx, baseUrl }: RunningService,
+  shop: OpenShop,
+  email: string,
+  handles: string[],
+  plain: { title: string }[] = [],
+) {
+  const session = await issueSession(ctx, { email });
+  const headers: Record<string, string> = { 'Content-Type': 'application/json', Origin: shop.url };
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}`);
+    return (await answer.json()) as { token: string };
+  };
+  const { token } = await post('/widget/init', { origin: shop.url, public_key: shop.apiKey });
+  Object.assign(headers, { Authorization: `Bearer ${session.accessToken}`, 'X-Widget-Token': token });
+
+  const lists = [
+    await createList(ctx, session.user.id, { name: 'Kitchen' }),
+    await createList(ctx, session.user.id, { name: 'Birthday' }),
+  ];
+  const products = [
+    ...handles.map((handle) => described(handle, shop.url)),
+    ...plain.map(({ title }, index) => ({ url: `${shop.url}/plain/${index}`, title })),
+  ];
+  for (const [index, product] of [...products.entries()].reverse()) {
+    await post('/widget/save', { wishlistId: lists[index % 2]?.db_id, product });
+  }
+}
+
+function described(handle: string, origin: string) {
+  const product = findProduct(handle);
+  const [variant] = product?.variants ?? [];
+  if (!product || !variant) throw new Error(`No product is called ${handle}`);
+  const { id: variantId, title: variantTitle, swatch } = variant;
+  return {
+    url: origin + productUrl(handle),
+    title: product.title,
+    description: product.description,
+    imageUrl: origin + photoUrl(variant.photo),
+    price: variant.price,
+    compareAtPrice: variant.compareAt,
+    currency: 'EUR',
+    metadata: { variantId, quantity: 1, variantTitle, swatch },
+  };
+}
+
+/** Signs a browser in as this shopper: in the windows of the service, and in its frames on every shop. */
+export async function signInAs(context: BrowserContext, { ctx, siteUrl }: RunningService, email: string) {
+  const [inWindows, inFrames] = [await issueSession(ctx, { email }), await issueSession(ctx, { email })];
+  await context.addCookies([
+    {
+      name: 'wl_session',
+      value: inWindows.refreshToken,
+      url: siteUrl,
+      httpOnly: true,
+      sameSite: 'Lax',
+    },
+  ]);
+  const { accessToken, refreshToken } = inFrames;
+  await context.addInitScript(
+    ([site, session]) => {
+      if (location.origin === site) localStorage['wl.session'] ??= session;
+    },
+    [siteUrl, JSON.stringify({ accessToken, refreshToken })] as const,
+  );
+}
