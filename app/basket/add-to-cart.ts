@@ -14,6 +14,9 @@ interface Cart {
   rules: CartRules;
 }
 
+/** What the SDK says where the shop's own code stayed silent. */
+const noAnswer = 'no_answer';
+
 /**
  * Brings items to the shop's cart, each by the step that applies to it, and marks what became of it.
  * Call it inside the click: tabs open before anything is awaited.
@@ -47,7 +50,7 @@ async function byWebhook(cart: Cart, items: readonly BasketItem[], bulk: boolean
 async function byShop(cart: Cart, items: readonly BasketItem[], bulk: boolean): Promise<void> {
   if (items.length === 0) return;
   const answer = await cart.host.add({ products: items.map(toBasketProduct), bulk });
-  if (answer === 'silent') {
+  if (answer === 'silent' || (!answer.ok && answer.error === noAnswer)) {
     failed(cart.store, items, { step: 'failed', text: 'cartSilent' });
   } else if (answer.ok) {
     tellCheckout(cart, items, bulk);

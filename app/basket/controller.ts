@@ -39,6 +39,7 @@ export function createController(settings: ControllerSettings) {
   const api = createBasketApi({ ...settings, origin: settings.shopOrigin }, widgetToken, sessions);
   let attempt: SignInAttempt | null = null;
   let loads = 0;
+  let opened = false;
   let told: 'basket.mounted' | 'basket.changed' = 'basket.mounted';
 
   const removal = removalWithUndo(api, store, tellShop);
@@ -49,9 +50,18 @@ export function createController(settings: ControllerSettings) {
     told = 'basket.changed';
   }
 
+  /** Counts the shopper's look at the basket, once. */
+  function tellOpened(): void {
+    if (opened) return;
+    opened = true;
+    api.event('open').catch(() => {});
+  }
+
   function hear(message: BasketHostMessage | SessionMessage): void {
     if (message.type === 'host.token') {
       widgetToken.give(message.token);
+      // A drawer loads its frame ahead; the token comes when it is shown.
+      tellOpened();
       if (message.font) settings.onHostFont(message.font);
     } else if (message.type === 'host.refresh') {
       void load();
@@ -91,7 +101,8 @@ export function createController(settings: ControllerSettings) {
   function showSignedOut(): void {
     const before = store.get();
     store.set({ ...withItems(before, []), phase: 'signed-out', removed: null, notice: null });
-    tellShop();
+    // What the shopper has saved is unknown, which is no change of it.
+    if (told === 'basket.mounted') tellShop();
   }
 
   function fail(error: unknown): void {
@@ -116,7 +127,7 @@ export function createController(settings: ControllerSettings) {
         if (document.visibilityState === 'hidden') void removal.leave();
       });
       host.say({ type: 'basket.ready' });
-      api.event('open').catch(() => {});
+      if (!host.framed) tellOpened();
       void load();
     },
 

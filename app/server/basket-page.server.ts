@@ -46,7 +46,7 @@ export async function loadBasketPage(page: HostedLoadContext, request: Request) 
   const hash = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
   const title = config?.labels.title || formatText(lang, texts.title);
   return {
-    data: { lang, title, props, css, script: islandScript('basket') },
+    data: { lang, scheme: schemeOf(query.get('scheme')), title, props, css, script: islandScript('basket') },
     init: {
       status: problem === 'config_not_found' ? 404 : problem ? 400 : 200,
       headers: securityHeaders({
@@ -79,6 +79,9 @@ function problemOf(
 }
 
 const modeOf = (mode: string | null): BasketMode => (mode === 'inline' || mode === 'drawer' ? mode : 'page');
+
+/** The shop's page says which colours suit it; otherwise the shopper's system does. */
+const schemeOf = (scheme: string | null) => (scheme === 'light' || scheme === 'dark' ? scheme : null);
 
 function originOf(text: string | null): string | null {
   try {

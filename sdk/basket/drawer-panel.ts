@@ -1,3 +1,4 @@
+import { pageScheme } from '../connect/page-scheme.ts';
 import { addDrawerStyle } from './drawer-style.ts';
 import { textsFor } from './texts.ts';
 
@@ -41,7 +42,10 @@ export function drawerPanel(title: string, locale: string, close: () => void): D
   };
   return {
     host,
-    showLoading: () => show('loading'),
+    showLoading() {
+      host.dataset.scheme = pageScheme();
+      show('loading');
+    },
     showFrame: () => show('frame'),
     showFailure(retry) {
       show('failure');

@@ -19,8 +19,8 @@ button:focus-visible{outline:2px solid;outline-offset:2px}
 .close::before,.close::after{content:"";position:absolute;left:15px;top:21px;width:15px;height:1.5px;
 background:currentColor;transform:rotate(45deg)}
 .close::after{transform:rotate(-45deg)}
-@media(prefers-color-scheme:dark){:host{background:#201d1b;color:#f5f2ee;--block:#2f2b28;--line:#45403b;
-box-shadow:0 0 0 1px #ffffff12,0 20px 48px -8px #0009}}
+:host([data-scheme=dark]){background:#201d1b;color:#f5f2ee;--block:#2f2b28;--line:#45403b;
+box-shadow:0 0 0 1px #ffffff12,0 20px 48px -8px #0009}
 @media(max-width:640px){:host{inset:0!important;width:auto;max-width:none;border-radius:0}}
 `;
 

@@ -31,8 +31,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
       mode: 'drawer',
       title,
       attach(element) {
-        element.style.cssText =
-          'all:initial;position:absolute;width:100%;height:100%;visibility:hidden;color-scheme:light dark';
+        element.style.cssText = 'all:initial;position:absolute;width:100%;height:100%;visibility:hidden';
         host.append(element);
       },
       ready(element) {

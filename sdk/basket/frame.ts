@@ -1,4 +1,5 @@
 import type { BasketFrameMessage, BasketHostMessage } from '../../api/contract/messages.ts';
+import { pageScheme } from '../connect/page-scheme.ts';
 import { requestToken } from '../connect/request-token.ts';
 import type { Failure, WidgetToken } from '../connect/request-token.ts';
 import { addToCart } from './add-to-cart.ts';
@@ -113,18 +114,22 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
   // The save widget of the same page tells what was saved.
   addEventListener('wl:saved', refresh);
   addEventListener('wl:undone', refresh);
+  const scheme = pageScheme();
   frame.src = `${site}basket?${new URLSearchParams({
     config: configId,
     key: apiKey,
     origin,
     mode: place.mode,
     lang: parts.locale,
+    scheme,
     title: place.title,
   })}`;
   frame.name = 'wl-basket';
   frame.title = place.title;
   frame.allow = 'clipboard-write';
   place.attach(frame);
+  // Browsers lay an opaque ground under a frame whose colours are not its page's.
+  frame.style.colorScheme = scheme;
 
   const show = () => {
     if (started) return refresh();

@@ -10,7 +10,7 @@ export function basketSection(parts: FrameParts, target: Element): BasketSection
     mode: 'inline',
     title,
     attach(frame) {
-      frame.style.cssText = 'display:block;width:100%;height:480px;border:0;color-scheme:light dark';
+      frame.style.cssText = 'display:block;width:100%;height:480px;border:0';
       target.replaceChildren(frame);
     },
     height(frame, px) {

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { addToCart } from '../../app/basket/add-to-cart.ts';
+import type { AddAnswer } from '../../app/basket/host-link.ts';
+import { initialState } from '../../app/basket/state.ts';
+import { createStore } from '../../app/basket/store.ts';
+import { savedItem } from './basket-item.ts';
+
+/** What an item is marked with after the shop's page answered. */
+async function markAfter(answer: AddAnswer) {
+  const item = savedItem();
+  const store = createStore({ ...initialState, items: [item] });
+  const host = { framed: true, listen() {}, say() {}, add: async () => answer };
+  const api = { event: async () => {}, countCheckout: async () => {} };
+  await addToCart(
+    { host, store, api: api as never, rules: { webhook: false, checkout: { mode: 'ajax' } } },
+    [item],
+    false,
+  );
+  return store.get().cart.get(item.itemId);
+}
+
+describe('an item that is added to the cart', () => {
+  it('is marked once the shop has taken it', async () => {
+    expect(await markAfter({ ok: true })).toEqual({ step: 'added' });
+  });
+
+  it('says that the shop did not answer, whether its page or its code stayed silent', async () => {
+    const silent = { step: 'failed', text: 'cartSilent' };
+    expect(await markAfter('silent')).toEqual(silent);
+    expect(await markAfter({ ok: false, error: 'no_answer' })).toEqual(silent);
+  });
+
+  it('says what the shop said when it refused', async () => {
+    expect(await markAfter({ ok: false })).toEqual({ step: 'failed', text: 'cartRefused' });
+    expect(await markAfter({ ok: false, error: ' Sold out ' })).toEqual({
+      ...{ step: 'failed', text: 'cartRefused', message: 'Sold out' },
+    });
+  });
+});

@@ -1,0 +1,56 @@
+/** What a shop's page is told by a drawer whose frame was loaded ahead, and by a basket without a shopper. */
+import { afterAll, expect, it } from 'vitest';
+import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { startShop } from '../support/shop-page.ts';
+import { startService } from '../support/start-service.ts';
+
+const service = await startService();
+const shop = await startShop();
+const browser = await launchBrowser();
+const partner = await createPartner(service.ctx, { email: 'a@partner.example', name: 'A', plan: 'growth' });
+const setUp = JSON.stringify({ apiKey: partner.keys.test.key, configId: partner.basketConfigId });
+afterAll(() => browser.close());
+
+const drawer = `<button id="heart">Wishes</button>
+  <script src="${service.siteUrl}/sdk/v1/basket-integration.js"></script><script>
+    window.heard = [];
+    for (const name of ['mounted', 'changed']) addEventListener('wl:basket.' + name, () => heard.push(name));
+    WlBasket.init(${setUp}).drawer({ trigger: '#heart' });
+  </script>`;
+
+async function opens(): Promise<number> {
+  const { rows } = await service.ctx.pool.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM basket_events WHERE type = 'open'",
+  );
+  return rows[0]?.count ?? 0;
+}
+
+it('an opened basket is counted when it is shown, not when it is loaded ahead, and once', async () => {
+  const page = await browser.newPage();
+  await page.goto(shop.origin + shop.page(drawer));
+  await page.evaluate("dispatchEvent(new CustomEvent('wl:open'))");
+  const element = await page.waitForSelector('iframe[name=wl-basket]', { state: 'attached' });
+  await (await element.contentFrame())!.waitForSelector('.basket', { state: 'attached' });
+  await expect.poll(() => page.evaluate('heard')).toEqual(['mounted']);
+  expect(await opens()).toBe(0);
+
+  await page.click('#heart');
+  await expect.poll(opens).toBe(1);
+  await page.click('#heart');
+  await page.click('#heart');
+  await page.evaluate("dispatchEvent(new CustomEvent('wl:saved'))");
+  await page.waitForTimeout(300);
+  expect(await opens()).toBe(1);
+  expect(await page.evaluate('heard'), 'nobody is signed in: nothing has changed').toEqual(['mounted']);
+  await page.close();
+});
+
+it('a basket on a page of its own is counted at once', async () => {
+  const before = await opens();
+  const page = await browser.newPage();
+  const query = new URLSearchParams({ config: partner.basketConfigId, key: partner.keys.test.key });
+  await page.goto(`${service.siteUrl}/basket?${query}`);
+  await expect.poll(opens).toBe(before + 1);
+  await page.close();
+});

@@ -1,0 +1,88 @@
+/** A light shop has a light basket, whatever the shopper's system likes. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { startShop } from '../support/shop-page.ts';
+import { startService } from '../support/start-service.ts';
+
+const service = await startService();
+const shop = await startShop();
+const browser = await launchBrowser();
+const partner = await createPartner(service.ctx, { email: 'a@partner.example', name: 'A', plan: 'growth' });
+const setUp = JSON.stringify({ apiKey: partner.keys.test.key, configId: partner.basketConfigId });
+afterAll(() => browser.close());
+
+const script = `<button id="heart">Wishes</button><div id="section"></div>
+  <script src="${service.siteUrl}/sdk/v1/basket-integration.js"></script>
+  <script>const basket = WlBasket.init(${setUp}); basket.drawer({ trigger: '#heart' });</script>`;
+
+const ground = { light: 'rgb(255, 255, 255)', dark: 'rgb(32, 29, 27)' };
+const system = ['light', 'dark'] as const;
+
+const shops = [
+  { says: 'nothing', head: '', schemes: { light: 'light', dark: 'light' } },
+  {
+    says: 'by a style sheet that it is light',
+    head: '<style>:root { color-scheme: light }</style>',
+    schemes: { light: 'light', dark: 'light' },
+  },
+  {
+    says: 'by a style sheet that it is both',
+    head: '<style>:root { color-scheme: light dark }</style>',
+    schemes: { light: 'light', dark: 'dark' },
+  },
+  {
+    says: 'by a meta element that it is both',
+    head: '<meta name="color-scheme" content="dark light">',
+    schemes: { light: 'light', dark: 'dark' },
+  },
+  {
+    says: 'that it is always dark',
+    head: '<style>:root { color-scheme: dark }</style>',
+    schemes: { light: 'dark', dark: 'dark' },
+  },
+] as const;
+
+describe.each(shops)('in a shop that says $says', ({ head, schemes }) => {
+  it.each(system)('drawer and basket suit the page when the system is %s', async (colorScheme) => {
+    const page = await browser.newPage({ colorScheme });
+    await page.goto(shop.origin + shop.page(head + script));
+    await page.click('#heart');
+    const element = await page.waitForSelector('iframe[name=wl-basket]');
+    const frame = (await element.contentFrame())!;
+    await frame.waitForSelector('.basket');
+    const wanted = schemes[colorScheme];
+    const schemeOf = 'getComputedStyle(document.documentElement).colorScheme';
+    expect(await frame.evaluate(schemeOf)).toBe(wanted);
+    expect(await frame.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(ground[wanted]);
+    expect(
+      await element.evaluate((frame) => getComputedStyle(frame).colorScheme),
+      'a frame of other colours than its page gets an opaque ground',
+    ).toBe(wanted);
+    expect(await page.evaluate("getComputedStyle(document.querySelector('wl-drawer')).backgroundColor")).toBe(
+      ground[wanted],
+    );
+    await page.close();
+  });
+});
+
+it('a section of the page follows the page as well', async () => {
+  const page = await browser.newPage({ colorScheme: 'dark' });
+  await page.goto(shop.origin + shop.page(`${script}<script>basket.renderInto('#section')</script>`));
+  const element = await page.waitForSelector('iframe[name=wl-basket]');
+  const frame = (await element.contentFrame())!;
+  await frame.waitForSelector('.basket');
+  expect(await frame.evaluate('document.documentElement.dataset.scheme')).toBe('light');
+  expect(await element.evaluate((frame) => getComputedStyle(frame).colorScheme)).toBe('light');
+  await page.close();
+});
+
+it.each(system)('the basket on a page of its own follows the system (%s)', async (colorScheme) => {
+  const page = await browser.newPage({ colorScheme });
+  const query = new URLSearchParams({ config: partner.basketConfigId, key: partner.keys.test.key });
+  await page.goto(`${service.siteUrl}/basket?${query}&scheme=purple`);
+  expect(await page.evaluate('document.documentElement.dataset.scheme')).toBeUndefined();
+  const body = await page.evaluate('getComputedStyle(document.body).color');
+  expect(body).toBe(colorScheme === 'light' ? 'rgb(28, 25, 23)' : 'rgb(245, 242, 238)');
+  await page.close();
+});
