@@ -1,0 +1,152 @@
+/** What pages load, what is on them at once, and that nothing moves afterwards. */
+import { get } from 'node:http';
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createState } from '../../api/domain/bridge/create-state.ts';
+import { requireActiveKey } from '../../api/domain/keys/find-key.ts';
+import { initWidget } from '../../api/domain/widget/init-widget.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { openDemoShop } from '../support/demo-shop.ts';
+import { startService } from '../support/start-service.ts';
+import { basketOn, newVisitor, wish } from '../support/visitor.ts';
+import { shopperWithWishes, signInAs } from '../support/wishes.ts';
+
+const service = await startService();
+const { ctx, siteUrl } = service;
+const shop = await openDemoShop(service);
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+const product = {
+  url: `${shop.url}/products/ono-vase`,
+  title: 'Ono Vase',
+  imageUrl: `${shop.url}/assets/vase.webp`,
+  price: 5400,
+  currency: 'EUR',
+};
+const { token } = await initWidget(ctx, { publicKey: shop.apiKey, origin: shop.url });
+const embed = { key: shop.apiKey, origin: shop.url, lang: 'en' };
+const address = (path: string, query: Record<string, string>) =>
+  `${siteUrl}${path}?${new URLSearchParams({ ...embed, ...query })}`;
+const hosted = {
+  '/save': address('/save', { token, product: JSON.stringify(product) }),
+  '/basket': address('/basket', { config: shop.partner.basketConfigId }),
+  '/signin': (await createState(ctx, await requireActiveKey(ctx, shop.apiKey))).signinUrl,
+};
+
+describe('a shop’s page', () => {
+  it.each(['/collections/table', '/products/ono-vase'])(
+    'asks the service for its two scripts alone before a click (%s)',
+    async (path) => {
+      const { page } = await newVisitor(browser);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+      await page.locator('[data-wl]').filter({ visible: true }).first().hover();
+      await page.keyboard.press('Tab');
+      await page.waitForTimeout(300);
+      expect(asked.filter((url) => url.startsWith(siteUrl)).sort()).toEqual([
+        `${siteUrl}/sdk/v1/basket-integration.js`,
+        `${siteUrl}/sdk/v1/widget.js`,
+      ]);
+    },
+  );
+});
+
+describe.each(Object.entries(hosted))('%s', (_path, url) => {
+  it('ships at most 60 kB of script, brotli, and none that the page does not name', async () => {
+    const { page } = await newVisitor(browser);
+    const scripts = new Set<string>();
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.add(request.url());
+    });
+    await page.goto(url, { waitUntil: 'networkidle' });
+    const sizes = await Promise.all([...scripts].map(brotliSize));
+    expect(sizes).toHaveLength(1);
+    expect(sizes[0]).toBeGreaterThan(1_000);
+    expect(sizes[0]).toBeLessThanOrEqual(60_000);
+    const html = await (await fetch(url)).text();
+    for (const script of scripts) expect(html).toContain(new URL(script).pathname);
+  });
+});
+
+/** How many bytes of a brotli answer arrive. */
+function brotliSize(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'Accept-Encoding': 'br' } }, (answer) => {
+      let bytes = 0;
+      if (answer.headers['content-encoding'] !== 'br') reject(new Error(`${url} came uncompressed`));
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('end', () => resolve(bytes));
+    }).on('error', reject);
+  });
+}
+
+describe('before any script has run', () => {
+  const withoutScript = async (url: string): Promise<Page> => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(url);
+    return page;
+  };
+
+  it('the dialog shows the product, its picture and the first step', async () => {
+    const page = await withoutScript(hosted['/save']);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Ono Vase');
+    expect(await page.locator('img').first().getAttribute('src')).toBe(product.imageUrl);
+    expect(await page.getByText('€54.00').isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Send code' }).isVisible()).toBe(true);
+  });
+
+  it('the basket shows its heading over the outline of what comes', async () => {
+    const page = await withoutScript(hosted['/basket']);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Your wishlist');
+    expect(await page.locator('.bone').count()).toBeGreaterThan(4);
+  });
+});
+
+describe.each([
+  ['a desktop', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+])('on %s nothing moves', (_device, viewport) => {
+  it('while the drawer opens and while the wishlist page fills', async () => {
+    const email = `clara${viewport.width}@winter.example`;
+    await shopperWithWishes(service, shop, email, ['ono-vase', 'daily-mug', 'rim-plates', 'kyo-teapot']);
+    const { page, context } = await newVisitor(browser, { viewport });
+    await signInAs(context, service, email);
+    await context.addInitScript(watchShifts);
+
+    await page.goto(`${shop.url}/products/ono-vase`);
+    await page.locator('#wishlist-trigger').click();
+    const drawer = await basketOn(page);
+    await wish(drawer, 'Kyo Teapot').waitFor();
+    expect(await shiftsOf(page, page, drawer)).toBeLessThanOrEqual(0.01);
+
+    await page.goto(`${shop.url}/wishlist`);
+    const section = await basketOn(page);
+    await wish(section, 'Kyo Teapot').waitFor();
+    expect(await shiftsOf(page, page, section)).toBeLessThanOrEqual(0.01);
+
+    // The measure itself: what is pushed down is seen.
+    await section.evaluate(() => document.body.prepend(Object.assign(new Image(9, 90), { alt: '' })));
+    expect(await shiftsOf(page, section)).toBeGreaterThan(0.01);
+  });
+});
+
+/** Adds up what moved on a page, also shortly after a click, which browsers would forgive. */
+function watchShifts(): void {
+  Object.assign(window, { shifted: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      (window as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function shiftsOf(page: Page, ...places: (Page | Frame)[]): Promise<number> {
+  await page.waitForTimeout(500);
+  const sums = places.map((place) =>
+    place.evaluate(() => (window as unknown as { shifted: number }).shifted),
+  );
+  return (await Promise.all(sums)).reduce((sum, shifted) => sum + shifted, 0);
+}
