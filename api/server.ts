@@ -17,7 +17,7 @@ import { usageHeaders } from './http/usage-headers.ts';
 import { authRoutes } from './routes/auth.ts';
 import { basketRoutes } from './routes/baskets.ts';
 import { healthRoutes } from './routes/health.ts';
-import { memoryRoutes } from './routes/from-memory.ts';
+import { answerFromMemory } from './routes/from-memory.ts';
 import { hostedListRoutes } from './routes/hosted-lists.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { oauthBridgeRoutes } from './routes/oauth-bridge.ts';
@@ -50,7 +50,6 @@ export function createServer({ pages, ...world }: ServerParts) {
   const { pathname: apiPath, host: apiHost } = new URL(env.baseUrl);
   const apiOnlyHost = apiHost === new URL(env.siteUrl).host ? undefined : apiHost;
   const api = router.basePath(apiPath);
-  api.route('/', memoryRoutes(ctx, limits, counters));
   api.use(openToEveryOrigin, limitBody(maxBodyBytes));
   for (const family of ['widget', 'hosted', 'shops', 'baskets', 'products']) {
     api.use(`/${family}/*`, usageHeaders(ctx, counters));
@@ -86,7 +85,7 @@ export function createServer({ pages, ...world }: ServerParts) {
   let listener: { close(): Promise<void> } | undefined;
   return {
     ctx,
-    fetch: router.fetch,
+    fetch: answerFromMemory({ ctx, limits, counters, apiPath: apiPath.replace(/\/$/, '') }, router),
     /** Begins to hear of changes and to work off jobs. */
     async start() {
       listener = await listenForChanges({

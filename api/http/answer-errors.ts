@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { ServiceError } from '../domain/service-error.ts';
-import { readableEverywhere } from './open-to-every-origin.ts';
+import { exposed, readableEverywhere } from './open-to-every-origin.ts';
 import { requestId } from './request-log.ts';
 import type { HttpEnv, Router } from './types.ts';
 
@@ -25,7 +25,7 @@ export const unexpectedAsInternalError = createMiddleware<HttpEnv>(async (c, nex
 export function answerErrors(router: Router, log: Logger): void {
   router.onError((thrown, c: HttpContext<HttpEnv>) => {
     c.header('X-Request-Id', requestId(c));
-    for (const [name, value] of Object.entries(readableEverywhere)) c.header(name, value);
+    for (const [name, value] of Object.entries({ ...readableEverywhere, ...exposed })) c.header(name, value);
     const error = thrown instanceof HTTPException && thrown.status < 500 ? fromHttp(thrown) : thrown;
     if (!(error instanceof ServiceError)) {
       log.error({ err: thrown, requestId: requestId(c), path: c.req.path }, 'unexpected error');

@@ -4,6 +4,7 @@ import type { KeyRecord } from '../domain/keys/key-record.ts';
 import { plans } from '../contract/plans.ts';
 import { overageCost } from '../domain/metering/limits.ts';
 import { usageTotals } from '../domain/metering/usage-totals.ts';
+import { exposed } from './open-to-every-origin.ts';
 import type { KeyCounters } from './key-counters.ts';
 import type { HttpEnv } from './types.ts';
 
@@ -25,6 +26,7 @@ export async function countRequest(
     'X-Usage-Month': String(count.month),
     'X-Usage-Limit': String(plan.requestsPerMonth ?? unlimited),
     'X-Usage-Overage': overageCost(key.partner, totals.total),
+    ...exposed,
   };
 }
 

@@ -4,10 +4,12 @@ import type { Context } from '../domain/context.ts';
 import type { KeyRecord } from '../domain/keys/key-record.ts';
 import type { UsageTotals } from '../domain/metering/usage-totals.ts';
 import { initWidget } from '../domain/widget/init-widget.ts';
+import { answerErrors } from '../http/answer-errors.ts';
 import { bearer } from '../http/authenticate.ts';
 import type { KeyCounters } from '../http/key-counters.ts';
 import type { Limits } from '../http/limits.ts';
 import { createRouter } from '../http/router.ts';
+import type { Router } from '../http/types.ts';
 import { readableEverywhere } from '../http/open-to-every-origin.ts';
 import { countRequest } from '../http/usage-headers.ts';
 import { initBody, initHeaders } from './init-answer.ts';
@@ -26,28 +28,41 @@ interface InitAnswer {
 /**
  * The two requests that every busy shop makes at every click, answered from memory when they repeat: `GET
  * /baskets/{id}` and `POST /widget/init`. Whatever is new, refused or unusual goes on to the routes behind.
+ * @param apiPath path of BASE_URL, without a trailing slash
+ * @param behind answers all other requests
  */
-export function memoryRoutes(ctx: Context, limits: Limits, counters: KeyCounters) {
-  const router = createRouter();
+export function answerFromMemory(
+  {
+    ctx,
+    limits,
+    counters,
+    apiPath,
+  }: { ctx: Context; limits: Limits; counters: KeyCounters; apiPath: string },
+  behind: Router,
+): Router['fetch'] {
+  const front = createRouter();
+  answerErrors(front, ctx.log);
+  front.notFound((c) => behind.fetch(c.req.raw, c.env));
   const configs = new WeakMap<BasketConfig, string>();
   const inits = new LRUCache<string, InitAnswer>({ max: 5_000 });
 
-  router.get('/baskets/:id', async (c, next) => {
+  front.get(`${apiPath}/baskets/:id`, (c) => {
     const config = ctx.caches.baskets.peek(c.req.param('id'))?.config;
-    if (!config) return next();
+    if (!config) return behind.fetch(c.req.raw, c.env);
     let body = configs.get(config);
     if (!body) configs.set(config, (body = JSON.stringify(config)));
     return c.body(body, 200, { ...jsonType, ...readableEverywhere });
   });
 
-  async function initAnswer(publicKey: string, requestOrigin: string | undefined, origin: unknown) {
+  async function initAnswer(publicKey: string, requestOrigin: string | undefined, text: string) {
     const second = Math.floor(ctx.clock().getTime() / 1000);
-    const asked = `${publicKey} ${requestOrigin} ${String(origin)}`;
+    const asked = `${publicKey} ${requestOrigin} ${text}`;
     const known = inits.get(asked);
     const key = ctx.caches.keys.peek(publicKey);
-    if (!key || typeof origin !== 'string') return null;
+    if (!key) return null;
     const totals = ctx.caches.usage.get(key.partner.id);
     if (known?.second === second && known.key === key && known.totals === totals) return known;
+    const { origin } = JSON.parse(text) as { origin: string };
     const init = await initWidget(ctx, { publicKey, origin, requestOrigin });
     const answer: InitAnswer = {
       second,
@@ -60,19 +75,22 @@ export function memoryRoutes(ctx: Context, limits: Limits, counters: KeyCounters
     return answer;
   }
 
-  router.post('/widget/init', async (c, next) => {
+  front.post(`${apiPath}/widget/init`, async (c) => {
     const publicKey = bearer(c.req.header('authorization'));
-    if (!publicKey || !c.req.header('content-type')?.startsWith('application/json')) return next();
     const length = Number(c.req.header('content-length') ?? Infinity);
-    if (!(length < 4_000)) return next();
-    const body: unknown = await c.req.json().catch(() => null);
-    const origin = typeof body === 'object' && body !== null && 'origin' in body ? body.origin : undefined;
-    const answer = await initAnswer(publicKey, c.req.header('origin'), origin).catch(() => null);
-    if (!answer) return next();
+    const isOrdinary =
+      publicKey && length < 4_000 && c.req.header('content-type')?.startsWith('application/json');
+    if (!isOrdinary) return behind.fetch(c.req.raw, c.env);
+    const text = await c.req.text();
+    const answer = await initAnswer(publicKey, c.req.header('origin'), text).catch(() => null);
+    if (!answer) {
+      const { url, method, headers } = c.req.raw;
+      return behind.fetch(new Request(url, { method, headers, body: text }), c.env);
+    }
     await limits.init(c);
     const usage = await countRequest(ctx, counters, answer.key);
     return c.body(answer.body, 200, { ...usage, ...answer.headers });
   });
 
-  return router;
+  return front.fetch;
 }
