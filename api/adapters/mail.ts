@@ -14,17 +14,22 @@ interface Letter {
   html: string;
 }
 
+/** Milliseconds of silence after which a mail server counts as gone. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** No holiday notes in return, please. */
+const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 type Send = (letter: Letter) => Promise<void>;
 
 /** Letters go to the SMTP server; without one they become `.eml` files, which the outbox page shows. */
 function createSend({ smtpUrl, outbox }: { smtpUrl: string | undefined; outbox: string }): Send {
   if (smtpUrl) {
-    const transport = createTransport(smtpUrl);
-    return async (letter) => void (await transport.sendMail(letter));
+    const transport = createTransport({ url: smtpUrl, ...patience });
+    return async (letter) => void (await transport.sendMail({ ...letter, headers }));
   }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (letter) => {
-    const { message } = await composer.sendMail(letter);
+    const { message } = await composer.sendMail({ ...letter, headers });
     await mkdir(outbox, { recursive: true });
     const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
     await writeFile(path.join(outbox, name), message as Buffer);

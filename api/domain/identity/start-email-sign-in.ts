@@ -25,9 +25,19 @@ const sentSince = {
   text: `SELECT sent_at, expires_at, sent_count FROM email_codes WHERE email = $1`,
 };
 
+/** The stored code stays valid: a mail server may refuse a letter after it has taken it. */
+const takeBackSending = {
+  name: 'email_code_unsent',
+  text: `
+    UPDATE email_codes
+    SET sent_at = sent_at - make_interval(secs => $3), sent_count = greatest(sent_count - 1, 0)
+    WHERE email = $1 AND code_hash = $2`,
+};
+
 /**
  * Mails a six-digit sign-in code. Asked again within 30 seconds, the code that is on its way stays the valid one.
- * @throws ServiceError `invalid_email`, `too_many_codes`
+ * One that could not be mailed counts as not asked for, so that the shopper may ask again at once.
+ * @throws ServiceError `invalid_email`, `too_many_codes`; the mail server's error
  */
 export async function startEmailSignIn(
   ctx: Context,
@@ -36,9 +46,10 @@ export async function startEmailSignIn(
   const email = parseEmail(text);
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const now = ctx.clock();
+  const hash = hashCode(ctx, email, code);
   const stored = await ctx.sql.rows(putCode, [
     email,
-    hashCode(ctx, email, code),
+    hash,
     codeTries,
     now,
     codeLifetime,
@@ -46,7 +57,12 @@ export async function startEmailSignIn(
     codesPerHour,
   ]);
   if (stored.length > 0) {
-    await ctx.adapters.mail.sendSignInCode({ to: email, code, lang });
+    try {
+      await ctx.adapters.mail.sendSignInCode({ to: email, code, lang });
+    } catch (error) {
+      await ctx.sql.rows(takeBackSending, [email, hash, resendDelay]);
+      throw error;
+    }
     return { expiresInSeconds: codeLifetime, resendInSeconds: resendDelay };
   }
   const [last] = await ctx.sql.rows<{ sent_at: Date; expires_at: Date }>(sentSince, [email]);
