@@ -27,6 +27,9 @@ export class UnsafeFetchError extends Error {
 
 export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeResponse>;
 
+/** Single addresses: a range of the one family cannot be compared with an address of the other. */
+const thisMachine = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'];
+
 /**
  * The one way to ask foreign addresses: http(s) only, names resolved once and pinned, no private, loopback, link-local
  * or metadata ranges, redirects checked again, bounded in time and size.
@@ -34,7 +37,7 @@ export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeRespo
  */
 export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): SafeFetch {
   const options = {
-    allowIPAddressList: allowLoopback ? ['127.0.0.0/8', '::1'] : [],
+    allowIPAddressList: allowLoopback ? thisMachine : [],
     stopPortScanningByUrlRedirection: true,
   };
   const agents = {
