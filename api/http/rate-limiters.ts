@@ -9,6 +9,8 @@ export interface RateLimiters {
 }
 
 const minute = 60;
+/** Milliseconds after which a Redis that does not answer counts as gone. */
+const patienceMs = 250;
 
 /** While Redis does not answer, each server counts alone: limits get looser, nothing stops. */
 export function createRateLimiters({
@@ -24,7 +26,12 @@ export function createRateLimiters({
       close: async () => undefined,
     };
   }
-  const redis = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  const redis = new Redis(redisUrl, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: patienceMs,
+    retryStrategy: (attempts) => Math.min(attempts * 100, 5_000),
+  });
   redis.on('error', (error) => log.warn({ err: error }, 'redis'));
   return {
     perMinute: (name, points) =>

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import PostalMime, { type Email } from 'postal-mime';
 import { clientAddress } from '../http/client-address.ts';
 import { createRouter } from '../http/router.ts';
@@ -28,6 +28,16 @@ const style = `
   h2 { font-size: 1.125rem; letter-spacing: -0.02em; margin: 0; }
   pre { margin: 16px 0 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
 
+/** New letters appear by themselves; until one comes, what is marked to be copied stays marked. */
+const script = `
+  setInterval(async () => {
+    const answer = await fetch(location.href).catch(() => null);
+    if (!answer?.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const [before, after] = [document, page].map((one) => one.querySelector('main'));
+    if (before.textContent !== after.textContent) before.replaceChildren(...after.childNodes);
+  }, 2000);`;
+
 /** Development only, and only for this machine: the letters that would have been sent, newest first. */
 export function outboxRoutes(folder: string) {
   const router = createRouter();
@@ -41,14 +51,13 @@ export function outboxRoutes(folder: string) {
           <head>
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1" />
-            <meta http-equiv="refresh" content="3" />
             <title>Outbox</title>
             <style>
               ${style}
             </style>
           </head>
           <body>
-            <main>
+            <main aria-live="polite">
               <h1>Outbox</h1>
               <p>Mails of this machine. They are written here because no SMTP_URL is set.</p>
               ${letters.length === 0 ? html`<article><h2>No mail yet</h2></article>` : ''}
@@ -61,6 +70,9 @@ export function outboxRoutes(folder: string) {
                   </article>`,
               )}
             </main>
+            <script>
+              ${raw(script)};
+            </script>
           </body>
         </html>`,
     );

@@ -15,7 +15,7 @@ const putCode = {
       sent_count = CASE WHEN c.window_started_at > $4::timestamptz - interval '1 hour' THEN c.sent_count + 1 ELSE 1 END,
       window_started_at = CASE WHEN c.window_started_at > $4::timestamptz - interval '1 hour'
                                THEN c.window_started_at ELSE $4 END
-    WHERE c.sent_at <= $4::timestamptz - make_interval(secs => $6)
+    WHERE (c.sent_at <= $4::timestamptz - make_interval(secs => $6) OR c.tries_left = 0)
       AND (c.sent_count < $7 OR c.window_started_at <= $4::timestamptz - interval '1 hour')
     RETURNING 1`,
 };
@@ -35,7 +35,8 @@ const takeBackSending = {
 };
 
 /**
- * Mails a six-digit sign-in code. Asked again within 30 seconds, the code that is on its way stays the valid one.
+ * Mails a six-digit sign-in code. Asked again within 30 seconds, the code that is on its way stays the valid one,
+ * unless its tries are used up.
  * One that could not be mailed counts as not asked for, so that the shopper may ask again at once.
  * @throws ServiceError `invalid_email`, `too_many_codes`; the mail server's error
  */

@@ -1,6 +1,7 @@
 /** The metering period of a moment: its UTC calendar month, `YYYY-MM`. */
 export function periodOf(moment: Date): string {
-  return moment.toISOString().slice(0, 7);
+  const month = moment.getUTCMonth() + 1;
+  return `${moment.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}`;
 }
 
 /** First moment of a period and of the one after it, in UTC. */
