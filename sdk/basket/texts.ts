@@ -1,13 +1,13 @@
-/** What the panel says itself, in the shopper's language. */
+/** What the panel says itself, in the shopper's language; the title is the hosted basket's own. */
 const texts: Record<string, [title: string, failed: string, again: string, close: string]> = {
-  en: ['Wishlist', 'The wishlist could not be loaded.', 'Try again', 'Close'],
-  de: ['Wunschliste', 'Die Wunschliste konnte nicht geladen werden.', 'Erneut versuchen', 'Schließen'],
-  es: ['Lista de deseos', 'No se ha podido cargar la lista.', 'Reintentar', 'Cerrar'],
-  fr: ['Liste d’envies', 'La liste n’a pas pu être chargée.', 'Réessayer', 'Fermer'],
-  it: ['Lista dei desideri', 'Impossibile caricare la lista.', 'Riprova', 'Chiudi'],
-  nl: ['Verlanglijst', 'De lijst kon niet worden geladen.', 'Opnieuw proberen', 'Sluiten'],
-  pl: ['Lista życzeń', 'Nie udało się wczytać listy.', 'Spróbuj ponownie', 'Zamknij'],
-  pt: ['Lista de desejos', 'Não foi possível carregar a lista.', 'Tentar novamente', 'Fechar'],
+  en: ['Your wishlist', 'The wishlist could not be loaded.', 'Try again', 'Close'],
+  de: ['Deine Wunschliste', 'Die Wunschliste konnte nicht geladen werden.', 'Erneut versuchen', 'Schließen'],
+  es: ['Tu lista de deseos', 'No se ha podido cargar la lista.', 'Reintentar', 'Cerrar'],
+  fr: ['Votre liste d’envies', 'La liste n’a pas pu être chargée.', 'Réessayer', 'Fermer'],
+  it: ['La tua lista dei desideri', 'Impossibile caricare la lista.', 'Riprova', 'Chiudi'],
+  nl: ['Je verlanglijst', 'De lijst kon niet worden geladen.', 'Opnieuw proberen', 'Sluiten'],
+  pl: ['Twoja lista życzeń', 'Nie udało się wczytać listy.', 'Spróbuj ponownie', 'Zamknij'],
+  pt: ['A sua lista de desejos', 'Não foi possível carregar a lista.', 'Tentar novamente', 'Fechar'],
 };
 
 /** @param locale e.g. `de-DE`; unknown languages read English. */

@@ -53,7 +53,7 @@ export interface DrawerOptions {
   side?: 'left' | 'right';
   /** CSS size or number of pixels; default 380. Phones always get the full width. */
   width?: string | number;
-  /** Heading and accessible name; default: "Wishlist" in the shopper's language. */
+  /** Heading and accessible name; default: "Your wishlist" in the shopper's language. */
   title?: string;
 }
 

@@ -294,6 +294,9 @@ describe.each(looks)('$width px wide and $colorScheme', ({ width, colorScheme })
     await look('the front page');
     await page.goto(`${siteUrl}/nowhere`);
     await look('no page');
+    await page.goto(`${siteUrl}/outbox`);
+    await page.getByText('is your sign-in code').first().waitFor();
+    await look('the outbox');
     expect(found).toEqual([]);
   });
 });

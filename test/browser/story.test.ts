@@ -39,9 +39,14 @@ async function visit(page: Page, path: string, at: OpenShop = shop) {
 }
 
 /** Saves from a card's heart: the code, a first list, done. */
-async function saveAsNewShopper(page: Page, title: string, email = newEmail()): Promise<Page> {
+async function saveAsNewShopper(
+  page: Page,
+  title: string,
+  email: string,
+  mails = { lastCode: service.lastCode },
+) {
   const dialog = await windowFrom(page, () => heart(page, title).click());
-  await signIn(dialog, service, email);
+  await signIn(dialog, mails, email);
   await dialog.getByLabel('Name of your first list').fill('Birthday');
   await dialog.getByRole('button', { name: 'Save to Birthday' }).click();
   await dialog.getByRole('heading', { name: 'Saved to Birthday' }).waitFor();
@@ -52,13 +57,15 @@ const inCart = (at: OpenShop = shop) =>
   at.cart().items.map(({ title, id, quantity }) => [title, id, quantity]);
 
 it('from the first heart to the cart, and on to another device', { timeout: 60_000 }, async () => {
-  const { page } = await newVisitor(browser);
+  const { page, context } = await newVisitor(browser);
   const email = newEmail();
+  const outbox = await context.newPage();
+  await outbox.goto(`${service.siteUrl}/outbox`);
 
-  // Saves from a card, as somebody new.
+  // Saves from a card, as somebody new; the code is read where a developer finds it.
   const heard = await visit(page, shelf);
   await listOn(page, 'Ono Vase').toBeNull();
-  const dialog = await saveAsNewShopper(page, 'Ono Vase', email);
+  const dialog = await saveAsNewShopper(page, 'Ono Vase', email, { lastCode: () => codeIn(outbox, email) });
   await listOn(page, 'Ono Vase').toBe('Birthday');
   await savedCount(page).toBe('Wishlist, 1 saved');
   const [saved] = (await heard('saved')) as SavedItem[];
@@ -125,6 +132,11 @@ it('from the first heart to the cart, and on to another device', { timeout: 60_0
   await expect.poll(() => bridge.isClosed()).toBe(true);
   await savedCount(other).toBe('Wishlist, 1 saved');
 });
+
+async function codeIn(outbox: Page, email: string): Promise<string> {
+  const subject = await outbox.locator('article', { hasText: email }).getByRole('heading').textContent();
+  return subject?.match(/\d{6}/)?.[0] ?? '';
+}
 
 /** What a frame of another site manages to keep in a cookie. */
 const cookiesKeptIn = (frame: Pick<Page, 'evaluate'>) =>

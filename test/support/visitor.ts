@@ -28,7 +28,11 @@ export async function windowFrom(page: Page, action: () => Promise<unknown>): Pr
 }
 
 /** Signs in by the code that the mail brings. */
-export async function signIn(window: Page, service: RunningService, email: string): Promise<void> {
+export async function signIn(
+  window: Page,
+  service: Pick<RunningService, 'lastCode'>,
+  email: string,
+): Promise<void> {
   // The page's script has taken over once it checks the address itself.
   await window.locator('form[novalidate]').waitFor();
   await window.getByLabel('E-mail').pressSequentially(email);
