@@ -194,7 +194,7 @@ describe('an answer', () => {
 
   it.each([
     ['never begins', () => {}],
-    ['never ends', (_: unknown, response: ServerResponse) => void response.write('and')],
+    ['never ends', (_: unknown, response: ServerResponse): void => void response.write('and')],
     [
       'trickles',
       (_: unknown, response: ServerResponse) => {
