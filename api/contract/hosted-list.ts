@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi';
 
-/** HostedList: a list as its owner or a collaborator sees it. `id` is the share token, `db_id` the wishlistId. */
+/**
+ * HostedList: a list as its owner or a collaborator sees it. `id` is the share token, `db_id` the wishlistId.
+ * `preview_images` are up to three pictures of its newest items.
+ */
 export const hostedList = z
   .object({
     id: z.string(),
@@ -21,3 +24,5 @@ export const hostedList = z
     preview_images: z.array(z.string()).max(3),
   })
   .openapi('HostedList');
+
+export type HostedList = z.infer<typeof hostedList>;

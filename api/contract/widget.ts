@@ -34,6 +34,7 @@ export const widgetInitResponse = z
   })
   .openapi('WidgetInitResponse');
 
+/** SavedProduct. Prices are in minor units. */
 export const savedProduct = z
   .object({
     id: z.int(),
@@ -63,5 +64,7 @@ export const savedProduct = z
     added_at: z.string(),
   })
   .openapi('SavedProduct');
+
+export type SavedProduct = z.infer<typeof savedProduct>;
 
 export const savedProductsBody = z.object({ products: z.array(savedProduct) });

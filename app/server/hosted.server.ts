@@ -28,7 +28,7 @@ export { signOut } from '../../api/domain/identity/sign-out.ts';
 export { startEmailSignIn } from '../../api/domain/identity/start-email-sign-in.ts';
 export { verifyEmailCode } from '../../api/domain/identity/verify-email-code.ts';
 export { frameAncestors } from '../../api/domain/keys/frame-ancestors.ts';
-export type { HostedList } from '../../api/domain/lists/hosted-list.ts';
+export type { HostedList } from '../../api/contract/hosted-list.ts';
 export { listLists } from '../../api/domain/lists/list-lists.ts';
 export { canonicalUrl } from '../../api/domain/products/canonical-url.ts';
 export { ServiceError } from '../../api/domain/service-error.ts';

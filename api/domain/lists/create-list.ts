@@ -1,7 +1,8 @@
+import type { HostedList } from '../../contract/hosted-list.ts';
 import type { Context } from '../context.ts';
 import { createSecret } from '../keys/secret.ts';
 import { ServiceError } from '../service-error.ts';
-import { hostedListColumns, hostedListFrom, type HostedList, type HostedListRow } from './hosted-list.ts';
+import { hostedListColumns, hostedListFrom, type HostedListRow } from './hosted-list.ts';
 
 const insertList = {
   name: 'list_insert',

@@ -1,22 +1,4 @@
-/** A list as the hosted routes write it (HostedList), with up to three pictures of its newest items. */
-export interface HostedList {
-  id: string;
-  db_id: number;
-  name: string;
-  description: string;
-  image_path: string;
-  share_public: boolean;
-  occasion_slug: string;
-  productCount: number;
-  collaboratorCount: number;
-  is_shared: boolean;
-  role: 'owner' | 'editor' | 'viewer';
-  owner_id: string;
-  owner_name: string;
-  owner_avatar: string | null;
-  updated_at: string;
-  preview_images: string[];
-}
+import type { HostedList } from '../../contract/hosted-list.ts';
 
 export interface HostedListRow extends Omit<HostedList, 'updated_at'> {
   updated_at: Date;

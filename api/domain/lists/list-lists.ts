@@ -1,5 +1,6 @@
+import type { HostedList } from '../../contract/hosted-list.ts';
 import type { Context } from '../context.ts';
-import { hostedListColumns, hostedListFrom, type HostedList, type HostedListRow } from './hosted-list.ts';
+import { hostedListColumns, hostedListFrom, type HostedListRow } from './hosted-list.ts';
 
 const listsOfUser = {
   name: 'lists_of_user',

@@ -1,35 +1,7 @@
+import type { SavedProduct } from '../../contract/widget.ts';
 import type { Context } from '../context.ts';
 import { siteHost } from '../keys/origin.ts';
 import type { WidgetGrant } from '../widget/widget-token.ts';
-
-/** A saved product as the widget routes write it (SavedProduct). Prices are in minor units. */
-export interface SavedProduct {
-  id: number;
-  wishlist_id: number;
-  list_name: string;
-  item_id: number;
-  source_partner_id: number | null;
-  source_shop_id: number | null;
-  source_domain: string | null;
-  title: string;
-  description: string;
-  imageUrl: string | null;
-  image_url: string | null;
-  affiliateUrl: string | null;
-  url: string | null;
-  price_minor: number | null;
-  price: number | null;
-  currency: string | null;
-  compare_at_price_minor: number | null;
-  brand: string | null;
-  product_type: string | null;
-  tags: string[] | null;
-  checkoutMeta: Record<string, unknown>;
-  variantId: string | null;
-  variant_title: string | null;
-  quantity: number;
-  added_at: string;
-}
 
 interface SavedRow {
   id: number;
