@@ -12,9 +12,13 @@ import { loadSecrets } from './token-secrets.ts';
 
 const env = readProcessEnv();
 const log = createLog(env.logLevel);
+const tokenSecrets = await loadSecrets(env);
 const database = await openDatabase(env, log);
-const service = createServer({ env, tokenSecrets: await loadSecrets(env), database, log, pages });
-await service.start();
+const service = createServer({ env, tokenSecrets, database, log, pages });
+const close = async () => {
+  await service.stop();
+  await database.close();
+};
 
 const server = createAdaptorServer({
   fetch: service.fetch,
@@ -26,20 +30,19 @@ const server = createAdaptorServer({
     requestTimeout: 30_000,
   },
 });
-server.listen(env.port, env.host);
-await once(server, 'listening');
+try {
+  await service.start();
+  server.listen(env.port, env.host);
+  await once(server, 'listening');
+} catch (error) {
+  // The embedded database is a process of its own and would stay behind.
+  await close();
+  throw error;
+}
 if (env.mode === 'production' && !env.smtpUrl) {
   log.warn('SMTP_URL is not set: mails, sign-in codes too, are only written to DATA_DIR/outbox');
 }
 log.info({ site: env.siteUrl, api: env.baseUrl }, 'ready');
 if (env.underRemixDev) void broadcastDevReady(pages);
 
-runUntilStopped({
-  server,
-  log,
-  endsWithParent: env.underNpm,
-  close: async () => {
-    await service.stop();
-    await database.close();
-  },
-});
+runUntilStopped({ server, log, close, endsWithParent: env.underNpm });

@@ -23,6 +23,7 @@ export interface EmbeddedPostgres {
 /** Every server holds it shared while it uses the cluster; who can take it alone may stop PostgreSQL. */
 const inUseLock = 7_270_737;
 const giveUpAfterMs = 60_000;
+const regainWithinMs = 10_000;
 
 /** What the file postmaster.pid leads to: a connection, or whether to wait or to start. */
 type Found = { anchor: Client; url: string } | 'starting' | 'stopped';
@@ -80,6 +81,21 @@ async function findRunning(cluster: Cluster): Promise<Found> {
   return anchor ? { anchor, url } : 'starting';
 }
 
+/** The connection that holds the cluster in use, or another one where PostgreSQL was restarted meanwhile. */
+async function regain(cluster: Cluster, anchor: Client): Promise<Client | undefined> {
+  const isHeld = await anchor.query('SELECT').then(
+    () => true,
+    () => false,
+  );
+  if (isHeld) return anchor;
+  await anchor.end().catch(() => {});
+  for (const giveUpAt = Date.now() + regainWithinMs; Date.now() < giveUpAt; await delay(50)) {
+    const found = await findRunning(cluster);
+    if (found !== 'starting') return found === 'stopped' ? undefined : found.anchor;
+  }
+  return undefined;
+}
+
 async function stopUnlessShared(cluster: Cluster, anchor: Client): Promise<void> {
   try {
     const { rows } = await anchor.query<{ alone: boolean }>(
@@ -117,7 +133,11 @@ export async function startEmbeddedPostgres({
     const found = await findRunning(cluster);
     if (typeof found === 'object') {
       const { anchor, url } = found;
-      return { url, adopted, stop: () => stopUnlessShared(cluster, anchor) };
+      const stop = async () => {
+        const held = await regain(cluster, anchor);
+        if (held) await stopUnlessShared(cluster, held);
+      };
+      return { url, adopted, stop };
     }
     if (Date.now() > giveUpAt)
       throw new Error(`PostgreSQL in ${cluster.data} does not answer; see ${cluster.log}`);

@@ -1,0 +1,45 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+
+export interface RunningProcess {
+  child: ChildProcess;
+  /** What it has written so far. */
+  stdout: () => string;
+  stderr: () => string;
+  /** Its status, once it has ended; null where a signal ended it. */
+  ended: Promise<number | null>;
+  /** Waits until an address answers 200. @throws Error with its output when it ends instead */
+  ready: (address: string) => Promise<void>;
+}
+
+/** A program with its own environment; what is left of it at the end of the test is killed. */
+export function runProcess(
+  [program, ...args]: [string, ...string[]],
+  variables: Record<string, string | undefined>,
+): RunningProcess {
+  const child = spawn(program, args, {
+    env: { ...process.env, npm_lifecycle_event: undefined, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = once(child, 'close').then(([status]) => status as number | null);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return {
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ended,
+    async ready(address) {
+      for (let tries = 0; tries < 300; tries += 1) {
+        if (child.exitCode !== null || child.signalCode) break;
+        if ((await fetch(address).catch(() => null))?.ok) return;
+        await delay(50);
+      }
+      throw new Error(`nothing answers at ${address}:\n${stdout}${stderr}`);
+    },
+  };
+}
