@@ -20,21 +20,46 @@ const white = parseHex('#ffffff') as Rgb;
 const lightPaper = parseHex('#fafaf9') as Rgb;
 const darkSurface = parseHex('#201d1b') as Rgb;
 
+/** What the shop's page lies on around a frame of ours, and the colours that suit it. */
+export interface Ground {
+  color: Rgb;
+  scheme: 'light' | 'dark';
+}
+
+/** The quietest text of a page in either scheme: where it reads, all others do. */
+const quietest = { light: parseHex('#716a65') as Rgb, dark: parseHex('#978f87') as Rgb };
+
+/** Reads a computed colour such as `rgb(23, 21, 19)`; null when it is none, or a page's texts would not read on it. */
+export function parseGround(color: string | null, scheme: Ground['scheme'] | null): Ground | null {
+  const channels = /^rgb\((\d{1,3}), (\d{1,3}), (\d{1,3})\)$/
+    .exec(color ?? '')
+    ?.slice(1)
+    .map(Number);
+  if (!channels || !scheme || channels.some((channel) => channel > 255)) return null;
+  const rgb = parseHex(channels.map((channel) => channel.toString(16).padStart(2, '0')).join(''));
+  return rgb && contrast(rgb, quietest[scheme]) >= readable ? { color: rgb, scheme } : null;
+}
+
 /**
  * The theme of a partner colour, or null when it is not `#rgb` or `#rrggbb`. A colour that could not carry
  * readable text is darkened (on light pages) or lightened (on dark ones); hue and, where possible, chroma stay.
  */
-export function partnerTheme(color: unknown): PartnerTheme | null {
+export function partnerTheme(color: unknown, ground: Ground | null = null): PartnerTheme | null {
   const rgb = parseHex(color);
   if (!rgb) return null;
   const base = toOklch(rgb);
   const tint = (l: number, maxChroma: number) => rgbOf({ ...base, l, c: Math.min(base.c, maxChroma) });
 
   const soft = tint(0.958, 0.008);
-  const partner = moved(base, -0.01, [white, lightPaper, soft]);
+  const own = (scheme: Ground['scheme']) => (ground?.scheme === scheme ? [ground.color] : []);
+  const partner = moved(base, -0.01, [white, lightPaper, soft, ...own('light')]);
 
   const darkSoft = tint(0.282, 0.018);
-  const dark = moved({ ...base, l: Math.max(base.l, darkLightness) }, 0.01, [darkSurface, darkSoft]);
+  const dark = moved({ ...base, l: Math.max(base.l, darkLightness) }, 0.01, [
+    darkSurface,
+    darkSoft,
+    ...own('dark'),
+  ]);
   const darkInk = tint(0.22, 0.04);
 
   return {
@@ -64,9 +89,13 @@ function moved(color: Oklch, step: number, grounds: Rgb[]): Rgb {
  * The style sheet that hands a partner's look to `tokens.css`. Only parsed colours and numbers are ever
  * written into it, so that a stored setting cannot smuggle in CSS. Empty when there is nothing to theme.
  * @param borderRadius corner radius in CSS pixels, held to 0–24
+ * @param ground what the page lies on instead of its own surface
  */
-export function themeCss(look: { primaryColor?: unknown; borderRadius?: unknown } | null): string {
-  const theme = partnerTheme(look?.primaryColor);
+export function themeCss(
+  look: { primaryColor?: unknown; borderRadius?: unknown } | null,
+  ground: Ground | null = null,
+): string {
+  const theme = partnerTheme(look?.primaryColor, ground);
   const radius = look?.borderRadius;
   const declarations: string[] = [];
   if (theme) {
@@ -79,6 +108,7 @@ export function themeCss(look: { primaryColor?: unknown; borderRadius?: unknown 
       `--partner-dark-soft:${theme.darkSoft}`,
     );
   }
+  if (ground) declarations.push(`--surface:${toHex(ground.color)}`);
   if (typeof radius === 'number' && Number.isFinite(radius)) {
     declarations.push(`--r:${Math.min(24, Math.max(0, radius))}px`);
   }

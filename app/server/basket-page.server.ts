@@ -6,7 +6,7 @@ import { pickLanguage } from '../../api/contract/texts/languages.ts';
 import type { BasketMode } from '../basket/basket-context.ts';
 import type { BasketProblemProps, BasketRootProps } from '../basket/basket-root.tsx';
 import { securityHeaders } from '../hosted/security-headers.ts';
-import { themeCss } from '../hosted/theme.ts';
+import { parseGround, themeCss } from '../hosted/theme.ts';
 import { frameAncestors, getBasket, parseOrigin, ServiceError } from './basket.server.ts';
 import type { HostedLoadContext } from './hosted.server.ts';
 import { islandScript } from './island.server.ts';
@@ -42,11 +42,14 @@ export async function loadBasketPage(page: HostedLoadContext, request: Request) 
           shopOrigin,
         };
 
-  const css = config ? themeCss(config) + fontCss(config.font) : '';
+  const scheme = schemeOf(query.get('scheme'));
+  // A section of the shop's page lies on the page itself; a drawer and a page of its own have their own surface.
+  const ground = mode === 'inline' ? parseGround(query.get('ground'), scheme) : null;
+  const css = config ? themeCss(config, ground) + fontCss(config.font) : '';
   const hash = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
   const title = config?.labels.title || formatText(lang, texts.title);
   return {
-    data: { lang, scheme: schemeOf(query.get('scheme')), title, props, css, script: islandScript('basket') },
+    data: { lang, scheme, title, props, css, script: islandScript('basket') },
     init: {
       status: problem === 'config_not_found' ? 404 : problem ? 400 : 200,
       headers: securityHeaders({

@@ -20,6 +20,8 @@ export interface FrameParts {
 export interface FramePlace {
   mode: 'drawer' | 'inline';
   title: string;
+  /** Colour of the page behind the frame, where it is to be the basket's own. */
+  ground?: string;
   /** Puts the frame onto the page. */
   attach(frame: HTMLIFrameElement): void;
   /** The frame shows something. */
@@ -122,6 +124,7 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
     mode: place.mode,
     lang: parts.locale,
     scheme,
+    ground: place.ground || '',
     title: place.title,
   })}`;
   frame.name = 'wl-basket';

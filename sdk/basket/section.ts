@@ -9,6 +9,7 @@ export function basketSection(parts: FrameParts, target: Element): BasketSection
   const section = basketFrame(parts, {
     mode: 'inline',
     title,
+    ground: groundOf(target),
     attach(frame) {
       frame.style.cssText = 'display:block;width:100%;height:480px;border:0';
       target.replaceChildren(frame);
@@ -22,4 +23,13 @@ export function basketSection(parts: FrameParts, target: Element): BasketSection
   });
   section.show();
   return section;
+}
+
+/** The colour an element lies on: that of the nearest one around it that has any. */
+function groundOf(element: Element | null): string {
+  for (; element; element = element.parentElement) {
+    const { backgroundColor } = getComputedStyle(element);
+    if (/^rgb\(/.test(backgroundColor)) return backgroundColor;
+  }
+  return '';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contrast, parseHex, type Rgb } from '../../app/hosted/contrast.ts';
-import { partnerTheme, themeCss } from '../../app/hosted/theme.ts';
+import { parseGround, partnerTheme, themeCss } from '../../app/hosted/theme.ts';
 
 const rgb = (hex: string) => parseHex(hex) as Rgb;
 const ratio = (a: string, b: string) => contrast(rgb(a), rgb(b));
@@ -64,5 +64,30 @@ describe('the theme’s style sheet', () => {
     expect(themeCss({ borderRadius: -3 })).toBe(':root:root{--r:0px}');
     expect(themeCss({ borderRadius: '8px;}x{' })).toBe('');
     expect(themeCss(null)).toBe('');
+  });
+});
+
+describe('the ground of the shop’s page', () => {
+  it('takes the surface’s place, and the partner’s colour reads on it', () => {
+    const ground = parseGround('rgb(246, 239, 228)', 'light');
+    expect(themeCss({}, ground)).toBe(':root:root{--surface:#f6efe4}');
+    const onGround = (own = ground) =>
+      colours.map((colour) => ratio(partnerTheme(colour, own)?.partner ?? '', '#f6efe4'));
+    expect(Math.min(...onGround())).toBeGreaterThanOrEqual(4.5);
+    expect(Math.min(...onGround(null))).toBeLessThan(4.5);
+    expect(themeCss({}, parseGround('rgb(23, 21, 19)', 'dark'))).toBe(':root:root{--surface:#171513}');
+  });
+
+  it.each([
+    ['rgb(23, 21, 19)', 'light'],
+    ['rgb(255, 255, 255)', 'dark'],
+    ['rgb(140, 140, 140)', 'light'],
+    ['rgb(999, 0, 0)', 'dark'],
+    ['rgba(0, 0, 0, 0.5)', 'dark'],
+    ['#171513;}x{', 'dark'],
+    ['rgb(23, 21, 19)', null],
+    [null, 'dark'],
+  ] as const)('does not count where it is %s and the page %s', (color, scheme) => {
+    expect(parseGround(color, scheme)).toBeNull();
   });
 });

@@ -77,6 +77,20 @@ it('a section of the page follows the page as well', async () => {
   await page.close();
 });
 
+it.each([
+  ['lies on a warm page as on its own', '#f6efe4', 'rgb(246, 239, 228)'],
+  ['keeps its surface where its texts would not read on the page', '#8a8178', 'rgb(255, 255, 255)'],
+])('a section %s', async (_case, background, expected) => {
+  const page = await browser.newPage();
+  const style = `<style>body { background: ${background} }</style>`;
+  await page.goto(shop.origin + shop.page(`${style}${script}<script>basket.renderInto('#section')</script>`));
+  const element = await page.waitForSelector('iframe[name=wl-basket]');
+  const frame = (await element.contentFrame())!;
+  await frame.waitForSelector('.basket');
+  expect(await frame.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(expected);
+  await page.close();
+});
+
 it.each(system)('the basket on a page of its own follows the system (%s)', async (colorScheme) => {
   const page = await browser.newPage({ colorScheme });
   const query = new URLSearchParams({ config: partner.basketConfigId, key: partner.keys.test.key });
