@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +21,8 @@ export function createFileStorage(folder: string): Storage {
       const target = pathOf(name);
       if (!target) throw new Error(`not a storage name: ${name}`);
       await mkdir(path.dirname(target), { recursive: true });
-      const unfinished = `${target}.${process.pid}.tmp`;
+      // The same picture may be stored twice at once.
+      const unfinished = `${target}.${randomUUID()}.tmp`;
       await writeFile(unfinished, body);
       await rename(unfinished, target);
     },

@@ -24,6 +24,11 @@ export interface EmbeddedPostgres {
 const inUseLock = 7_270_737;
 const giveUpAfterMs = 60_000;
 const regainWithinMs = 10_000;
+const closingMs = 500;
+
+const noOtherClient = `SELECT NOT EXISTS (
+  SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+) AS answer`;
 
 /** What the file postmaster.pid leads to: a connection, or whether to wait or to start. */
 type Found = { anchor: Client; url: string } | 'starting' | 'stopped';
@@ -97,14 +102,14 @@ async function regain(cluster: Cluster, anchor: Client): Promise<Client | undefi
 }
 
 async function stopUnlessShared(cluster: Cluster, anchor: Client): Promise<void> {
+  const ask = async (text: string) => (await anchor.query<{ answer: boolean }>(text)).rows[0]?.answer;
   try {
-    const { rows } = await anchor.query<{ alone: boolean }>(
-      `SELECT pg_advisory_unlock_shared($1), NOT EXISTS (
-         SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
-       ) AND pg_try_advisory_lock($1) AS alone`,
-      [inUseLock],
-    );
-    if (rows[0]?.alone) await shutDown(cluster);
+    await ask(`SELECT pg_advisory_unlock_shared(${inUseLock}) AS answer`);
+    const isLast = await ask(`SELECT pg_try_advisory_lock(${inUseLock}) AS answer`);
+    // Connections that were closed a moment ago are still listed.
+    for (const giveUpAt = Date.now() + closingMs; isLast && Date.now() < giveUpAt; await delay(20)) {
+      if (await ask(noOtherClient)) return await shutDown(cluster);
+    }
   } finally {
     await anchor.end().catch(() => {});
   }

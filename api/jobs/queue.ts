@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type JobResult } from 'pg-boss';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Jobs } from '../adapters/adapters.ts';
@@ -16,6 +16,21 @@ export interface JobQueue extends Jobs {
 }
 
 const webhookRetries = { retryLimit: 8, retryDelay: 10, retryBackoff: true, retryDelayMax: 3_600 };
+
+/** Shops that answer slowly hold up nobody else's webhooks for longer than one try takes. */
+const webhookWork = {
+  pollingIntervalSeconds: 1,
+  batchSize: 20,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const;
+
+/** What became of one job of several. */
+const settle = (id: string, work: Promise<void>): Promise<JobResult> =>
+  work.then(
+    () => ({ id, status: 'completed' }),
+    (error: Error) => ({ id, status: 'failed', output: { message: error.message } }),
+  );
 
 /** Background work on the same database: pictures, webhooks, sweeping. Any number of servers may share it. */
 export function createJobQueue(world: {
@@ -36,9 +51,9 @@ export function createJobQueue(world: {
     await boss.createQueue('send-webhook', webhookRetries);
     await boss.createQueue('sweep', { retryLimit: 0 });
     await boss.work('copy-images', { pollingIntervalSeconds: 2 }, () => copyImages(world));
-    await boss.work<WebhookJob>('send-webhook', { pollingIntervalSeconds: 1 }, async ([job]) => {
-      if (job) await deliverWebhook(world, job);
-    });
+    await boss.work<WebhookJob>('send-webhook', webhookWork, (jobs) =>
+      Promise.all(jobs.map((job) => settle(job.id, deliverWebhook(world, job)))),
+    );
     await boss.work('sweep', { pollingIntervalSeconds: 60 }, () => sweep(world));
     await boss.schedule('copy-images', '* * * * *');
     await boss.schedule('sweep', '17 * * * *');
@@ -53,7 +68,8 @@ export function createJobQueue(world: {
     },
     nudge(queue) {
       started
-        ?.then(() => boss.send(queue, {}, { singletonSeconds: 2 }))
+        // Asked while a round runs, there is another one after it: it may have missed the newest.
+        ?.then(() => boss.send(queue, {}, { singletonSeconds: 2, singletonNextSlot: true }))
         .catch((error: unknown) => log.warn({ err: error }, 'nudge failed'));
     },
     async sendWebhook(job) {

@@ -14,10 +14,14 @@ export interface RunningProcess {
   ready: (address: string) => Promise<void>;
 }
 
-/** A program with its own environment; what is left of it at the end of the test is killed. */
+/**
+ * A program with its own environment. What is left of it at the end of the test is killed; outside of a test, say
+ * `afterAll` for the end of the file.
+ */
 export function runProcess(
   [program, ...args]: [string, ...string[]],
   variables: Record<string, string | undefined>,
+  atEnd: (work: () => void) => void = onTestFinished,
 ): RunningProcess {
   const child = spawn(program, args, {
     env: { ...process.env, npm_lifecycle_event: undefined, ...variables },
@@ -27,7 +31,7 @@ export function runProcess(
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const ended = once(child, 'close').then(([status]) => status as number | null);
-  onTestFinished(() => void child.kill('SIGKILL'));
+  atEnd(() => void child.kill('SIGKILL'));
   return {
     child,
     stdout: () => stdout,
