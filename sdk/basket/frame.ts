@@ -40,6 +40,9 @@ export interface BasketFrame {
   remove(): void;
 }
 
+/** After its load; on slow devices the basket's script may still have to run. */
+const readyWithinMs = 5_000;
+
 /**
  * Loads the hosted basket into an iframe; once it is to be shown, configuration and token are fetched beside it.
  * The token goes to the frame alone; messages count only from that window and the service's origin.
@@ -130,6 +133,9 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
   frame.name = 'wl-basket';
   frame.title = place.title;
   frame.allow = 'clipboard-write';
+  // A page that is no basket (the service failed, or may not be framed here) never gets ready.
+  frame.onload = () =>
+    setTimeout(() => isReady || giveUp(fetchFailed('The basket’s page could not be loaded')), readyWithinMs);
   place.attach(frame);
   // Browsers lay an opaque ground under a frame whose colours are not its page's.
   frame.style.colorScheme = scheme;
@@ -144,10 +150,12 @@ export function basketFrame(parts: FrameParts, place: FramePlace): BasketFrame {
   return { show, refresh, remove };
 }
 
+const fetchFailed = (message: string): Failure => ({ code: 'config_fetch_failed', message });
+
 async function checkConfig(api: string, configId: string): Promise<void> {
   const response = await fetch(`${api}/baskets/${encodeURIComponent(configId)}`).catch(() => undefined);
   if (response?.ok) return;
   throw response?.status === 404
     ? { code: 'config_not_found', message: `There is no basket ${configId}` }
-    : { code: 'config_fetch_failed', message: 'The basket’s configuration could not be loaded' };
+    : fetchFailed('The basket’s configuration could not be loaded');
 }

@@ -46,6 +46,26 @@ it('an opened basket is counted when it is shown, not when it is loaded ahead, a
   await page.close();
 });
 
+it('a drawer whose page is no basket says so, and the shopper can try again', async () => {
+  const page = await browser.newPage();
+  await page.route('**/basket?*', (route) => route.fulfill({ status: 500, body: 'Out of order' }));
+  await page.goto(shop.origin + shop.page(drawer));
+  const failure = page.evaluate(
+    () =>
+      new Promise((tell) =>
+        addEventListener('wl:basket.error', (event) => tell((event as CustomEvent).detail)),
+      ),
+  );
+  await page.click('#heart');
+  expect(await failure).toMatchObject({ code: 'config_fetch_failed' });
+  await page.getByText('The wishlist could not be loaded.').waitFor();
+
+  await page.unroute('**/basket?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => page.evaluate('heard')).toEqual(['mounted']);
+  await page.close();
+});
+
 it('a basket on a page of its own is counted at once', async () => {
   const before = await opens();
   const page = await browser.newPage();
