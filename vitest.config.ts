@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     globalSetup: ['test/support/global-postgres.ts'],
     setupFiles: ['test/support/own-environment.ts', 'test/support/no-console-errors.ts'],
-    testTimeout: 20_000,
+    testTimeout: 40_000,
     hookTimeout: 60_000,
     restoreMocks: true,
   },
