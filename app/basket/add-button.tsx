@@ -1,6 +1,6 @@
-import { BagIcon, CheckIcon } from '../hosted/icons.tsx';
+import { BagIcon, CheckIcon, OpenIcon } from '../hosted/icons.tsx';
 import { useBasket } from './basket-context.ts';
-import { OpenIcon, Spinner } from './icons.tsx';
+import { Spinner } from './spinner.tsx';
 import type { BasketItem } from './saved-item.ts';
 import type { CartMark } from './state.ts';
 

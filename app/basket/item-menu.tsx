@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import { TrashIcon } from '../hosted/icons.tsx';
+import { TrashIcon, OpenIcon } from '../hosted/icons.tsx';
 import { useBasket } from './basket-context.ts';
-import { OpenIcon } from './icons.tsx';
 import type { BasketItem } from './saved-item.ts';
 
 export interface ItemMenuControl {

@@ -1,8 +1,7 @@
-import { HeartIcon } from '../hosted/icons.tsx';
+import { HeartIcon, DotsIcon } from '../hosted/icons.tsx';
 import { AddButton } from './add-button.tsx';
 import { useBasket } from './basket-context.ts';
 import { CartMessage } from './cart-message.tsx';
-import { DotsIcon } from './icons.tsx';
 import { Photo, Pick, Price, Title, Variant } from './item-parts.tsx';
 import type { ItemProps } from './item-views.tsx';
 import { Stepper } from './stepper.tsx';

@@ -1,5 +1,5 @@
 import { useBasket } from './basket-context.ts';
-import { Spinner } from './icons.tsx';
+import { Spinner } from './spinner.tsx';
 import type { BasketItem } from './saved-item.ts';
 import { selectionTotal } from './selection-total.ts';
 import type { CartMark } from './state.ts';

@@ -1,6 +1,6 @@
 import { useBasket } from './basket-context.ts';
 import { PageFoot } from './page-foot.tsx';
-import { Spinner } from './icons.tsx';
+import { Spinner } from './spinner.tsx';
 import type { Failure, SignIn } from './state.ts';
 import { StateView } from './state-view.tsx';
 import { webAddress } from './web-address.ts';

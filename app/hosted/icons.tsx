@@ -126,3 +126,23 @@ export const MailIcon = (props: IconProps) => (
     <path d="m3.5 7 8.500 6 8.500-6" />
   </Icon>
 );
+export const OpenIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M9 6h9v9M18 6 6 18" />
+  </Icon>
+);
+export const DotsIcon = ({ size = 20, className }: IconProps) => (
+  <svg
+    className={className}
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="currentColor"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <circle cx="5" cy="12" r="1.6" />
+    <circle cx="12" cy="12" r="1.6" />
+    <circle cx="19" cy="12" r="1.6" />
+  </svg>
+);

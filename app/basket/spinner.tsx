@@ -1,0 +1,2 @@
+/** Turns while an answer is awaited. */
+export const Spinner = () => <span className="spinner" aria-hidden="true" />;
