@@ -57,7 +57,7 @@ export function answerFromMemory(
 
   async function initAnswer(publicKey: string, requestOrigin: string | undefined, text: string) {
     const second = Math.floor(ctx.clock().getTime() / 1000);
-    const asked = `${publicKey} ${requestOrigin} ${text}`;
+    const asked = `${publicKey} ${requestOrigin ?? ''} ${text}`;
     const known = inits.get(asked);
     const key = ctx.caches.keys.peek(publicKey);
     if (!key) return null;
