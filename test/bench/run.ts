@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { createContext } from '../../api/context.ts';
-import { openDatabase } from '../../api/db/open-database.ts';
+import { openDatabase, type Database } from '../../api/db/open-database.ts';
 import { readEnv } from '../../api/env.ts';
 import { parseTokenSecrets } from '../../api/token-secrets.ts';
 import { bundles } from '../../sdk/size-budget.ts';
@@ -30,6 +30,7 @@ const startArguments = scripts.start.split(' ').slice(1);
 const tokenSecret = 'k1:a-secret-that-is-only-used-by-the-bench';
 const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-bench-'));
 const children: ChildProcess[] = [];
+const databases: Database[] = [];
 let failures = 0;
 
 function say(name: string, value: string, budget: string, meets: boolean, detail = ''): void {
@@ -95,6 +96,7 @@ async function setUp(name: string) {
   const env = readEnv(source);
   const log = pino({ level: 'silent' });
   const database = await openDatabase(env, log);
+  databases.push(database);
   const { ctx } = createContext({ env, tokenSecrets: parseTokenSecrets(tokenSecret), database, log });
   return {
     source,
@@ -182,7 +184,6 @@ try {
       saveTo(baseUrl, shoppers),
       saveTo(many.baseUrl, many.shoppers),
     );
-    await many.database.close();
   }
 
   for (const { name, budget } of bundles) await size(name, `build/sdk/v1/${name}.br`, budget);
@@ -193,15 +194,9 @@ try {
   for (const [page, file] of Object.entries(islands)) {
     await size(`hosted page ${page}`, `build/assets/hosted/${file}.br`, 60_000);
   }
-  for (const child of children) await stop(child);
-  await database.close();
 } finally {
-  for (const { pid, exitCode } of children) {
-    if (exitCode === null)
-      await Promise.resolve(pid)
-        .then((group) => process.kill(-Number(group), 'SIGKILL'))
-        .catch(() => {});
-  }
+  for (const child of children) await stop(child);
+  for (const database of databases) await database.close();
   await rm(dataDir, { recursive: true, force: true });
 }
 console.log(failures === 0 ? 'Every budget is met.' : `${failures} over budget.`);
