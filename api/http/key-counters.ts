@@ -47,19 +47,17 @@ export class KeyCounters {
 
   /** Counts one request. Returns what the headers say of it; a full minute rejects nothing. */
   async count(key: KeyRecord): Promise<{ remaining: number; resetAt: Date; month: number }> {
-    const [minute, month] = await Promise.all([this.#countMinute(key), this.#countMonth(key)]);
+    const minute = await this.#countMinute(key);
     return {
       remaining: Math.max(0, minute.remainingPoints),
       resetAt: new Date(Date.now() + minute.msBeforeNext),
-      month,
+      month: await this.#countMonth(key),
     };
   }
 
-  async #countMinute(key: KeyRecord): Promise<RateLimiterRes> {
-    return this.#minutes[key.partner.plan].consume(String(key.id)).catch((full: RateLimiterRes | Error) => {
-      if (full instanceof Error) throw full;
-      return full;
-    });
+  /** A penalty counts without ever refusing: a full minute rejects nothing. */
+  #countMinute(key: KeyRecord): Promise<RateLimiterRes> {
+    return this.#minutes[key.partner.plan].penalty(String(key.id));
   }
 
   async #countMonth(key: KeyRecord): Promise<number> {

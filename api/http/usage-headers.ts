@@ -18,7 +18,8 @@ export async function countRequest(
   key: KeyRecord,
 ): Promise<Record<string, string>> {
   const plan = plans[key.partner.plan];
-  const [count, totals] = await Promise.all([counters.count(key), usageTotals(ctx, key.partner.id)]);
+  const count = await counters.count(key);
+  const totals = await usageTotals(ctx, key.partner.id);
   return {
     'X-RateLimit-Limit': String(plan.requestsPerMinute),
     'X-RateLimit-Remaining': String(count.remaining),
