@@ -8,5 +8,7 @@ export default defineConfig({
     testTimeout: 40_000,
     hookTimeout: 60_000,
     restoreMocks: true,
+    // Browsers on two busy cores: a test that fails twice has failed.
+    retry: 1,
   },
 });

@@ -307,12 +307,13 @@ describe('a shopper whom this device knows', () => {
     const { user } = await knownShopper('Birthday');
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
     await page.getByRole('button', { name: 'New list' }).click();
-    await page.keyboard.type('Flat in Lisbon');
+    const name = page.locator('#new-list');
+    await name.fill('Flat in Lisbon');
     await page.route('**/hosted/me/lists', async (route) => {
       await route.fetch();
       await route.abort();
     });
-    await page.keyboard.press('Enter');
+    await name.press('Enter');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Saved to Flat in Lisbon' }).waitFor();
     expect(await ctx.prisma.list.count({ where: { ownerId: user.id } })).toBe(2);
