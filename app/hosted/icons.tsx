@@ -78,11 +78,6 @@ export const ChevronDownIcon = (props: IconProps) => (
     <path d="m6 9 6 6 6-6" />
   </Icon>
 );
-export const ChevronRightIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m9 6 6 6-6 6" />
-  </Icon>
-);
 export const PlusIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 4v16M4 12h16" />
@@ -118,12 +113,6 @@ export const PauseIcon = (props: IconProps) => (
 export const TrashIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 7h16M9.5 7V4.5h5V7M6 7l1 13h10l1-13" />
-  </Icon>
-);
-export const MailIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <rect x="3" y="5" width="18" height="14" rx="2" />
-    <path d="m3.5 7 8.500 6 8.500-6" />
   </Icon>
 );
 export const OpenIcon = (props: IconProps) => (

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { readAccessToken, type SessionUser, type UserRow, sessionUserFrom } from '../identity/session.ts';
+import { findUser } from '../identity/find-user.ts';
+import { readAccessToken, type SessionUser } from '../identity/session.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import { hashSecret } from '../keys/secret.ts';
 import { ServiceError } from '../service-error.ts';
@@ -17,11 +18,6 @@ const takeSession = {
     FROM (SELECT state_hash, session FROM oauth_states WHERE state_hash = $1 FOR UPDATE) held
     WHERE s.state_hash = held.state_hash AND s.completed_at IS NOT NULL AND s.consumed_at IS NULL
     RETURNING held.session`,
-};
-
-const userById = {
-  name: 'bridge_user',
-  text: `SELECT id, email, display_name, anonymous FROM users WHERE id = $1`,
 };
 
 /**
@@ -42,7 +38,7 @@ export async function pollState(
   if (!taken?.session) throw new ServiceError('state_consumed', { status: 'expired' });
   const session = openSessionBox(state ?? '', taken.session);
   const userId = await readAccessToken(ctx, session.access_token);
-  const [user] = userId ? await ctx.sql.rows<UserRow>(userById, [userId]) : [];
+  const user = userId && (await findUser(ctx, userId));
   if (!user) throw new ServiceError('invalid_or_expired_state');
-  return { status: 'complete', session, user: sessionUserFrom(user) };
+  return { status: 'complete', session, user };
 }

@@ -1,11 +1,7 @@
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
-import { openSession, sessionUserFrom, type Session, type UserRow } from './session.ts';
-
-const userById = {
-  name: 'user_by_id',
-  text: `SELECT id, email, display_name, anonymous FROM users WHERE id = $1`,
-};
+import { findUser } from './find-user.ts';
+import { openSession, type Session } from './session.ts';
 
 /**
  * A second session of the same shopper with a refresh family of its own: an embedded basket and the first-party pages
@@ -13,7 +9,7 @@ const userById = {
  * @throws ServiceError `unauthorized` when the account is gone.
  */
 export async function forkSession(ctx: Context, userId: string): Promise<Session> {
-  const [row] = await ctx.sql.rows<UserRow>(userById, [userId]);
-  if (!row) throw new ServiceError('unauthorized');
-  return openSession(ctx, sessionUserFrom(row));
+  const user = await findUser(ctx, userId);
+  if (!user) throw new ServiceError('unauthorized');
+  return openSession(ctx, user);
 }
