@@ -5,7 +5,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  globalIgnores(['build/', '.data/', '.cache/', 'prisma/client/']),
+  globalIgnores(['build/', '.data/', '.cache/', 'prisma/client/', 'sdk/client/generated/']),
   js.configs.recommended,
   tseslint.configs.recommended,
   { files: ['app/**'], ...reactHooks.configs.flat.recommended },

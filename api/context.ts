@@ -1,10 +1,17 @@
 import type { Logger } from 'pino';
+import { createAmazonLists } from './adapters/amazon-list/amazon-list.ts';
+import type { AmazonMarket } from './adapters/amazon-list/markets.ts';
 import { createMail } from './adapters/mail.ts';
+import { createPictures } from './adapters/pictures.ts';
 import { createFileStorage } from './adapters/storage.ts';
+import { createS3Storage } from './adapters/storage-s3.ts';
 import { createSafeFetch } from './adapters/safe-fetch.ts';
+import { createScraper, noScraper } from './adapters/scraper/scrape.ts';
 import type { Database } from './db/open-database.ts';
 import { createCaches } from './domain/caches.ts';
 import type { Context } from './domain/context.ts';
+import { ViewBuffer } from './domain/metering/view-buffer.ts';
+import { canonicalUrl } from './domain/products/canonical-url.ts';
 import type { Env } from './env.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { settingsFrom } from './settings.ts';
@@ -16,15 +23,39 @@ export interface World {
   database: Database;
   log: Logger;
   clock?: () => Date;
+  /** By host, the Amazons whose lists may be imported; default: all of them. */
+  amazonMarkets?: ReadonlyMap<string, AmazonMarket>;
 }
 
 /** What the domain is handed, with the adapters behind it: for the server, the command line and tests alike. */
-export function createContext({ env, tokenSecrets, database, log, clock = () => new Date() }: World) {
+export function createContext({
+  env,
+  tokenSecrets,
+  database,
+  log,
+  clock = () => new Date(),
+  amazonMarkets,
+}: World) {
   const { pool, prisma, sql } = database;
-  const storage = createFileStorage(`${env.dataDir}/media`);
+  const storage = env.s3 ? createS3Storage(env.s3) : createFileStorage(`${env.dataDir}/media`);
   const outbox = `${env.dataDir}/outbox`;
   const fetchSafely = createSafeFetch({ allowLoopback: env.allowLoopbackFetch });
-  const jobs = createJobQueue({ pool, clock, log, fetch: fetchSafely, storage });
+  const pictures = createPictures({ fetch: fetchSafely });
+  const scraper = env.scraper ? createScraper({ fetch: fetchSafely, canonicalUrl, log }) : noScraper;
+  const amazonLists = createAmazonLists({
+    fetch: fetchSafely,
+    ...(amazonMarkets && { markets: amazonMarkets }),
+  });
+  const jobs = createJobQueue({
+    pool,
+    clock,
+    log,
+    fetch: fetchSafely,
+    storage,
+    pictures,
+    scraper,
+    context: () => ctx,
+  });
   const mail = createMail({ smtpUrl: env.smtpUrl, outbox, from: env.mailFrom, brandName: env.brandName });
   const settings = settingsFrom(env, tokenSecrets);
   const ctx: Context = {
@@ -35,7 +66,8 @@ export function createContext({ env, tokenSecrets, database, log, clock = () => 
     log,
     settings,
     caches: createCaches(),
-    adapters: { mail, jobs },
+    views: new ViewBuffer(),
+    adapters: { mail, jobs, scraper, amazonLists, storage, pictures },
   };
-  return { ctx, jobs, storage, outbox };
+  return { ctx, jobs, outbox };
 }

@@ -35,6 +35,19 @@ const serviceAddress = (schemes: string[]) =>
       `must begin with ${schemes.join('// or ')}//`,
     );
 
+/** Hosts between commas; `*.example.com` covers sub-domains. */
+const hosts = z.string().transform((text, check) => {
+  const entries = text
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  const wrong = entries.find((entry) => !/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(entry));
+  if (wrong === undefined) return entries;
+  check.addIssue(`must be hosts between commas, such as cdn.example or *.example; ${wrong} is none`);
+  return z.NEVER;
+});
+
 const variables = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], 'must be development, production or test')
@@ -51,6 +64,14 @@ const variables = z.object({
   DATA_DIR: z.string().default('.data'),
   TRUST_PROXY: whole(0, { max: 10 }),
   ALLOW_LOOPBACK_FETCH: flag,
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: address.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PUBLIC_URL: address.optional(),
+  IMAGE_PROXY_HOSTS: hosts.default([]),
+  SCRAPER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   REDIS_URL: serviceAddress(['redis:', 'rediss:']).optional(),
   SMTP_URL: serviceAddress(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().optional(),
@@ -65,6 +86,7 @@ const variables = z.object({
   INIT_PER_MINUTE_IP: whole(60, { min: 1 }),
   INIT_PER_MINUTE_KEY: whole(600, { min: 1 }),
   OAUTH_PER_MINUTE_IP: whole(30, { min: 1 }),
+  OAUTH_PER_MINUTE_KEY: whole(600, { min: 1 }),
   EVENT_PER_MINUTE_IP: whole(120, { min: 1 }),
   EVENT_PER_MINUTE_KEY: whole(1200, { min: 1 }),
   DEMO_SHOP_PORT: whole(4000, { max: 65_535 }),
@@ -88,8 +110,21 @@ export interface AbuseLimits {
   initPerIp: number;
   initPerKey: number;
   oauthPerIp: number;
+  oauthPerKey: number;
   eventPerIp: number;
   eventPerKey: number;
+}
+
+/** An S3-compatible bucket. */
+export interface S3Env {
+  bucket: string;
+  region: string;
+  /** Undefined: AWS itself. */
+  endpoint: string | undefined;
+  /** Undefined: what the AWS SDK finds in the environment, a profile or the machine's role. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+  /** Where browsers read the bucket's files; undefined hands them out under /media. */
+  publicUrl: string | undefined;
 }
 
 export interface Env {
@@ -114,6 +149,11 @@ export interface Env {
   trustProxy: number;
   /** Own fetches may reach loopback addresses: for tests and the demo. */
   allowLoopbackFetch: boolean;
+  /** Undefined: files are kept under `dataDir`. */
+  s3: S3Env | undefined;
+  imageProxyHosts: readonly string[];
+  /** Product pages are read; false answers `scraper_not_configured`. */
+  scraper: boolean;
   redisUrl: string | undefined;
   /** Undefined: mails are files in `dataDir`/outbox. */
   smtpUrl: string | undefined;
@@ -142,6 +182,14 @@ export class EnvError extends Error {
   }
 }
 
+function s3From(value: z.output<typeof variables>): S3Env | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
+  if (!bucket) return undefined;
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  const { S3_REGION: region, S3_ENDPOINT: endpoint, S3_PUBLIC_URL: publicUrl } = value;
+  return { bucket, region, endpoint, credentials, publicUrl };
+}
+
 /**
  * Parses environment variables.
  * @throws EnvError naming every variable that is wrong or missing.
@@ -154,6 +202,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     problems.push(
       'TOKEN_SECRET is missing: set it to at least 32 random characters, the same on every server.',
     );
+  }
+  if (!given.S3_ACCESS_KEY_ID !== !given.S3_SECRET_ACCESS_KEY) {
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.');
   }
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   const value = parsed.data;
@@ -174,6 +225,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir: resolve(value.DATA_DIR),
     trustProxy: value.TRUST_PROXY,
     allowLoopbackFetch: value.ALLOW_LOOPBACK_FETCH,
+    s3: s3From(value),
+    imageProxyHosts: value.IMAGE_PROXY_HOSTS,
+    scraper: value.SCRAPER === 'on',
     redisUrl: value.REDIS_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? `${value.BRAND_NAME} <wishlist@${new URL(ownOrigin).hostname}>`,
@@ -184,6 +238,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       initPerIp: value.INIT_PER_MINUTE_IP,
       initPerKey: value.INIT_PER_MINUTE_KEY,
       oauthPerIp: value.OAUTH_PER_MINUTE_IP,
+      oauthPerKey: value.OAUTH_PER_MINUTE_KEY,
       eventPerIp: value.EVENT_PER_MINUTE_IP,
       eventPerKey: value.EVENT_PER_MINUTE_KEY,
     },

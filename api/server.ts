@@ -1,11 +1,15 @@
 /** The composition root: every part is made here and handed to those that need it. */
 import { serveStatic } from '@hono/node-server/serve-static';
+import { compress } from 'hono/compress';
 import type { ServerBuild } from '@remix-run/node';
+import { createPreviewPicture } from './adapters/preview-picture.ts';
 import { createContext, type World } from './context.ts';
+import type { ApiDescription } from './contract/description.ts';
 import { listenForChanges } from './db/listen.ts';
 import { dropAll, dropChanged } from './domain/caches.ts';
 import { ServiceError } from './domain/service-error.ts';
 import { answerErrors } from './http/answer-errors.ts';
+import { describeApi } from './http/document.ts';
 import { KeyCounters } from './http/key-counters.ts';
 import { limitBody } from './http/limit-body.ts';
 import { createLimits } from './http/limits.ts';
@@ -14,16 +18,41 @@ import { createRateLimiters } from './http/rate-limiters.ts';
 import { logRequests } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
 import { usageHeaders } from './http/usage-headers.ts';
+import { behindProxies } from './http/visitor.ts';
+import { createViewWriter } from './jobs/write-views.ts';
+import { accountRoutes } from './routes/account.ts';
+import { adStudioRoutes } from './routes/ad-studio.ts';
+import { analyticsRoutes } from './routes/analytics.ts';
 import { authRoutes } from './routes/auth.ts';
 import { basketRoutes } from './routes/baskets.ts';
+import { descriptionRoutes } from './routes/description.ts';
 import { healthRoutes } from './routes/health.ts';
 import { answerFromMemory } from './routes/from-memory.ts';
+import { hostedCollaboratorRoutes } from './routes/hosted-collaborators.ts';
+import { hostedFollowingRoutes } from './routes/hosted-following.ts';
+import { hostedItemRoutes } from './routes/hosted-item.ts';
+import { hostedItemsRoutes } from './routes/hosted-items.ts';
 import { hostedListRoutes } from './routes/hosted-lists.ts';
+import { hostedPublicRoutes } from './routes/hosted-public.ts';
+import { hostedSaveRoutes } from './routes/hosted-save.ts';
 import { mediaRoutes } from './routes/media.ts';
+import { feedbackRoutes } from './routes/feedback.ts';
+import { friendRoutes } from './routes/me-friends.ts';
+import { importRoutes } from './routes/me-imports.ts';
+import { inviteCodeRoutes } from './routes/me-invite-codes.ts';
+import { notificationRoutes } from './routes/me-notifications.ts';
 import { oauthBridgeRoutes } from './routes/oauth-bridge.ts';
 import { outboxRoutes } from './routes/outbox.ts';
+import { partnerRoutes } from './routes/partners.ts';
+import { roleRoutes } from './routes/roles.ts';
 import { sdkFileRoutes } from './routes/sdk-files.ts';
+import { shareImageRoutes } from './routes/share-image.ts';
+import { usageRoutes } from './routes/usage.ts';
+import { sessionRoutes } from './routes/session.ts';
 import { widgetRoutes } from './routes/widget.ts';
+import { productRoutes } from './routes/products.ts';
+import { imageRoutes } from './routes/images.ts';
+import { scraperRoutes } from './routes/scraper.ts';
 import { pageRoutes } from './routes/pages.ts';
 
 const maxBodyBytes = 256 * 1024;
@@ -36,15 +65,16 @@ export interface ServerParts extends World {
 /** Puts the service together. `fetch` answers requests once `start` has resolved. */
 export function createServer({ pages, ...world }: ServerParts) {
   const { env, database, log } = world;
-  const { ctx, jobs, storage, outbox } = createContext(world);
+  const { ctx, jobs, outbox } = createContext(world);
 
   const limiters = createRateLimiters({ redisUrl: env.redisUrl, log });
-  const limits = createLimits(env.limits, limiters, env.trustProxy);
+  const limits = createLimits(ctx, env.limits, limiters, env.trustProxy);
+  const views = createViewWriter(ctx);
   const counters = new KeyCounters({ sql: ctx.sql, clock: ctx.clock, log }, limiters);
 
   const router = createRouter();
   answerErrors(router, log);
-  router.use(logRequests(log));
+  router.use(logRequests(log), behindProxies(env.trustProxy));
 
   // The API, under the path of BASE_URL. Any shop may call it: rights come from tokens, never from cookies.
   const { pathname: apiPath, host: apiHost } = new URL(env.baseUrl);
@@ -58,8 +88,34 @@ export function createServer({ pages, ...world }: ServerParts) {
   api.route('/', widgetRoutes(ctx, limits));
   api.route('/', oauthBridgeRoutes(ctx, limits));
   api.route('/', hostedListRoutes(ctx));
+  api.route('/', hostedItemsRoutes(ctx));
+  api.route('/', hostedItemRoutes(ctx));
+  api.route('/', hostedCollaboratorRoutes(ctx));
+  api.route('/', hostedPublicRoutes(ctx));
+  api.route('/', hostedFollowingRoutes(ctx));
+  api.route('/', productRoutes(ctx));
+  api.route('/', scraperRoutes(ctx));
+  api.route('/', imageRoutes(ctx));
+  api.route('/', hostedSaveRoutes(ctx));
   api.route('/', basketRoutes(ctx, limits));
+  api.route('/', usageRoutes(ctx, counters));
+  api.route('/', partnerRoutes(ctx));
+  api.route('/', roleRoutes(ctx));
+  api.route('/', analyticsRoutes(ctx));
+  api.route('/', adStudioRoutes(ctx));
   api.route('/', authRoutes(ctx));
+  api.route('/', sessionRoutes(ctx));
+  api.route('/', accountRoutes(ctx));
+  api.route('/', notificationRoutes(ctx));
+  api.route('/', friendRoutes(ctx));
+  api.route('/', inviteCodeRoutes(ctx));
+  api.route('/', importRoutes(ctx));
+  api.route('/', feedbackRoutes(ctx));
+
+  // What was declared above describes itself.
+  let described: ApiDescription | undefined;
+  const describe = () => (described ??= describeApi(api, ctx.settings));
+  api.route('/', descriptionRoutes(describe));
   api.all('/*', (c, next) =>
     apiPath !== '/' || c.req.header('host') === apiOnlyHost
       ? c.json(new ServiceError('not_found').body(), 404)
@@ -67,8 +123,8 @@ export function createServer({ pages, ...world }: ServerParts) {
   );
 
   // Files of the site: scripts for shops, copied pictures, and what the pages need (hashed names, kept for ever).
-  router.route('/', sdkFileRoutes('build/sdk/v1'));
-  router.route('/', mediaRoutes(storage));
+  router.route('/', sdkFileRoutes('build/sdk'));
+  router.route('/', mediaRoutes(ctx.adapters.storage));
   router.use(
     '/assets/*',
     serveStatic({
@@ -77,14 +133,18 @@ export function createServer({ pages, ...world }: ServerParts) {
       onFound: (_path, c) => void c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   );
+  router.route('/', shareImageRoutes(ctx, createPreviewPicture(ctx.adapters.storage)));
   if (env.mode !== 'production' && !env.smtpUrl) router.route('/', outboxRoutes(outbox));
 
-  // Everything else is a page.
-  if (pages) router.route('/', pageRoutes(ctx, pages));
+  // Everything else is a page. Long ones are large, and hold no secret that their size could tell.
+  router.use('/:lang/list/:token', compress());
+  router.use('/reference', compress());
+  if (pages) router.route('/', pageRoutes(ctx, pages, describe));
 
   let listener: { close(): Promise<void> } | undefined;
   return {
     ctx,
+    describe,
     fetch: answerFromMemory({ ctx, limits, counters, apiPath: apiPath.replace(/\/$/, '') }, router),
     /** Begins to hear of changes and to work off jobs. */
     async start() {
@@ -95,12 +155,14 @@ export function createServer({ pages, ...world }: ServerParts) {
         onGap: () => dropAll(ctx.caches),
       });
       counters.start();
+      views.start();
       jobs.start().catch((error: unknown) => log.error({ err: error }, 'jobs did not start'));
     },
     /** Finishes background work; requests must have ended. */
     async stop() {
       await jobs.stop();
       await counters.stop();
+      await views.stop();
       await listener?.close();
       await limiters.close();
     },

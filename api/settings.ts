@@ -8,7 +8,10 @@ export function settingsFrom(env: Env, tokenSecrets: readonly TokenSecret[]): Se
   return {
     hostedOrigins: new Set(hosted.map((address) => new URL(address).origin)),
     siteUrl: env.siteUrl,
+    mediaUrl: env.s3?.publicUrl ?? `${env.siteUrl}/media`,
+    imageProxyHosts: env.imageProxyHosts,
     baseUrl: env.baseUrl,
+    listsUrl: env.listsUrl,
     portalUrl: env.portalUrl,
     brandName: env.brandName,
     platformApiKey: env.platformApiKey,

@@ -1,5 +1,6 @@
 /**
- * Builds the browser SDKs: `build/sdk/v1/*.js` with brotli and gzip siblings, and the npm package of the widget.
+ * Builds the browser SDKs: `build/sdk/v1/*.js` and `build/sdk/save-sdk.js` with brotli and gzip siblings, and the npm
+ * packages of widget and client; the latter is made from `build/openapi.json`.
  * Prints each size beside its budget and fails when one is over.
  * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the npm package's default address)
  */
@@ -10,6 +11,7 @@ import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 import type { BuildOptions } from 'esbuild';
+import { buildClient } from './client/build.ts';
 import { emitTypes } from './emit-types.ts';
 import { bundles } from './size-budget.ts';
 
@@ -30,7 +32,7 @@ const shared: BuildOptions = {
 };
 
 async function buildBundle(bundle: (typeof bundles)[number]): Promise<boolean> {
-  const outfile = join(out, 'v1', bundle.name);
+  const outfile = join(out, bundle.path);
   const { metafile } = await build({ ...shared, entryPoints: [bundle.entry], format: 'iife', outfile });
   await writeFile(
     join(root, 'build/meta', `sdk-${bundle.name.replace('.js', '.json')}`),
@@ -63,11 +65,14 @@ async function buildPackage(): Promise<void> {
     outfile: join(folder, 'index.js'),
   });
   await writeFile(join(root, 'build/meta/sdk-widget-npm.json'), JSON.stringify(metafile));
-  await cp(join(root, 'sdk/widget/package.json'), join(folder, 'package.json'));
+  for (const name of ['package.json', 'README.md']) {
+    await cp(join(root, 'sdk/widget', name), join(folder, name));
+  }
   emitTypes(join(root, 'sdk/widget/index.ts'), root, join(folder, 'types'));
 }
 
 await mkdir(join(root, 'build/meta'), { recursive: true });
 const fit = await Promise.all(bundles.map(buildBundle));
 await buildPackage();
+await buildClient(root, join(out, 'npm/client'));
 if (fit.includes(false)) process.exitCode = 1;

@@ -1,9 +1,17 @@
+import type { ListFailure, SourceRow } from '../contract/import.ts';
+import type { ScrapeResult } from '../contract/product.ts';
 import type { Language } from '../contract/texts/languages.ts';
+import type { Pictures } from './pictures.ts';
+import type { Storage } from './storage.ts';
 
 /** The world outside, as the domain sees it. */
 export interface Adapters {
   mail: Mail;
   jobs: Jobs;
+  scraper: Scraper;
+  amazonLists: ForeignLists;
+  storage: Storage;
+  pictures: Pictures;
 }
 
 export interface Mail {
@@ -13,7 +21,25 @@ export interface Mail {
 
 export interface Jobs {
   /** Asks for a round of background work soon; it happens without being asked, too. */
-  nudge(queue: 'copy-images'): void;
+  nudge(queue: 'copy-images' | 'run-import'): void;
+  /** Has a product's page read soon, once for all who ask within ten minutes. `url` is canonical. */
+  readProductPage(job: { url: string }): Promise<void>;
   /** Sends a webhook to the address of a basket, with retries. */
   sendWebhook(job: { basketId: string; payload: Record<string, unknown> }): Promise<void>;
+}
+
+export interface Scraper {
+  /** Reads the product that a foreign page shows. A page that cannot be read is a result, never a throw. */
+  scrape(url: string): Promise<ScrapeResult>;
+}
+
+/** What reading a foreign list gave: its wishes, or why there are none. */
+export type ForeignListReading = { rows: SourceRow[] } | { failure: ListFailure };
+
+/** Public lists at another service. */
+export interface ForeignLists {
+  /** The one address of the list that somebody's address names. */
+  locate(address: string): { url: string } | { failure: 'invalid_list_url' | 'missing_amazon_list_id' };
+  /** Reads a located list. One that cannot be read is a result, never a throw. */
+  read(url: string, limits: { maxRows: number }): Promise<ForeignListReading>;
 }

@@ -1,8 +1,12 @@
 import http from 'node:http';
 import https from 'node:https';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
 export interface SafeResponse {
+  /** Where it came from, after redirects. */
+  url: string;
   status: number;
   headers: http.IncomingHttpHeaders;
   body: Buffer;
@@ -18,12 +22,25 @@ export interface SafeRequest {
   timeoutMs: number;
   /** Redirects to follow, each checked like the first address. Default 0. */
   redirects?: number;
+  /** Undoes a Content-Encoding that was sent though none was asked for; `maxBytes` holds for what comes out, too. */
+  inflate?: boolean;
+  /** Which redirects may be followed; default: any that is safe. */
+  mayFollow?: (next: URL) => boolean;
 }
 
 /** Why a foreign address was not read. */
 export class UnsafeFetchError extends Error {
   override readonly name = 'UnsafeFetchError';
+  /** It was read, up to a limit. */
+  readonly isTooLarge: boolean;
+
+  constructor(message: string, { isTooLarge = false } = {}) {
+    super(message);
+    this.isTooLarge = isTooLarge;
+  }
 }
+
+const tooLarge = () => new UnsafeFetchError('the answer is too large', { isTooLarge: true });
 
 export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeResponse>;
 
@@ -61,12 +78,13 @@ export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): 
           let size = 0;
           incoming.on('data', (chunk: Buffer) => {
             size += chunk.length;
-            if (size > request.maxBytes) incoming.destroy(new UnsafeFetchError('the answer is too large'));
+            if (size > request.maxBytes) incoming.destroy(tooLarge());
             else chunks.push(chunk);
           });
           incoming.on('error', reject);
           incoming.on('end', () =>
             resolve({
+              url: url.href,
               status: incoming.statusCode ?? 0,
               headers: incoming.headers,
               body: Buffer.concat(chunks),
@@ -74,7 +92,10 @@ export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): 
           );
         },
       );
-      outgoing.on('error', reject);
+      // The agents refuse addresses with a plain error.
+      outgoing.on('error', (error) =>
+        reject(error.message.includes('is not allowed') ? new UnsafeFetchError(error.message) : error),
+      );
       outgoing.end(request.body);
     });
   }
@@ -85,12 +106,45 @@ export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): 
     for (let left = request.redirects ?? 0; ; left -= 1) {
       const response = await ask(url, request, signal);
       const { location } = response.headers;
-      if (response.status < 300 || response.status > 399 || !location) return response;
+      if (response.status < 300 || response.status > 399 || !location) {
+        return request.inflate ? { ...response, body: await inflated(response, request.maxBytes) } : response;
+      }
       if (left <= 0) throw new UnsafeFetchError('too many redirects');
       url = parse(location, url);
+      if (request.mayFollow?.(url) === false) throw new UnsafeFetchError('this redirect is not followed');
     }
   };
 }
+
+/** The body without its Content-Encoding. */
+async function inflated({ body, headers }: SafeResponse, maxOutputLength: number): Promise<Buffer> {
+  const encodings = (headers['content-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  if (encodings.length > 2) throw new UnsafeFetchError('too many content encodings');
+  let plain = body;
+  for (const encoding of encodings.reverse()) {
+    if (plain.length === 0 || encoding === '' || encoding === 'identity') continue;
+    const undo = decoders.get(encoding);
+    if (!undo) throw new UnsafeFetchError(`unknown content encoding ${encoding.slice(0, 20)}`);
+    plain = await undo(plain, { maxOutputLength }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : error;
+    });
+  }
+  return plain;
+}
+
+type Decoder = (body: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>;
+const unzip: Decoder = promisify(zlib.unzip);
+const inflateRaw: Decoder = promisify(zlib.inflateRaw);
+const decoders: ReadonlyMap<string, Decoder> = new Map([
+  ['gzip', unzip],
+  ['x-gzip', unzip],
+  // Some servers leave out the header that the standard asks for.
+  ['deflate', (body, limits) => unzip(body, limits).catch(() => inflateRaw(body, limits))],
+  ['br', promisify(zlib.brotliDecompress)],
+]);
 
 function parse(address: string, base?: URL): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;

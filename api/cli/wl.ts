@@ -3,20 +3,31 @@
  * works while the service runs. Status 1: it was refused or failed; status 2: it was called wrongly.
  */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plans, type PlanId } from '../contract/plans.ts';
 import { migrate } from '../db/migrate.ts';
 import { reachDatabase } from '../db/open-database.ts';
 import { updateBasket, type BasketPatch } from '../domain/baskets/update-basket.ts';
+import { listFeedback } from '../domain/feedback/list-feedback.ts';
+import { addLegacyUsers } from '../domain/identity/add-legacy-users.ts';
 import { createPat } from '../domain/identity/create-pat.ts';
 import { issueSession } from '../domain/identity/issue-session.ts';
 import { createKey } from '../domain/keys/create-key.ts';
+import { revokeKey } from '../domain/keys/revoke-key.ts';
+import { rotateKey } from '../domain/keys/rotate-key.ts';
 import { createPartner } from '../domain/partners/create-partner.ts';
 import { setPlan } from '../domain/partners/set-plan.ts';
+import { installShop } from '../domain/shops/install-shop.ts';
+import { uninstallShop } from '../domain/shops/uninstall-shop.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { readProcessEnv } from '../env.ts';
+import { parseLegacyUsers } from './legacy-users.ts';
 import { commandLog, explain, print, withContext } from './run-command.ts';
+
+/** Files are named from here. */
+const startedIn = process.cwd();
 
 interface Json {
   json?: boolean;
@@ -96,6 +107,25 @@ key
     print({ id: made.id, key: made.key }, options);
   });
 
+key
+  .command('rotate')
+  .description('give a key a successor; the old value works for 15 more minutes')
+  .argument('<id>', 'number of the key', positive)
+  .addOption(json())
+  .action(async (keyId: number, options: Json) => {
+    const { id, key, oldValidUntil } = await withContext((ctx) => rotateKey(ctx, { keyId }));
+    print({ id, key, replaces: keyId, old_valid_until: oldValidUntil.toISOString() }, options);
+  });
+key
+  .command('revoke')
+  .description('end a key and its widget tokens, at once and for good')
+  .argument('<id>', 'number of the key', positive)
+  .addOption(json())
+  .action(async (keyId: number, options: Json) => {
+    const { revokedAt } = await withContext((ctx) => revokeKey(ctx, { keyId }));
+    print({ id: keyId, status: 'revoked', revoked_at: revokedAt.toISOString() }, options);
+  });
+
 const basket = program.command('basket').description('basket configurations');
 basket
   .command('set')
@@ -113,6 +143,30 @@ basket
     print({ basket_config_id: id, ...options.settings, ...webhook_secret }, options);
   });
 
+const shop = program.command('shop').description('shops of storefront platforms');
+const domain = () => new Option('--domain <host>', 'the shop’s host on its platform').makeOptionMandatory();
+shop
+  .command('install')
+  .description('link a platform shop: a new partner on the Free plan with a trial, or the old one again')
+  .addOption(domain())
+  .addOption(email())
+  .requiredOption('--name <name>', 'name of the shop')
+  .addOption(json())
+  .action(async (options: { domain: string; email: string; name: string } & Json) => {
+    const { shopId, partnerId, trialEndsAt } = await withContext((ctx) => installShop(ctx, options));
+    const trial_ends_at = trialEndsAt?.toISOString() ?? null;
+    print({ shop_id: shopId, partner_id: partnerId, trial_ends_at }, options);
+  });
+shop
+  .command('uninstall')
+  .description('mark a platform shop as gone')
+  .addOption(domain())
+  .addOption(json())
+  .action(async (options: { domain: string } & Json) => {
+    await withContext((ctx) => uninstallShop(ctx, options.domain));
+    print({ domain: options.domain, status: 'inactive' }, options);
+  });
+
 const user = program.command('user').description('shoppers and members of partners');
 user
   .command('token')
@@ -123,6 +177,19 @@ user
     const session = await withContext((ctx) => issueSession(ctx, options));
     const { user, accessToken: access_token, refreshToken: refresh_token } = session;
     print({ user_id: user.id, access_token, refresh_token }, options);
+  });
+
+const legacy = program
+  .command('legacy')
+  .description('accounts of the earlier generation, known by an identifier');
+legacy
+  .command('import')
+  .description('take accounts over from a CSV file with the columns identifier and display_name')
+  .requiredOption('--file <path>', 'the file; - reads what is piped in')
+  .addOption(json())
+  .action(async (options: { file: string } & Json) => {
+    const users = parseLegacyUsers(readFileSync(options.file === '-' ? 0 : resolve(startedIn, options.file)));
+    print(await withContext((ctx) => addLegacyUsers(ctx, users)), options);
   });
 
 const pat = program.command('pat').description('personal access tokens');
@@ -154,6 +221,16 @@ planCommand
       ofPartner(partner, setPlan(ctx, { partnerId: partner, plan, actionsLimit: actions ?? null })),
     );
     print({ partner_id: partner, plan, actions_limit: actions ?? null }, options);
+  });
+
+const feedback = program.command('feedback').description('ideas and ratings of shoppers');
+feedback
+  .command('list')
+  .description('the last ideas and ratings, newest first')
+  .addOption(new Option('--limit <count>', 'how many').argParser(positive).default(50))
+  .addOption(json())
+  .action(async (options: { limit: number } & Json) => {
+    print({ feedback: await withContext((ctx) => listFeedback(ctx, options)) }, options);
   });
 
 const db = program.command('db').description('the database');

@@ -158,9 +158,14 @@ export const errors = {
   invalid_email: entry(400, 'This is not an e-mail address. Check it for a typo.'),
   wrong_code: entry(400, 'That code is not right. Check the six digits.'),
   code_expired: entry(400, 'The code has run out. Send a new one.'),
+  username_taken: entry(400, 'Somebody else has this username. Choose another.'),
   too_many_codes: entry(400, 'Too many codes were sent to this address. Try again in an hour.'),
   unsupported_media_type: entry(415, 'Send the body as application/json.'),
   payload_too_large: entry(413, 'The body is too large.'),
+  idempotency_key_in_use: entry(
+    409,
+    'The first request with this Idempotency-Key is still at work. Try again.',
+  ),
   idempotency_key_reused: entry(400, 'This Idempotency-Key was used with another request. Make a new one.'),
 } as const;
 

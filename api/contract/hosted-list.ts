@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 
 /**
  * HostedList: a list as its owner or a collaborator sees it. `id` is the share token, `db_id` the wishlistId.
- * `preview_images` are up to three pictures of its newest items.
+ * `preview_images` are up to three pictures of its newest items. `surprise_until` is null once it has passed.
  */
 export const hostedList = z
   .object({
@@ -22,7 +22,23 @@ export const hostedList = z
     owner_avatar: z.string().nullable(),
     updated_at: z.string(),
     preview_images: z.array(z.string()).max(3),
+    surprise_until: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Until then the owner is not shown who bought what.' }),
+    purchased_count: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Items marked as bought; null for the owner while it is a surprise.' }),
   })
   .openapi('HostedList');
 
+/** One list by itself, with the occasion's name in the language that was asked for. */
+export const hostedListDetails = hostedList
+  .extend({
+    occasion_title: z.string().openapi({ description: 'Empty for an occasion that has no name of ours.' }),
+  })
+  .openapi('HostedListDetails');
+
+export type HostedListDetails = z.infer<typeof hostedListDetails>;
 export type HostedList = z.infer<typeof hostedList>;

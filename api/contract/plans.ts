@@ -14,6 +14,7 @@ export const plans = {
     serverKeys: false,
     requestsPerMinute: 60,
     requestsPerMonth: 20_000,
+    trialDays: 0,
   },
   starter: {
     name: 'Starter',
@@ -25,6 +26,7 @@ export const plans = {
     serverKeys: false,
     requestsPerMinute: 300,
     requestsPerMonth: 200_000,
+    trialDays: 14,
   },
   growth: {
     name: 'Growth',
@@ -36,6 +38,7 @@ export const plans = {
     serverKeys: false,
     requestsPerMinute: 1_000,
     requestsPerMonth: 1_500_000,
+    trialDays: 14,
   },
   scale: {
     name: 'Scale',
@@ -47,6 +50,7 @@ export const plans = {
     serverKeys: true,
     requestsPerMinute: 3_000,
     requestsPerMonth: 6_000_000,
+    trialDays: 14,
   },
   enterprise: {
     name: 'Enterprise',
@@ -58,6 +62,7 @@ export const plans = {
     serverKeys: true,
     requestsPerMinute: 10_000,
     requestsPerMonth: null,
+    trialDays: 14,
   },
 } as const;
 

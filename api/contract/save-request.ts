@@ -1,33 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { currencyCode, marketCode, minorUnits, storableJson, text, webAddress } from './text.ts';
 
 const maxInt = 2_147_483_647;
-
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
-
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .transform((value) => storable(value).trim());
-
-const imageAddress = z
-  .string()
-  .max(4_000)
-  .transform((value) => (value.startsWith('//') ? `https:${value}` : value.trim()))
-  .refine((value) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value)), {
-    message: 'must be an absolute http(s) URL',
-  });
-
-/** Arbitrary JSON of the shop, made storable at every depth. */
-function storableJson(value: unknown): unknown {
-  if (typeof value === 'string') return storable(value);
-  if (Array.isArray(value)) return value.map(storableJson);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [storable(key), storableJson(entry)]),
-  );
-}
 
 /** Deep or large metadata is refused: it travels with every basket. */
 const metadata = z
@@ -36,8 +10,6 @@ const metadata = z
     message: 'must be at most 16,000 characters of JSON',
   })
   .transform((value) => storableJson(value) as Record<string, unknown>);
-
-const minorUnits = z.int().min(0).openapi({ description: 'Minor units (cents).', example: 5400 });
 
 /** SaveProductInput: a product as a shop describes it. */
 export const saveProductInput = z
@@ -48,20 +20,11 @@ export const saveProductInput = z
     }),
     title: text(2_000).nullish(),
     description: text(20_000).nullish(),
-    imageUrl: imageAddress.nullish(),
+    imageUrl: webAddress.nullish(),
     price: minorUnits.nullish(),
     compareAtPrice: minorUnits.nullish(),
-    currency: z
-      .string()
-      .regex(/^[A-Za-z]{3}$/)
-      .transform((value) => value.toUpperCase())
-      .nullish()
-      .openapi({ description: 'ISO 4217 code.', example: 'EUR' }),
-    marketCode: z
-      .string()
-      .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/)
-      .max(35)
-      .default('de-DE'),
+    currency: currencyCode.nullish(),
+    marketCode: marketCode.default('de-DE'),
     offerId: z.int().min(0).max(maxInt).nullish(),
     vendor: text(500).nullish(),
     productType: text(500).nullish(),
@@ -90,10 +53,29 @@ export const saveRequest = z
   })
   .openapi('SaveRequest');
 
+const foreignId = z.union([z.int(), text(255)]);
+
+/** SaveRequest of `POST /hosted/save`: with what a shopper's own app knows beyond a shop's page. */
+export const hostedSaveRequest = saveRequest
+  .extend({
+    product: saveProductInput
+      .extend({
+        productId: foreignId.nullish().openapi({ description: 'What the shop calls the product.' }),
+        rawProductId: foreignId
+          .nullish()
+          .openapi({ description: 'The same as the platform writes it, e.g. `gid://shopify/Product/1`.' }),
+        sourceLabel: text(200).nullish().openapi({ description: 'Where it is from, as shoppers read it.' }),
+        priority: z.int().min(1).max(4).nullish().openapi({ description: '1 is most wanted.' }),
+      })
+      .openapi('HostedSaveProductInput'),
+  })
+  .openapi('HostedSaveRequest');
+
 export const saveResponse = z
   .object({ ok: z.literal(true), item_id: z.int(), product_id: z.int() })
   .openapi('SaveResponse');
 
 export type SaveRequest = z.infer<typeof saveRequest>;
+export type HostedSaveRequest = z.infer<typeof hostedSaveRequest>;
 export type SaveProductInput = z.infer<typeof saveProductInput>;
 export type SaveResponse = z.infer<typeof saveResponse>;

@@ -5,3 +5,9 @@ export const errorBody = z
   .object({ error: z.string(), message: z.string().optional() })
   .loose()
   .openapi('Error');
+
+/**
+ * A described record, or null. `.nullable()` would make the description's component itself nullable, or demand that
+ * null be an object.
+ */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);

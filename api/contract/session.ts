@@ -17,3 +17,6 @@ export const sessionResponse = z
     user: sessionUser,
   })
   .openapi('Session');
+
+/** A token in a body: refused when it is missing, empty or far too long for one. */
+export const tokenText = z.string().min(1).max(4_000);

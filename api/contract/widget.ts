@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { basketHovers, basketLayouts, checkoutModes } from './basket.ts';
+import { orNull } from './schemas.ts';
 
 /** The public configuration of a basket, as `BasketConfig` in basket.ts. */
 export const basketConfig = z
@@ -30,7 +31,7 @@ export const widgetInitResponse = z
     api_key_id: z.int().nullable(),
     exp_minutes: z.int(),
     overage: z.boolean(),
-    basketConfig: basketConfig.nullable(),
+    basketConfig: orNull(basketConfig),
   })
   .openapi('WidgetInitResponse');
 

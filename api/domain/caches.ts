@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { JWTPayload } from 'jose';
 import type { OwnedBasket } from './baskets/get-basket.ts';
 import type { KeyRecord } from './keys/key-record.ts';
+import { PictureCache } from './media/picture-cache.ts';
 import type { UsageTotals } from './metering/usage-totals.ts';
 
 /** Entries are dropped the moment the database tells of a change; this bounds staleness when it cannot. */
@@ -61,7 +62,12 @@ export interface Caches {
   baskets: ReadThrough<OwnedBasket>;
   usage: LRUCache<number, UsageTotals>;
   verifiedTokens: LRUCache<string, JWTPayload>;
+  pictures: PictureCache;
   mintedTokens: LRUCache<string, { second: number; token: string }>;
+  /** By user agent: whether it is a bot's. */
+  bots: LRUCache<string, boolean>;
+  /** By UTC day: what makes viewers' names. */
+  viewerSalts: LRUCache<string, string>;
 }
 
 export function createCaches(): Caches {
@@ -70,7 +76,10 @@ export function createCaches(): Caches {
     baskets: new ReadThrough(),
     usage: new LRUCache({ max: 10_000, ttl: 1_000 }),
     verifiedTokens: new LRUCache({ max: 20_000 }),
+    pictures: new PictureCache(),
     mintedTokens: new LRUCache({ max: 10_000 }),
+    bots: new LRUCache({ max: 2_000 }),
+    viewerSalts: new LRUCache({ max: 3 }),
   };
 }
 

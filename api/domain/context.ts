@@ -4,6 +4,7 @@ import type { PrismaClient } from '../../prisma/client/client.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Adapters } from '../adapters/adapters.ts';
 import type { Caches } from './caches.ts';
+import type { ViewBuffer } from './metering/view-buffer.ts';
 
 /** What every domain verb is handed. It knows no request, no response and no environment variable. */
 export interface Context {
@@ -17,6 +18,8 @@ export interface Context {
   log: Logger;
   settings: Settings;
   caches: Caches;
+  /** List views on their way to the database. */
+  views: ViewBuffer;
   adapters: Adapters;
 }
 
@@ -25,7 +28,13 @@ export interface Settings {
   /** Origins of the service's own hosted pages, which act for the shop. */
   hostedOrigins: ReadonlySet<string>;
   siteUrl: string;
+  /** Where files of the storage are public, without a trailing slash. */
+  mediaUrl: string;
+  /** Hosts whose pictures the proxy may show besides those of known products; `*.` covers sub-domains. */
+  imageProxyHosts: readonly string[];
   baseUrl: string;
+  /** Address of the share pages: `{listsUrl}/{lang}/list/{token}`. */
+  listsUrl: string;
   portalUrl: string;
   brandName: string;
   /** Demanded as `apikey` from foreign pages that send a user token; undefined demands nothing. */

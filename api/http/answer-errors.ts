@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
+import type { ErrorName } from '../contract/errors.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { exposed, readableEverywhere } from './open-to-every-origin.ts';
 import { requestId } from './request-log.ts';
@@ -14,12 +15,28 @@ function fromHttp(error: HTTPException): ServiceError {
   return new ServiceError('invalid_input', { hint: error.message });
 }
 
-/** Routes whose documented code for the unexpected is `internal_error`. */
-export const unexpectedAsInternalError = createMiddleware<HttpEnv>(async (c, next) => {
-  await next();
-  const isKnown = c.error instanceof ServiceError || c.error instanceof HTTPException;
-  if (c.error && !isKnown) c.res = c.json(new ServiceError('internal_error').body(), 500);
-});
+/** Gives the unexpected the code that is documented for a route: `internal_error`, `update_failed`. */
+export function unexpectedAs(name: ErrorName) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    await next();
+    const isKnown = c.error instanceof ServiceError || c.error instanceof HTTPException;
+    if (c.error && !isKnown) {
+      const error = new ServiceError(name);
+      c.res = c.json(error.body(), error.status as ContentfulStatusCode);
+    }
+  });
+}
+
+/** Gives a body that is no JSON the code that is documented for a route. */
+export function malformedAs(name: ErrorName) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    await next();
+    if (c.error instanceof HTTPException && c.error.status === 400) {
+      const error = new ServiceError(name, { hint: c.error.message });
+      c.res = c.json(error.body(), error.status as ContentfulStatusCode);
+    }
+  });
+}
 
 /** Every error leaves in the documented form; what nobody expected is logged and never shown. */
 export function answerErrors(router: Router, log: Logger): void {

@@ -1,6 +1,7 @@
+import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Context } from '../domain/context.ts';
-import { findActiveKey } from '../domain/keys/find-key.ts';
+import { findActiveKey, requireActiveKey } from '../domain/keys/find-key.ts';
 import { readAccessToken } from '../domain/identity/session.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { requireWidgetToken } from '../domain/widget/widget-token.ts';
@@ -51,4 +52,75 @@ export function widgetTokenOrKey(ctx: Context) {
     c.set('key', grant.key);
     await next();
   });
+}
+
+/** Demands an active public key as bearer. */
+export function publicKey(ctx: Context) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const value = bearer(c.req.header('authorization'));
+    const key = value && (await findActiveKey(ctx, value));
+    if (!key) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+    c.set('key', key);
+    await next();
+  });
+}
+
+/** Demands an active public key in `X-Widget-Key` or `?key=`. */
+function sentKey(ctx: Context) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const value = c.req.header('x-widget-key') ?? c.req.query('key');
+    if (!value) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+    c.set('key', await requireActiveKey(ctx, value));
+    await next();
+  });
+}
+
+/** Takes a public key as bearer, in `X-Widget-Key` or `?key=`, an access token as bearer, both or none; no wrong one. */
+function whoever(ctx: Context, shopper: MiddlewareHandler<HttpEnv>) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const sent = bearer(c.req.header('authorization'));
+    const isKey = sent !== undefined && /^pk_/.test(sent);
+    const value = isKey ? sent : (c.req.header('x-widget-key') ?? c.req.query('key'));
+    if (value !== undefined) c.set('key', await requireActiveKey(ctx, value));
+    return isKey || c.req.header('authorization') === undefined ? next() : shopper(c, next);
+  });
+}
+
+/**
+ * Who may call an endpoint. `shopper or nobody` takes a request without a token, but no wrong one; `public key or body`
+ * leaves it to the handler to find the key; `named key` is the public key that the path names, which the endpoint looks
+ * up and compares itself.
+ */
+export type Auth =
+  | 'none'
+  | 'public key'
+  | 'public key or body'
+  | 'key of the basket'
+  | 'named key'
+  | 'widget'
+  | 'shopper'
+  | 'shopper or nobody'
+  | 'shopper, key or nobody'
+  | 'widget and shopper'
+  | 'widget or key';
+
+/** What each kind of authentication runs, in order. */
+export function authenticators(ctx: Context): Record<Auth, MiddlewareHandler<HttpEnv>[]> {
+  const [widget, shopper] = [widgetToken(ctx), userToken(ctx)];
+  const ifAny = createMiddleware<HttpEnv>(async (c, next) =>
+    c.req.header('authorization') === undefined ? next() : shopper(c, next),
+  );
+  return {
+    none: [],
+    'public key': [publicKey(ctx)],
+    'public key or body': [],
+    'key of the basket': [sentKey(ctx)],
+    'named key': [],
+    widget: [widget],
+    shopper: [shopper],
+    'shopper or nobody': [ifAny],
+    'shopper, key or nobody': [whoever(ctx, shopper)],
+    'widget and shopper': [widget, shopper],
+    'widget or key': [widgetTokenOrKey(ctx)],
+  };
 }

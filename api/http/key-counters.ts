@@ -7,6 +7,7 @@ import { periodOf } from '../domain/metering/period.ts';
 import type { RateLimiters } from './rate-limiters.ts';
 
 interface MonthCount {
+  id: number;
   period: string;
   /** What the database said last. */
   stored: number;
@@ -33,7 +34,8 @@ const flushEveryMs = 5_000;
 
 /** Requests by key: this minute and this month. Informational, so counted in memory and written in batches. */
 export class KeyCounters {
-  readonly #months = new Map<number, MonthCount>();
+  /** By key and period: the old month stays until it is written. */
+  readonly #months = new Map<string, MonthCount>();
   readonly #minutes: Record<PlanId, RateLimiterAbstract>;
   readonly #world: { sql: Sql; clock: () => Date; log: Logger };
   #timer: NodeJS.Timeout | undefined;
@@ -55,6 +57,15 @@ export class KeyCounters {
     };
   }
 
+  /** What was counted for a key so far, without counting. */
+  async read({ id, plan }: { id: number; plan: PlanId }): Promise<{ minute: number; month: number }> {
+    const period = periodOf(this.#world.clock());
+    const minute = await this.#minutes[plan].get(String(id));
+    const [row] = await this.#world.sql.rows<{ requests: number }>(readMonth, [id, period]);
+    const { stored, pending } = this.#months.get(`${id} ${period}`) ?? { stored: 0, pending: 0 };
+    return { minute: minute?.consumedPoints ?? 0, month: Math.max(row?.requests ?? 0, stored) + pending };
+  }
+
   /** A penalty counts without ever refusing: a full minute rejects nothing. */
   #countMinute(key: KeyRecord): Promise<RateLimiterRes> {
     return this.#minutes[key.partner.plan].penalty(String(key.id));
@@ -62,16 +73,12 @@ export class KeyCounters {
 
   async #countMonth(key: KeyRecord): Promise<number> {
     const period = periodOf(this.#world.clock());
-    let count = this.#months.get(key.id);
-    if (count && count.period !== period) {
-      await this.flush();
-      this.#months.delete(key.id);
-      count = undefined;
-    }
+    const name = `${key.id} ${period}`;
+    let count = this.#months.get(name);
     if (!count) {
       const [row] = await this.#world.sql.rows<{ requests: number }>(readMonth, [key.id, period]);
-      count = this.#months.get(key.id) ?? { period, stored: row?.requests ?? 0, pending: 0 };
-      this.#months.set(key.id, count);
+      count = this.#months.get(name) ?? { id: key.id, period, stored: row?.requests ?? 0, pending: 0 };
+      this.#months.set(name, count);
     }
     count.pending += 1;
     return count.stored + count.pending;
@@ -79,34 +86,36 @@ export class KeyCounters {
 
   /** Writes what was counted since the last time; what could not be written is kept for the next. */
   async flush(): Promise<void> {
-    const batch = [...this.#months].filter(([, count]) => count.pending > 0);
+    const batch = [...this.#months.values()].filter(({ pending }) => pending > 0);
     if (batch.length === 0) return;
-    const sent = batch.map(([id, count]) => ({ id, period: count.period, requests: count.pending }));
-    for (const [, count] of batch) {
+    const sent = batch.map((count) => ({ count, requests: count.pending }));
+    for (const count of batch) {
       count.stored += count.pending;
       count.pending = 0;
     }
     try {
       const rows = await this.#world.sql.rows<{ api_key_id: number; period: string; requests: number }>(
         addMonths,
-        [
-          sent.map((entry) => entry.id),
-          sent.map((entry) => entry.period),
-          sent.map((entry) => entry.requests),
-        ],
+        [batch.map(({ id }) => id), batch.map(({ period }) => period), sent.map(({ requests }) => requests)],
       );
-      for (const row of rows) {
-        const count = this.#months.get(row.api_key_id);
-        if (count?.period === row.period) count.stored = row.requests;
+      for (const { api_key_id: id, period, requests } of rows) {
+        const count = this.#months.get(`${id} ${period}`);
+        if (count) count.stored = requests;
       }
+      this.#forgetOldMonths();
     } catch (error) {
       this.#world.log.warn({ err: error }, 'key counters not written; kept for the next round');
-      for (const entry of sent) {
-        const count = this.#months.get(entry.id);
-        if (count?.period !== entry.period) continue;
-        count.stored -= entry.requests;
-        count.pending += entry.requests;
+      for (const { count, requests } of sent) {
+        count.stored -= requests;
+        count.pending += requests;
       }
+    }
+  }
+
+  #forgetOldMonths(): void {
+    const period = periodOf(this.#world.clock());
+    for (const [name, count] of this.#months) {
+      if (count.period !== period && count.pending === 0) this.#months.delete(name);
     }
   }
 

@@ -1,7 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import type { HttpEnv } from './types.ts';
 
-const allowedHeaders = 'Authorization,Content-Type,X-Widget-Token,X-Widget-Key,Idempotency-Key,apikey';
+const allowedHeaders =
+  'Authorization,Content-Type,X-Widget-Token,X-Widget-Key,X-Undo-Token,Idempotency-Key,apikey';
 /** On every answer: any page may read it. */
 export const readableEverywhere = { 'Access-Control-Allow-Origin': '*' };
 
@@ -10,6 +11,7 @@ export const exposed = {
   'Access-Control-Expose-Headers': [
     ...['X-Usage-Total', 'X-Usage-Limit', 'X-Usage-Remaining', 'X-Usage-Month', 'X-Usage-Overage'],
     ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'X-Request-Id'],
+    'X-Undo-Token',
   ].join(','),
 };
 

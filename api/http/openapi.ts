@@ -1,8 +1,98 @@
-import type { z } from '@hono/zod-openapi';
-import { errorBody } from '../contract/schemas.ts';
+import { z } from '@hono/zod-openapi';
+import type { ErrorName } from '../contract/errors.ts';
+import type { Auth } from './authenticate.ts';
+import { describeFailures } from './describe-failures.ts';
+import type { EndpointSpec } from './endpoint.ts';
+import { describeRequestHeaders } from './request-headers.ts';
+import { header, usageHeaderNames } from './response-headers.ts';
+import { demands } from './security.ts';
 
 /** A JSON body in a route declaration. */
 export const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json': { schema } });
 
-/** What every route can answer besides its success. */
-export const failure = { default: { description: 'An error of the catalogue', content: json(errorBody) } };
+/** A declaration whatever its types. */
+export type AnyEndpoint = EndpointSpec<
+  Auth,
+  z.ZodObject | undefined,
+  z.ZodObject | undefined,
+  z.ZodType | undefined,
+  unknown
+>;
+
+/** Every code an endpoint can answer with. */
+function failuresOf(spec: AnyEndpoint): ErrorName[] {
+  const { method, auth, params, query, body, creates, limit, rejects = {}, fails = [], unexpected } = spec;
+  const names: (ErrorName | false | undefined)[] = [
+    ...demands[auth].fails,
+    !!(params ?? query ?? body) && 'invalid_input',
+    method !== 'get' && 'payload_too_large',
+    !!body && 'unsupported_media_type',
+    ...(creates ? (['invalid_input', 'idempotency_key_reused'] as const) : []),
+    creates === true && 'idempotency_key_in_use',
+    !!limit && 'rate_limited',
+    ...Object.values(rejects),
+    ...fails,
+    unexpected,
+  ];
+  return names.filter((name) => !!name) as ErrorName[];
+}
+
+/** Paths whose answers tell of the key's minute and month. */
+const counted = /^\/(widget|hosted|shops|baskets|products)\//;
+
+const binary = { schema: { type: 'string', format: 'binary' } } as const;
+
+function describeSuccess({ path, answer, produces, creates, headers = [] }: AnyEndpoint) {
+  const names = [
+    ...headers,
+    ...(creates === true ? (['Idempotent-Replayed'] as const) : []),
+    ...(counted.test(path) ? usageHeaderNames : []),
+  ];
+  return {
+    description: 'Done',
+    content: produces ? Object.fromEntries(produces.map((type) => [type, binary])) : json(answer),
+    headers: header(...names),
+  };
+}
+
+/** `POST /hosted/me/lists` → `postHostedMeLists`; what a path ends in tells one from many: `getShopsByHandle`. */
+export function operationId(method: string, path: string): string {
+  const words = path.split('/').filter((part) => part !== '');
+  const last = words.at(-1);
+  const named = words
+    .filter((word) => !word.startsWith('{'))
+    .concat(last?.startsWith('{') ? `by-${last.slice(1, -1)}` : []);
+  const pascal = named
+    .flatMap((word) => word.split(/[-_.]/))
+    .map((word) => word[0]?.toUpperCase() + word.slice(1));
+  return method + pascal.join('');
+}
+
+/** An endpoint's declaration as the description has it. */
+export function describeEndpoint(spec: AnyEndpoint) {
+  const { method, path, tag, summary, description, auth, audience, params, query, body } = spec;
+  const takes = [...(spec.takes ?? []), ...(spec.creates ? (['Idempotency-Key'] as const) : [])];
+  return {
+    ...{ method, path, tags: [tag], summary, ...(description && { description }) },
+    operationId: operationId(method, path),
+    security: demands[auth].security,
+    'x-auth': auth,
+    'x-audience': audience,
+    request: {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(takes.length > 0 && { headers: describeRequestHeaders(takes) }),
+      ...(body && { body: { required: !body.safeParse(undefined).success, content: json(body) } }),
+    },
+    responses: {
+      200: describeSuccess(spec),
+      ...Object.fromEntries(
+        Object.entries(spec.also ?? {}).map(([status, { description, schema }]) => [
+          status,
+          { description, ...(schema && { content: json(schema) }) },
+        ]),
+      ),
+      ...describeFailures(failuresOf(spec), Object.values(spec.rejects ?? {})),
+    },
+  };
+}

@@ -16,11 +16,14 @@ function reject(codes: Record<string, ErrorName>) {
     if (result.success) return;
     const [issue] = result.error.issues;
     const field = issue?.path.map(String).join('.') ?? '';
-    throw new ServiceError(codes[field] ?? 'invalid_input', { field, hint: issue?.message });
+    throw new ServiceError(codes[field] ?? codes['*'] ?? 'invalid_input', { field, hint: issue?.message });
   };
 }
 
-/** A hook that answers malformed fields with the codes the contract gives them, e.g. `{ wishlistId: 'missing_wishlist' }`. */
+/**
+ * A hook that answers malformed fields with the codes the contract gives them, e.g. `{ wishlistId: 'missing_wishlist' }`;
+ * `*` stands for all others.
+ */
 export function rejectAs(codes: Record<string, ErrorName>) {
   return reject(codes) as never;
 }

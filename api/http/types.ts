@@ -8,6 +8,8 @@ export interface HttpEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId?: string;
+    /** Proxies before the service whose X-Forwarded-For is believed. */
+    trustedProxies?: number;
     /** The key the request is counted for; absent on unauthenticated public reads. */
     key?: KeyRecord;
     grant: WidgetGrant;

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { SafeFetch } from '../adapters/safe-fetch.ts';
+import type { Pictures } from '../adapters/pictures.ts';
 import type { Storage } from '../adapters/storage.ts';
 import { sqlOn } from '../db/sql.ts';
+import { fileTypeOf } from '../domain/media/file-type.ts';
 
-const maxBytes = 10 * 1024 * 1024;
-const timeoutMs = 15_000;
 const maxTries = 3;
 const longestEdge = 1200;
 const batch = 10;
@@ -28,7 +27,8 @@ const claimPending = {
 /** The picture may have changed while it was copied: then the new one keeps waiting. */
 const settleImage = {
   name: 'image_settle',
-  text: `UPDATE products SET image_state = $3, image_path = coalesce($4, image_path), image_claimed_at = NULL
+  text: `UPDATE products SET image_state = $3, image_path = coalesce($4, image_path), image_width = coalesce($5, image_width),
+                             image_height = coalesce($6, image_height), image_claimed_at = NULL
          WHERE id = $1 AND image_url = $2 AND image_state = 'pending'`,
 };
 
@@ -36,8 +36,8 @@ export interface CopyImages {
   pool: Pool;
   clock: () => Date;
   log: Logger;
-  fetch: SafeFetch;
   storage: Storage;
+  pictures: Pictures;
 }
 
 /** Copies the pictures of saved products into storage, as WebP of at most 1,200 pixels an edge, until none waits. */
@@ -52,28 +52,26 @@ export async function copyImages(work: CopyImages): Promise<void> {
     await Promise.all(
       waiting.map(async ({ id, image_url: url, image_tries: tries }) => {
         try {
-          const name = await copyImage(work, url);
-          await sql.rows(settleImage, [id, url, 'copied', name]);
+          const { name, width, height } = await copyImage(work, url);
+          await sql.rows(settleImage, [id, url, 'copied', name, width, height]);
         } catch (error) {
           work.log.info({ productId: id, url, tries, reason: String(error) }, 'image not copied');
-          if (tries >= maxTries) await sql.rows(settleImage, [id, url, 'failed', null]);
+          if (tries >= maxTries) await sql.rows(settleImage, [id, url, 'failed', null, null, null]);
         }
       }),
     );
   }
 }
 
-async function copyImage({ fetch, storage }: CopyImages, url: string): Promise<string> {
-  const response = await fetch(url, { maxBytes, timeoutMs, redirects: 3, headers: { accept: 'image/*' } });
-  if (response.status !== 200) throw new Error(`status ${response.status}`);
-  const { default: sharp } = await import('sharp');
-  const image = await sharp(response.body, { limitInputPixels: 50_000_000 })
-    .rotate()
-    .resize(longestEdge, longestEdge, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82 })
-    .toBuffer();
-  const hash = createHash('sha256').update(image).digest('hex');
+async function copyImage({ storage, pictures }: CopyImages, url: string) {
+  const original = await pictures.download(url);
+  if ('failure' in original) throw new Error(JSON.stringify(original));
+  const box = { width: longestEdge, height: longestEdge };
+  const picture = await pictures.resize(original.body, { ...box, format: 'webp' });
+  if (!picture) throw new Error('not a picture');
+  const { body, width, height } = picture;
+  const hash = createHash('sha256').update(body).digest('hex');
   const name = `products/${hash.slice(0, 2)}/${hash.slice(2, 34)}.webp`;
-  await storage.put(name, image);
-  return name;
+  await storage.put(name, body, fileTypeOf(name));
+  return { name, width, height };
 }

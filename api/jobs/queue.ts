@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
 import { PgBoss, type JobResult } from 'pg-boss';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Jobs } from '../adapters/adapters.ts';
+import type { Jobs, Scraper } from '../adapters/adapters.ts';
+import type { Pictures } from '../adapters/pictures.ts';
 import type { SafeFetch } from '../adapters/safe-fetch.ts';
 import type { Storage } from '../adapters/storage.ts';
+import type { Context } from '../domain/context.ts';
 import { copyImages } from './copy-images.ts';
 import { deliverWebhook, type WebhookJob } from './deliver-webhook.ts';
+import { readProductPage } from './read-product-page.ts';
+import { runImports } from './run-import.ts';
 import { sweep } from './sweep.ts';
 
 export interface JobQueue extends Jobs {
@@ -25,6 +30,14 @@ const webhookWork = {
   perJobResults: true,
 } as const;
 
+/** Shops are asked for few pages at once. */
+const pageWork = {
+  pollingIntervalSeconds: 1,
+  batchSize: 4,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const;
+
 /** What became of one job of several. */
 const settle = (id: string, work: Promise<void>): Promise<JobResult> =>
   work.then(
@@ -39,23 +52,40 @@ export function createJobQueue(world: {
   log: Logger;
   fetch: SafeFetch;
   storage: Storage;
+  pictures: Pictures;
+  scraper: Scraper;
+  /** What the domain is handed; asked for once jobs run. */
+  context: () => Context;
 }): JobQueue {
   const { pool, log } = world;
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  const stopping = new AbortController();
   let started: Promise<void> | undefined;
+
+  /** A round ends before its job would be taken for lost; what is left waits for the next. */
+  async function importRound(): Promise<void> {
+    await runImports(world.context(), AbortSignal.any([stopping.signal, AbortSignal.timeout(10 * 60_000)]));
+  }
 
   async function begin(): Promise<void> {
     await boss.start();
     await boss.createQueue('copy-images', { retryLimit: 0 });
     await boss.createQueue('send-webhook', webhookRetries);
+    await boss.createQueue('read-product-page', { retryLimit: 1, retryDelay: 60 });
+    await boss.createQueue('run-import', { retryLimit: 0, expireInSeconds: 1_800 });
     await boss.createQueue('sweep', { retryLimit: 0 });
     await boss.work('copy-images', { pollingIntervalSeconds: 2 }, () => copyImages(world));
     await boss.work<WebhookJob>('send-webhook', webhookWork, (jobs) =>
       Promise.all(jobs.map((job) => settle(job.id, deliverWebhook(world, job)))),
     );
+    await boss.work<{ url: string }>('read-product-page', pageWork, (jobs) =>
+      Promise.all(jobs.map((job) => settle(job.id, readProductPage(world, job.data)))),
+    );
+    await boss.work('run-import', { pollingIntervalSeconds: 1 }, importRound);
     await boss.work('sweep', { pollingIntervalSeconds: 60 }, () => sweep(world));
     await boss.schedule('copy-images', '* * * * *');
+    await boss.schedule('run-import', '* * * * *');
     await boss.schedule('sweep', '17 * * * *');
   }
 
@@ -64,6 +94,7 @@ export function createJobQueue(world: {
     async stop() {
       if (!started) return;
       await started.catch(() => undefined);
+      stopping.abort();
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
     nudge(queue) {
@@ -71,6 +102,11 @@ export function createJobQueue(world: {
         // Asked while a round runs, there is another one after it: it may have missed the newest.
         ?.then(() => boss.send(queue, {}, { singletonSeconds: 2, singletonNextSlot: true }))
         .catch((error: unknown) => log.warn({ err: error }, 'nudge failed'));
+    },
+    async readProductPage(job) {
+      await started;
+      const singletonKey = createHash('sha256').update(job.url).digest('base64url');
+      await boss.send('read-product-page', job, { singletonKey, singletonSeconds: 600 });
     },
     async sendWebhook(job) {
       await started;

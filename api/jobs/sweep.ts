@@ -18,6 +18,34 @@ const sweeps = [
     name: 'sweep_refresh',
     text: `DELETE FROM refresh_tokens WHERE expires_at < $1::timestamptz - interval '30 days'`,
   },
+  {
+    name: 'sweep_stored_sessions',
+    text: `DELETE FROM stored_sessions WHERE expires_at < $1`,
+  },
+  {
+    // Nobody can sign in to it any more, and nobody would miss it.
+    name: 'sweep_anonymous',
+    text: `
+      DELETE FROM users u WHERE u.anonymous AND u.created_at < $1::timestamptz - interval '30 days'
+        AND NOT EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.user_id = u.id)
+        AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.owner_id = u.id)
+        AND NOT EXISTS (SELECT 1 FROM legacy_users l WHERE l.user_id = u.id)`,
+  },
+  {
+    // An address that nobody has signed in with.
+    name: 'sweep_requests_by_mail',
+    text: `
+      DELETE FROM friend_requests
+      WHERE status = 'pending' AND to_user_id IS NULL AND created_at < $1::timestamptz - interval '90 days'`,
+  },
+  {
+    name: 'sweep_invite_codes',
+    text: `DELETE FROM invite_codes WHERE expires_at < $1::timestamptz - interval '30 days'`,
+  },
+  {
+    name: 'sweep_notifications',
+    text: `DELETE FROM notifications WHERE read_at < $1::timestamptz - interval '1 year'`,
+  },
 ];
 
 /** Removes what has run out. Safe to run twice and by several servers. */

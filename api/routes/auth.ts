@@ -1,91 +1,130 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { sessionResponse } from '../contract/session.ts';
+import { z } from '@hono/zod-openapi';
+import { mergeReceipt } from '../contract/account.ts';
+import { sessionResponse, tokenText } from '../contract/session.ts';
 import { pickLanguage } from '../contract/texts/languages.ts';
 import type { Context } from '../domain/context.ts';
+import { createAnonymousUser } from '../domain/identity/create-anonymous-user.ts';
+import { migrateAccount } from '../domain/identity/migrate-account.ts';
 import { refreshSession } from '../domain/identity/refresh-session.ts';
 import { sessionBody } from '../domain/identity/session.ts';
+import { signInLegacy } from '../domain/identity/sign-in-legacy.ts';
 import { signOut } from '../domain/identity/sign-out.ts';
 import { startEmailSignIn } from '../domain/identity/start-email-sign-in.ts';
 import { verifyEmailCode } from '../domain/identity/verify-email-code.ts';
-import { failure, json } from '../http/openapi.ts';
-import { createRouter, rejectAs } from '../http/router.ts';
+import { done, endpoint, endpoints } from '../http/endpoint.ts';
 
+const signIn = { method: 'post', tag: 'Sign-in', auth: 'none', audience: 'shoppers' } as const;
+const lang = z.string().max(35).optional();
 const refreshToken = z.object({ refresh_token: z.string().min(1).max(200) });
 
-function post<Body extends z.ZodType, Answer extends z.ZodType>(
-  path: string,
-  summary: string,
-  body: Body,
-  answer: Answer,
-) {
-  return createRoute({
-    method: 'post',
-    path,
-    tags: ['Sign-in'],
-    summary,
-    request: { body: { required: true, content: json(body) } },
-    responses: { 200: { description: 'Done', content: json(answer) }, ...failure },
-  });
-}
+const start = endpoint({
+  ...signIn,
+  path: '/auth/email/start',
+  summary: 'Mail a six-digit sign-in code',
+  body: z.object({ email: z.string().max(320), lang }),
+  answer: done.extend({ expires_in: z.int(), resend_in: z.int() }).openapi('CodeSent'),
+  fails: ['too_many_codes'],
+  rejects: { email: 'invalid_email' },
+});
 
-const start = post(
-  '/auth/email/start',
-  'Mail a six-digit sign-in code',
-  z.object({ email: z.string().max(320), lang: z.string().max(35).optional() }),
-  z.object({ ok: z.literal(true), expires_in: z.int(), resend_in: z.int() }),
-);
-const verify = post(
-  '/auth/email/verify',
-  'Exchange a mailed code for a session',
-  z.object({ email: z.string().max(320), code: z.string().max(20) }),
-  sessionResponse,
-);
-const refresh = post(
-  '/auth/refresh',
-  'Exchange a refresh token for a new session',
-  refreshToken,
-  sessionResponse,
-);
-const signout = post('/auth/signout', 'End a session', refreshToken, z.object({ ok: z.literal(true) }));
+const verify = endpoint({
+  ...signIn,
+  path: '/auth/email/verify',
+  summary: 'Exchange a mailed code for a session',
+  body: z.object({ email: z.string().max(320), code: z.string().max(20) }),
+  answer: sessionResponse,
+  fails: ['wrong_code', 'code_expired', 'user_init_failed'],
+  rejects: { email: 'invalid_email' },
+});
 
-/** Sign-in by e-mailed code, rotation of refresh tokens, sign-out. */
+const refresh = endpoint({
+  ...signIn,
+  path: '/auth/refresh',
+  summary: 'Exchange a refresh token for a new session',
+  body: refreshToken,
+  answer: sessionResponse,
+  fails: ['unauthorized'],
+  rejects: { refresh_token: 'missing_params' },
+});
+
+const signout = endpoint({
+  ...signIn,
+  path: '/auth/signout',
+  summary: 'End a session',
+  body: refreshToken,
+  answer: done,
+  rejects: { refresh_token: 'missing_params' },
+});
+
+const anonymous = endpoint({
+  ...signIn,
+  path: '/auth/anonymous',
+  summary: 'Begin without an address: a new anonymous account',
+  description: 'Its session is the only way in. Its lists move to an account with `POST /auth/migrate`.',
+  body: z.object({ lang }).optional(),
+  answer: sessionResponse,
+  fails: ['auth_failed', 'db_insert_failed'],
+  unexpected: 'user_init_failed',
+  // No Idempotency-Key: nobody is signed in whose key it could be, and an answer that is kept would be a session kept.
+});
+
+const legacy = endpoint({
+  ...signIn,
+  path: '/auth/legacy-login',
+  summary: 'Sign in by the identifier of an earlier generation’s device',
+  description: 'Only for accounts without an address; the others sign in by a mailed code.',
+  body: z.object({ identifier: z.string().min(1).max(1_000) }),
+  answer: sessionResponse,
+  fails: ['no_legacy_user', 'db_error', 'flag_update_failed'],
+  rejects: { '': 'missing_identifier', identifier: 'missing_identifier' },
+  unexpected: 'auth_failed',
+});
+
+const migrate = endpoint({
+  ...signIn,
+  auth: 'shopper',
+  path: '/auth/migrate',
+  summary: 'Merge an anonymous account into the signed-in one',
+  description:
+    'A token of the anonymous account shows that the caller holds it. Nothing is lost or doubled; the anonymous account ' +
+    'is gone afterwards. Repeated, it answers with the same receipt.',
+  body: z.object({ old_refresh_token: tokenText, old_access_token: tokenText }).partial(),
+  answer: mergeReceipt,
+  fails: ['missing_data', 'old_user_not_found', 'old_user_not_anonymous'],
+  rejects: { '': 'missing_data', old_refresh_token: 'missing_data', old_access_token: 'missing_data' },
+  unexpected: 'migration_failed',
+});
+
+/** Sign-in by e-mailed code, without an address or by an earlier identifier; rotation of refresh tokens, sign-out, merging. */
 export function authRoutes(ctx: Context) {
-  const router = createRouter();
+  const { router, on } = endpoints(ctx);
 
-  router.openapi(
-    start,
-    async (c) => {
-      const { email, lang } = c.req.valid('json');
-      const language = pickLanguage(lang, c.req.header('accept-language'));
-      const sent = await startEmailSignIn(ctx, { email, lang: language });
-      return c.json(
-        { ok: true as const, expires_in: sent.expiresInSeconds, resend_in: sent.resendInSeconds },
-        200,
-      );
-    },
-    rejectAs({ email: 'invalid_email' }),
-  );
+  on(start, async ({ body, http }) => {
+    const language = pickLanguage(body.lang, http.req.header('accept-language'));
+    const sent = await startEmailSignIn(ctx, { email: body.email, lang: language });
+    return { ok: true, expires_in: sent.expiresInSeconds, resend_in: sent.resendInSeconds };
+  });
 
-  router.openapi(
-    verify,
-    async (c) => c.json(sessionBody(await verifyEmailCode(ctx, c.req.valid('json'))), 200),
-    rejectAs({ email: 'invalid_email' }),
-  );
+  on(verify, async ({ body }) => sessionBody(await verifyEmailCode(ctx, body)));
 
-  router.openapi(
-    refresh,
-    async (c) => c.json(sessionBody(await refreshSession(ctx, c.req.valid('json').refresh_token)), 200),
-    rejectAs({ refresh_token: 'missing_params' }),
-  );
+  on(refresh, async ({ body }) => sessionBody(await refreshSession(ctx, body.refresh_token)));
 
-  router.openapi(
-    signout,
-    async (c) => {
-      await signOut(ctx, c.req.valid('json').refresh_token);
-      return c.json({ ok: true as const }, 200);
-    },
-    rejectAs({ refresh_token: 'missing_params' }),
-  );
+  on(signout, async ({ body }) => {
+    await signOut(ctx, body.refresh_token);
+    return { ok: true };
+  });
+
+  on(anonymous, async ({ body, http }) => {
+    const language = pickLanguage(body?.lang, http.req.header('accept-language'));
+    return sessionBody(await createAnonymousUser(ctx, { lang: language }));
+  });
+
+  on(legacy, async ({ body }) => sessionBody(await signInLegacy(ctx, body.identifier)));
+
+  on(migrate, ({ userId, body }) => {
+    const { old_refresh_token: oldRefreshToken, old_access_token: oldAccessToken } = body;
+    return migrateAccount(ctx, userId, { oldRefreshToken, oldAccessToken });
+  });
 
   return router;
 }

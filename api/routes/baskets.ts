@@ -1,70 +1,56 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { basketConfig } from '../contract/widget.ts';
 import { getBasket } from '../domain/baskets/get-basket.ts';
 import { basketEventTypes, recordBasketEvent } from '../domain/baskets/record-event.ts';
 import type { Context } from '../domain/context.ts';
-import { findActiveKey } from '../domain/keys/find-key.ts';
-import { limited } from '../http/abuse-limit.ts';
+import { endpoint, endpoints } from '../http/endpoint.ts';
 import type { Limits } from '../http/limits.ts';
-import { failure, json } from '../http/openapi.ts';
-import { createRouter } from '../http/router.ts';
 
-const params = z.object({ id: z.string() });
+const ofShopPages = { tag: 'Baskets', audience: 'shop pages' } as const;
+const params = z.object({ id: z.string().openapi({ example: 'bkt_…' }) });
 
-const read = createRoute({
+const read = endpoint({
+  ...ofShopPages,
   method: 'get',
   path: '/baskets/{id}',
-  tags: ['Baskets'],
-  summary: 'Rendering settings of a basket',
-  request: { params },
-  responses: { 200: { description: 'Configuration', content: json(basketConfig) }, ...failure },
+  summary: 'Read the settings a basket is drawn from',
+  auth: 'none',
+  params,
+  answer: basketConfig,
+  fails: ['not_found'],
 });
 
-const event = createRoute({
+const record = endpoint({
+  ...ofShopPages,
   method: 'post',
   path: '/baskets/{id}/event',
-  tags: ['Baskets'],
-  summary: 'Tell of an open or a checkout; a checkout is sent to the shop’s webhook where there is one',
-  request: {
-    params,
-    headers: z.object({ 'x-widget-key': z.string().optional() }),
-    query: z.object({ key: z.string().optional() }),
-    body: {
-      required: true,
-      content: json(
-        z.object({
-          type: z.enum(basketEventTypes),
-          products: z.array(z.record(z.string(), z.unknown())).max(500).default([]),
-          meta: z.record(z.string(), z.unknown()).default({}),
-          origin: z.string().max(2_000).nullish(),
-        }),
-      ),
-    },
-  },
-  responses: {
-    200: { description: 'Recorded', content: json(z.object({ ok: z.literal(true), webhook: z.boolean() })) },
-    ...failure,
-  },
+  summary: 'Tell of an open or a checkout',
+  description: 'A checkout is sent to the shop’s webhook, where there is one.',
+  auth: 'key of the basket',
+  params,
+  body: z.object({
+    type: z.enum(basketEventTypes),
+    products: z.array(z.record(z.string(), z.unknown())).max(500).default([]),
+    meta: z.record(z.string(), z.unknown()).default({}),
+    origin: z.string().max(2_000).nullish(),
+  }),
+  answer: z.object({
+    ok: z.literal(true),
+    webhook: z.boolean().openapi({ description: 'Whether it is on its way to a webhook.' }),
+  }),
+  fails: ['forbidden_key_mismatch', 'not_found'],
+  limit: 'events',
 });
 
 /** The basket routes after SPEC.md “Basket routes”. */
 export function basketRoutes(ctx: Context, limits: Limits) {
-  const router = createRouter();
-  router.use('/baskets/:id/event', limited(limits.events));
+  const { router, on } = endpoints(ctx, { limits });
 
-  router.openapi(read, async (c) => c.json(await getBasket(ctx, c.req.valid('param').id), 200));
+  on(read, ({ params: { id } }) => getBasket(ctx, id));
 
-  router.openapi(event, async (c) => {
-    const keyValue = c.req.header('x-widget-key') ?? c.req.query('key');
-    const body = c.req.valid('json');
-    const { webhook } = await recordBasketEvent(ctx, {
-      publicId: c.req.valid('param').id,
-      keyValue,
-      event: { ...body, origin: body.origin ?? null },
-    });
-    const key = keyValue && (await findActiveKey(ctx, keyValue));
-    if (key) c.set('key', key);
-    return c.json({ ok: true as const, webhook }, 200);
+  on(record, async ({ key, params: { id }, body }) => {
+    const event = { ...body, origin: body.origin ?? null };
+    return { ok: true, ...(await recordBasketEvent(ctx, key, { publicId: id, event })) };
   });
 
   return router;

@@ -7,11 +7,12 @@ import { initWidget } from '../domain/widget/init-widget.ts';
 import { answerErrors } from '../http/answer-errors.ts';
 import { bearer } from '../http/authenticate.ts';
 import type { KeyCounters } from '../http/key-counters.ts';
+import { mayNameKey } from '../http/key-of-request.ts';
 import type { Limits } from '../http/limits.ts';
 import { createRouter } from '../http/router.ts';
 import type { Router } from '../http/types.ts';
 import { readableEverywhere } from '../http/open-to-every-origin.ts';
-import { countRequest } from '../http/usage-headers.ts';
+import { countRequest, withoutLimit } from '../http/usage-headers.ts';
 import { initBody, initHeaders } from './init-answer.ts';
 
 /** Plain records: as `Headers` they would cost as much as the rest of such an answer. */
@@ -49,7 +50,7 @@ export function answerFromMemory(
 
   front.get(`${apiPath}/baskets/:id`, (c) => {
     const config = ctx.caches.baskets.peek(c.req.param('id'))?.config;
-    if (!config) return behind.fetch(c.req.raw, c.env);
+    if (!config || mayNameKey(c)) return behind.fetch(c.req.raw, c.env);
     let body = configs.get(config);
     if (!body) configs.set(config, (body = JSON.stringify(config)));
     return new Response(body, { headers: jsonHeaders });
@@ -88,8 +89,13 @@ export function answerFromMemory(
       const { url, method, headers } = c.req.raw;
       return behind.fetch(new Request(url, { method, headers, body: text }), c.env);
     }
-    await limits.init(c);
     const usage = await countRequest(ctx, counters, answer.key);
+    try {
+      await limits.init(c);
+    } catch (refusal) {
+      for (const [name, value] of Object.entries(withoutLimit(usage))) c.header(name, value);
+      throw refusal;
+    }
     return new Response(answer.body, { headers: { ...usage, ...answer.headers } });
   });
 

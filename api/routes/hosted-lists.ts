@@ -1,107 +1,112 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { hostedList } from '../contract/hosted-list.ts';
+import { z } from '@hono/zod-openapi';
+import { hostedList, hostedListDetails } from '../contract/hosted-list.ts';
+import { listChanges, newList } from '../contract/hosted-list-changes.ts';
+import { languageQuery, nextCursor, shareToken } from '../contract/hosted-query.ts';
 import type { Context } from '../domain/context.ts';
 import { createList } from '../domain/lists/create-list.ts';
-import { listLists } from '../domain/lists/list-lists.ts';
-import { moveItem } from '../domain/lists/move-item.ts';
-import { userToken } from '../http/authenticate.ts';
-import { failure, json } from '../http/openapi.ts';
-import { createRouter, rejectAs } from '../http/router.ts';
+import { deleteList } from '../domain/lists/delete-list.ts';
+import { listListsPage } from '../domain/lists/list-lists.ts';
+import { readList } from '../domain/lists/read-list.ts';
+import { updateList } from '../domain/lists/update-list.ts';
+import { done, endpoint, endpoints, pageQuery } from '../http/endpoint.ts';
 
-const headers = z.object({
-  authorization: z.string().optional().openapi({ description: 'Bearer <USER_ACCESS_TOKEN>' }),
-});
+const shopper = { tag: 'Hosted lists', auth: 'shopper', audience: 'shoppers' } as const;
+const ofList = {
+  ...shopper,
+  path: '/hosted/lists/{token}',
+  params: z.object({ token: shareToken }),
+  rejects: { token: 'missing_token' },
+} as const;
 
-const lists = createRoute({
+const lists = endpoint({
+  ...shopper,
   method: 'post',
   path: '/hosted/lists',
-  tags: ['Hosted lists'],
   summary: 'Lists the shopper owns or may edit, last changed first',
-  request: { headers },
-  responses: {
-    200: { description: 'Lists', content: json(z.object({ lists: z.array(hostedList) })) },
-    ...failure,
-  },
+  query: pageQuery.extend({
+    viewed: z
+      .enum(['true', 'false'])
+      .optional()
+      .openapi({ description: 'Whether to add the lists that the shopper may only look at.' }),
+  }),
+  answer: z.object({ lists: z.array(hostedList), next_cursor: nextCursor }),
 });
 
-const create = createRoute({
+const create = endpoint({
+  ...shopper,
   method: 'post',
   path: '/hosted/me/lists',
-  tags: ['Hosted lists'],
   summary: 'Create a list',
-  request: {
-    headers,
-    body: {
-      required: true,
-      content: json(
-        z.object({ name: z.string().trim().min(1).max(200), description: z.string().max(5_000).nullish() }),
-      ),
-    },
-  },
-  responses: {
-    200: {
-      description: 'Created',
-      content: json(z.object({ ok: z.literal(true), list: hostedList, token: z.string() })),
-    },
-    ...failure,
-  },
+  body: newList,
+  answer: z.object({ ok: z.literal(true), list: hostedList, token: z.string() }),
+  rejects: { name: 'missing_name' },
+  creates: true,
 });
 
-const move = createRoute({
-  method: 'post',
-  path: '/hosted/lists/{token}/items/{itemId}/move',
-  tags: ['Hosted lists'],
-  summary: 'Move an item to another list',
-  request: {
-    headers,
-    params: z.object({
-      token: z.string(),
-      itemId: z
-        .string()
-        .regex(/^\d{1,9}$/)
-        .transform(Number)
-        .openapi({ type: 'integer' }),
-    }),
-    body: { required: true, content: json(z.object({ target: z.string().max(200).optional() })) },
-  },
-  responses: {
-    200: { description: 'Moved', content: json(z.object({ ok: z.literal(true), item_id: z.int() })) },
-    ...failure,
-  },
+const read = endpoint({
+  ...ofList,
+  method: 'get',
+  summary: 'Read a list',
+  query: languageQuery,
+  answer: hostedListDetails,
+  fails: ['not_found', 'forbidden'],
+});
+
+const update = endpoint({
+  ...ofList,
+  method: 'put',
+  summary: 'Change a list',
+  description:
+    'What is left out stays. Making it public counts one share, once a list and day. Owner and editors may.',
+  query: languageQuery,
+  body: listChanges,
+  answer: hostedListDetails,
+  fails: ['not_found', 'forbidden'],
+  rejects: { ...ofList.rejects, name: 'missing_name', title: 'missing_name' },
+  unexpected: 'update_failed',
+});
+
+const remove = endpoint({
+  ...ofList,
+  method: 'delete',
+  summary: 'Delete a list and its items',
+  description: 'Only its owner may.',
+  answer: done,
+  fails: ['not_found', 'forbidden'],
 });
 
 /** The shopper's lists after SPEC.md “Hosted list routes”. */
 export function hostedListRoutes(ctx: Context) {
-  const router = createRouter();
-  router.use('/hosted/lists', userToken(ctx));
-  router.use('/hosted/lists/*', userToken(ctx));
-  router.use('/hosted/me/*', userToken(ctx));
+  const { router, on } = endpoints(ctx);
 
-  router.openapi(lists, async (c) => c.json({ lists: await listLists(ctx, c.get('userId')) }, 200));
+  on(lists, async ({ userId, query: { viewed, ...page } }) => {
+    const found = await listListsPage(ctx, userId, { ...page, viewed: viewed === 'true' });
+    return { lists: found.lists, next_cursor: found.nextCursor ?? undefined };
+  });
 
-  router.openapi(
-    create,
-    async (c) => {
-      const { name, description } = c.req.valid('json');
-      const list = await createList(ctx, c.get('userId'), { name, description: description ?? '' });
-      return c.json({ ok: true as const, list, token: list.id }, 200);
-    },
-    rejectAs({ name: 'missing_name' }),
-  );
+  on(create, async ({ userId, body }) => {
+    const list = await createList(ctx, userId, { name: body.name, description: body.description ?? '' });
+    return { ok: true, list, token: list.id };
+  });
 
-  router.openapi(
-    move,
-    async (c) => {
-      const { token, itemId } = c.req.valid('param');
-      const moved = await moveItem(ctx, c.get('userId'), {
-        token,
-        itemId,
-        target: c.req.valid('json').target,
-      });
-      return c.json({ ok: true as const, item_id: moved.itemId }, 200);
-    },
-    rejectAs({ itemId: 'missing_item_id', target: 'missing_target' }),
-  );
+  on(read, ({ userId, params, query }) => readList(ctx, userId, params.token, query));
+
+  on(update, ({ userId, params, query, body }) => {
+    const changes = {
+      name: body.name ?? body.title,
+      description: body.description === null ? '' : body.description,
+      sharePublic: body.share_public,
+      imagePath: body.image_path === null ? '' : body.image_path,
+      occasionSlug: body.occasion_slug === null ? '' : body.occasion_slug,
+      surpriseUntil: body.surprise_until,
+    };
+    return updateList(ctx, userId, params.token, changes, query);
+  });
+
+  on(remove, async ({ userId, params }) => {
+    await deleteList(ctx, userId, params.token);
+    return { ok: true };
+  });
 
   return router;
 }

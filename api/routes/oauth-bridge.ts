@@ -1,117 +1,83 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { sessionUser } from '../contract/session.ts';
 import { completeState } from '../domain/bridge/complete-state.ts';
 import { createState } from '../domain/bridge/create-state.ts';
 import { pollState } from '../domain/bridge/poll-state.ts';
 import type { Context } from '../domain/context.ts';
 import { userBody } from '../domain/identity/session.ts';
-import { ServiceError } from '../domain/service-error.ts';
-import { unexpectedAsInternalError } from '../http/answer-errors.ts';
-import { widgetTokenOrKey } from '../http/authenticate.ts';
-import { limited } from '../http/abuse-limit.ts';
+import { done, endpoint, endpoints } from '../http/endpoint.ts';
 import type { Limits } from '../http/limits.ts';
-import { failure, json } from '../http/openapi.ts';
-import { createRouter, rejectAs } from '../http/router.ts';
-import type { HttpEnv } from '../http/types.ts';
 
-const credentials = z.object({
-  'x-widget-token': z.string().optional(),
-  'x-widget-key': z.string().optional(),
-});
-const handedSession = z.object({ access_token: z.string(), refresh_token: z.string() });
-
-const start = createRoute({
+const bridge = {
   method: 'post',
+  tag: 'Sign-in bridge',
+  audience: 'shop pages',
+  limit: 'oauth',
+  unexpected: 'internal_error',
+} as const;
+const state = z.string().max(200).optional();
+
+const start = endpoint({
+  ...bridge,
   path: '/widget/oauth-state',
-  tags: ['Sign-in bridge'],
   summary: 'Start a sign-in in a first-party window',
-  request: { headers: credentials },
-  responses: {
-    200: {
-      description: 'State, valid 10 minutes for one hand-over',
-      content: json(z.object({ state: z.string(), expires_at: z.string(), signin_url: z.string() })),
-    },
-    ...failure,
-  },
+  description: 'The state is valid for ten minutes and hands its session out once, to the key that began it.',
+  auth: 'widget or key',
+  answer: z.object({ state: z.string(), expires_at: z.string(), signin_url: z.string() }),
 });
 
-const complete = createRoute({
-  method: 'post',
+const complete = endpoint({
+  ...bridge,
   path: '/widget/oauth-complete',
-  tags: ['Sign-in bridge'],
   summary: 'Hand a session over; called by the sign-in window',
-  request: {
-    body: {
-      required: true,
-      content: json(z.object({ state: z.string().max(200).optional(), session: z.unknown().optional() })),
-    },
-  },
-  responses: {
-    200: { description: 'Handed over', content: json(z.object({ ok: z.literal(true) })) },
-    ...failure,
-  },
+  auth: 'none',
+  body: z.object({ state, session: z.unknown().optional() }),
+  answer: done,
+  fails: ['missing_state', 'invalid_session_data', 'invalid_or_expired_state'],
+  rejects: { state: 'missing_state' },
 });
 
-const poll = createRoute({
-  method: 'post',
+const poll = endpoint({
+  ...bridge,
   path: '/widget/oauth-poll',
-  tags: ['Sign-in bridge'],
-  summary: 'Ask for the session; it is handed out once, to the key that started the sign-in',
-  request: {
-    headers: credentials,
-    body: { required: true, content: json(z.object({ state: z.string().max(200).optional() })) },
-  },
-  responses: {
-    200: {
-      description: 'Pending, or the session',
-      content: json(
-        z.discriminatedUnion('status', [
-          z.object({ status: z.literal('pending') }),
-          z.object({ status: z.literal('complete'), session: handedSession, user: sessionUser }),
-        ]),
-      ),
-    },
-    ...failure,
-  },
+  summary: 'Ask for the session',
+  description: 'Every few seconds, with the key that began the sign-in.',
+  auth: 'widget or key',
+  body: z.object({ state }),
+  answer: z.discriminatedUnion('status', [
+    z.object({ status: z.literal('pending') }),
+    z.object({
+      status: z.literal('complete'),
+      session: z.object({ access_token: z.string(), refresh_token: z.string() }),
+      user: sessionUser,
+    }),
+  ]),
+  fails: ['missing_state', 'invalid_or_expired_state', 'state_key_mismatch', 'state_consumed'],
+  rejects: { state: 'missing_state' },
 });
-
-function keyOf(c: { get(name: 'key'): HttpEnv['Variables']['key'] }) {
-  const key = c.get('key');
-  if (!key) throw new ServiceError('unknown_key');
-  return key;
-}
 
 /** The sign-in bridge: a session crosses from a first-party window into an embedded basket. */
 export function oauthBridgeRoutes(ctx: Context, limits: Limits) {
-  const router = createRouter();
-  router.use('/widget/oauth-state', unexpectedAsInternalError, limited(limits.oauth), widgetTokenOrKey(ctx));
-  router.use('/widget/oauth-poll', unexpectedAsInternalError, limited(limits.oauth), widgetTokenOrKey(ctx));
-  router.use('/widget/oauth-complete', unexpectedAsInternalError, limited(limits.oauth));
+  const { router, on } = endpoints(ctx, { limits });
 
-  router.openapi(start, async (c) => {
-    const { state, expiresAt, signinUrl } = await createState(ctx, keyOf(c));
-    return c.json({ state, expires_at: expiresAt.toISOString(), signin_url: signinUrl }, 200);
+  on(start, async ({ key }) => {
+    const created = await createState(ctx, key);
+    return {
+      state: created.state,
+      expires_at: created.expiresAt.toISOString(),
+      signin_url: created.signinUrl,
+    };
   });
 
-  router.openapi(
-    complete,
-    async (c) => {
-      const { state, session } = c.req.valid('json');
-      await completeState(ctx, { state, session });
-      return c.json({ ok: true as const }, 200);
-    },
-    rejectAs({ state: 'missing_state' }),
-  );
+  on(complete, async ({ body }) => {
+    await completeState(ctx, { state: body.state, session: body.session });
+    return { ok: true };
+  });
 
-  router.openapi(
-    poll,
-    async (c) => {
-      const result = await pollState(ctx, keyOf(c), c.req.valid('json').state);
-      if (result.status === 'pending') return c.json(result, 200);
-      return c.json({ ...result, user: userBody(result.user) }, 200);
-    },
-    rejectAs({ state: 'missing_state' }),
-  );
+  on(poll, async ({ key, body }) => {
+    const result = await pollState(ctx, key, body.state);
+    return result.status === 'pending' ? result : { ...result, user: userBody(result.user) };
+  });
 
   return router;
 }

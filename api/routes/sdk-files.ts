@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createRouter } from '../http/router.ts';
 
-const names = ['widget.js', 'basket-integration.js'];
+/** Below `/sdk`. `save-sdk.js` is version 0, served as it is: shops that load it are not sent elsewhere. */
+const paths = ['v1/widget.js', 'v1/basket-integration.js', 'save-sdk.js'];
 const encodings = { br: '.br', gzip: '.gz', identity: '' } as const;
 
 interface SdkFile {
@@ -11,26 +12,26 @@ interface SdkFile {
   bodies: Record<keyof typeof encodings, Uint8Array<ArrayBuffer>>;
 }
 
-async function load(folder: string, name: string): Promise<SdkFile> {
+async function load(folder: string, file: string): Promise<SdkFile> {
   const [br, gzip, identity] = await Promise.all(
     Object.values(encodings).map(
-      async (ending) => new Uint8Array(await readFile(path.join(folder, name + ending))),
+      async (ending) => new Uint8Array(await readFile(path.join(folder, file + ending))),
     ),
   );
-  if (!br || !gzip || !identity) throw new Error(`${name} is not built`);
+  if (!br || !gzip || !identity) throw new Error(`${file} is not built`);
   return {
     etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
     bodies: { br, gzip, identity },
   };
 }
 
-/** The SDK scripts, compressed beforehand and read once. `v1` is an alias that moves, so it is cached briefly. */
+/** The SDK scripts, compressed beforehand and read once. They change under their names, so they are cached briefly. */
 export function sdkFileRoutes(folder: string) {
   const router = createRouter();
   const files = new Map<string, Promise<SdkFile>>();
-  router.get('/sdk/v1/:name', async (c) => {
-    const name = c.req.param('name');
-    if (!names.includes(name)) return c.notFound();
+  router.get('/sdk/*', async (c) => {
+    const name = c.req.path.slice('/sdk/'.length);
+    if (!paths.includes(name)) return c.notFound();
     let pending = files.get(name);
     if (!pending) files.set(name, (pending = load(folder, name)));
     const file = await pending;

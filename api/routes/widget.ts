@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { saveRequest, saveResponse } from '../contract/save-request.ts';
 import { savedProductsBody, widgetInitResponse } from '../contract/widget.ts';
 import type { Context } from '../domain/context.ts';
@@ -7,132 +7,105 @@ import { saveProduct } from '../domain/saves/save-product.ts';
 import { savedProducts } from '../domain/saves/saved-products.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { initWidget } from '../domain/widget/init-widget.ts';
-import { initBody, initHeaders } from './init-answer.ts';
-import { bearer, userToken, widgetToken } from '../http/authenticate.ts';
-import { limited } from '../http/abuse-limit.ts';
+import { bearer } from '../http/authenticate.ts';
+import { done, endpoint, endpoints, idParameter } from '../http/endpoint.ts';
+import { idempotencyKey } from '../http/idempotent.ts';
 import type { Limits } from '../http/limits.ts';
-import { failure, json } from '../http/openapi.ts';
-import { createRouter, rejectAs } from '../http/router.ts';
+import { initBody, initHeaders } from './init-answer.ts';
 
-const shopperHeaders = z.object({
-  'x-widget-token': z.string().optional(),
-  authorization: z.string().optional().openapi({ description: 'Bearer <USER_ACCESS_TOKEN>' }),
-});
+const ofShopPages = { tag: 'Widget', audience: 'shop pages' } as const;
+const ofShopper = { ...ofShopPages, auth: 'widget and shopper' } as const;
 
-const init = createRoute({
+const init = endpoint({
+  ...ofShopPages,
   method: 'post',
   path: '/widget/init',
-  tags: ['Widget'],
-  summary: 'Exchange a public key for a widget token of the embedding page’s origin',
-  request: {
-    headers: z.object({
-      authorization: z.string().optional().openapi({ description: 'Bearer <PUBLIC_KEY>' }),
-    }),
-    body: {
-      required: true,
-      content: json(
-        z.object({ origin: z.string().min(1).max(2_000), public_key: z.string().max(200).optional() }),
-      ),
-    },
-  },
-  responses: { 200: { description: 'Widget token', content: json(widgetInitResponse) }, ...failure },
+  summary: 'Exchange a public key for a widget token',
+  description:
+    'The token stands for your shop on one origin, for 60 minutes. The key comes as bearer or as `public_key`.',
+  auth: 'public key or body',
+  body: z
+    .object({
+      origin: z.string().min(1).max(2_000).openapi({
+        description: 'Origin of the page that embeds the button.',
+        example: 'https://shop.example',
+      }),
+      public_key: z.string().max(200).optional().openapi({ example: 'pk_test_…' }),
+    })
+    .openapi('WidgetInit'),
+  answer: widgetInitResponse,
+  headers: ['X-Usage-Total', 'X-Usage-Limit', 'X-Usage-Remaining'],
+  fails: ['invalid_origin', 'origin_not_allowed', 'allowlist_required', 'subscription_required'],
+  limit: 'init',
 });
 
-const save = createRoute({
+const save = endpoint({
+  ...ofShopper,
   method: 'post',
   path: '/widget/save',
-  tags: ['Widget'],
   summary: 'Save a product to one of the shopper’s lists',
-  request: {
-    headers: shopperHeaders.extend({ 'idempotency-key': z.string().min(1).max(255).optional() }),
-    body: { required: true, content: json(saveRequest) },
-  },
-  responses: { 200: { description: 'Saved', content: json(saveResponse) }, ...failure },
+  description:
+    'The same product and variant on the same list is updated and keeps its `item_id`. Each success is one action.',
+  body: saveRequest,
+  answer: saveResponse,
+  fails: ['invalid_wishlist', 'usage_limit_reached', 'product_create_failed', 'save_failed'],
+  rejects: { wishlistId: 'missing_wishlist', product: 'missing_url', 'product.url': 'missing_url' },
+  creates: 'by its verb',
 });
 
-const list = (method: 'get' | 'post') =>
-  createRoute({
-    method,
-    path: '/widget/saved-products',
-    tags: ['Widget'],
-    summary: 'What the shopper saved from this shop',
-    request: { headers: shopperHeaders },
-    responses: { 200: { description: 'Saved products', content: json(savedProductsBody) }, ...failure },
-  });
+const list = endpoint({
+  ...ofShopper,
+  method: 'get',
+  path: '/widget/saved-products',
+  summary: 'List what the shopper saved from this shop',
+  description:
+    'Newest first: what was saved with the shop’s keys, or else from its host, or else everything the shopper saved.',
+  answer: savedProductsBody,
+});
 
-const remove = createRoute({
+const listByPost = endpoint({
+  ...list,
+  method: 'post',
+  summary: 'List what the shopper saved, for clients that cannot send headers with GET',
+});
+
+const remove = endpoint({
+  ...ofShopper,
   method: 'delete',
   path: '/widget/saved-products/{itemId}',
-  tags: ['Widget'],
   summary: 'Take an item off the shopper’s list',
-  request: {
-    headers: shopperHeaders,
-    params: z.object({
-      itemId: z
-        .string()
-        .regex(/^\d{1,15}$/)
-        .transform(Number)
-        .openapi({ type: 'integer' }),
-    }),
-  },
-  responses: {
-    200: { description: 'Removed', content: json(z.object({ ok: z.literal(true) })) },
-    ...failure,
-  },
+  params: z.object({ itemId: idParameter }),
+  answer: done,
+  fails: ['forbidden'],
+  rejects: { itemId: 'invalid_item_id' },
 });
 
 /** The widget routes after SPEC.md “Widget routes”. */
 export function widgetRoutes(ctx: Context, limits: Limits) {
-  const router = createRouter();
-  router.use('/widget/init', limited(limits.init));
-  router.use('/widget/save', widgetToken(ctx), userToken(ctx));
-  router.use('/widget/saved-products', widgetToken(ctx), userToken(ctx));
-  router.use('/widget/saved-products/*', widgetToken(ctx), userToken(ctx));
+  const { router, on } = endpoints(ctx, { limits });
 
-  router.openapi(init, async (c) => {
-    const body = c.req.valid('json');
-    const publicKey = bearer(c.req.header('authorization')) ?? body.public_key;
+  on(init, async ({ body, http }) => {
+    const publicKey = bearer(http.req.header('authorization')) ?? body.public_key;
     if (!publicKey) throw new ServiceError('invalid_input', { field: 'public_key' });
-    const requestOrigin = c.req.header('origin');
+    const requestOrigin = http.req.header('origin');
     const result = await initWidget(ctx, { publicKey, origin: body.origin, requestOrigin });
-    c.set('key', result.key);
-    return c.json(initBody(result), 200, initHeaders(result));
+    http.set('key', result.key);
+    for (const [name, value] of Object.entries(initHeaders(result))) http.header(name, value);
+    return initBody(result);
   });
 
-  router.openapi(
-    save,
-    async (c) => {
-      const saved = await saveProduct(ctx, {
-        userId: c.get('userId'),
-        grant: c.get('grant'),
-        request: c.req.valid('json'),
-        idempotencyKey: c.req.header('idempotency-key'),
-      });
-      return c.json(saved, 200);
-    },
-    rejectAs({
-      wishlistId: 'missing_wishlist',
-      product: 'missing_url',
-      'product.url': 'missing_url',
-    }),
+  on(save, ({ userId, grant, body, http }) =>
+    saveProduct(ctx, { userId, source: grant, request: body, idempotencyKey: idempotencyKey(http) }),
   );
 
-  for (const method of ['get', 'post'] as const) {
-    router.openapi(list(method), async (c) => {
-      const products = await savedProducts(ctx, { userId: c.get('userId'), grant: c.get('grant') });
-      return c.json({ products }, 200);
-    });
+  for (const declared of [list, listByPost]) {
+    on(declared, async ({ userId, grant }) => ({ products: await savedProducts(ctx, { userId, grant }) }));
   }
 
-  router.openapi(
-    remove,
-    async (c) => {
-      const { itemId } = c.req.valid('param');
-      await deleteSavedProduct(ctx, { userId: c.get('userId'), grant: c.get('grant'), itemId });
-      return c.json({ ok: true as const }, 200);
-    },
-    rejectAs({ itemId: 'invalid_item_id' }),
-  );
+  on(remove, async ({ userId, grant, params }) => {
+    await deleteSavedProduct(ctx, { userId, grant, itemId: params.itemId });
+    return { ok: true };
+  });
 
   return router;
 }

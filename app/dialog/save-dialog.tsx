@@ -50,6 +50,7 @@ function Dialog(page: DialogPage) {
           product={product}
           choice={dialog.choice}
           listName={saved.list.name}
+          listToken={saved.list.id}
           canMove={saved.list.role === 'owner'}
           problem={dialog.problem && (dialog.problem === 'noConnection' ? 'noConnectionShort' : 'failed')}
           busy={dialog.busy}

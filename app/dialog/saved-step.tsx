@@ -13,6 +13,7 @@ export function SavedStep(props: {
   product: DialogProduct;
   choice: ProductChoice;
   listName: string;
+  listToken: string;
   canMove: boolean;
   problem: 'noConnectionShort' | 'failed' | null;
   busy: boolean;
@@ -60,6 +61,9 @@ export function SavedStep(props: {
             </button>
           )}
         </div>
+        <a className="button quiet" href={`/lists/${props.listToken}`} target="_blank" rel="noopener">
+          {t('seeList')}
+        </a>
       </div>
       <div className={paused ? 'time-bar is-paused' : 'time-bar'}>
         <span onAnimationEnd={props.onTimeUp} />

@@ -79,7 +79,8 @@ export function SignInSteps(props: {
 
   const verify = (digits: string) =>
     run(async () => {
-      props.onSignedIn(await sessionClient.verify(sent?.email ?? email, digits, props.state));
+      const { state } = props;
+      props.onSignedIn(await sessionClient.verify(sent?.email ?? email, digits, { state, lang }));
     });
 
   const problem = fault && problemText(t, fault);

@@ -7,7 +7,7 @@ export interface IconProps {
   className?: string;
 }
 
-function Icon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
+export function Icon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
       className={className}
@@ -134,4 +134,20 @@ export const DotsIcon = ({ size = 20, className }: IconProps) => (
     <circle cx="12" cy="12" r="1.6" />
     <circle cx="19" cy="12" r="1.6" />
   </svg>
+);
+export const GiftIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M3.5 8h17v4h-17ZM5 12v8.5h14V12M12 8v12.5M12 8C9.5 8 7 7.3 7 5.2 7 4 8 3.2 9 3.2c2 0 3 2.4 3 4.800Zm0 0c2.5 0 5-.7 5-2.800 0-1.2-1-2-2-2-2 0-3 2.4-3 4.800Z" />
+  </Icon>
+);
+export const ShareIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 15V3.5m0 0L8 7.5m4-4 4 4M5 13v5.5c0 1 .8 2 2 2h10c1.2 0 2-1 2-2V13" />
+  </Icon>
+);
+export const GlobeIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M3 12h18M12 3c2.7 2.6 3.9 5.6 3.9 9s-1.2 6.4-3.9 9c-2.7-2.6-3.9-5.6-3.9-9S9.3 5.6 12 3Z" />
+  </Icon>
 );

@@ -3,7 +3,9 @@
  * here, so that none of it can reach a browser bundle.
  */
 import type { AppLoadContext } from '@remix-run/node';
+import type { ApiDescription } from '../../api/contract/description.ts';
 import type { Context } from '../../api/domain/context.ts';
+import type { Visitor } from '../../api/domain/metering/visitor.ts';
 
 /** What the server hands to every loader and action. */
 export interface HostedLoadContext {
@@ -12,6 +14,10 @@ export interface HostedLoadContext {
   brandName: string;
   /** Names the request in the log. */
   requestId: string;
+  /** Who looks at the page: for `recordListView`, with the user added where one is signed in. */
+  visitor: Visitor;
+  /** What the API says of itself. */
+  describe: () => ApiDescription;
 }
 
 /** The typed load context of a hosted route. */

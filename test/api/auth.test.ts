@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { forkSession } from '../../api/domain/identity/fork-session.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi();
@@ -118,6 +119,38 @@ describe('refresh and sign-out', () => {
     expect((await refresh(second.body.refresh_token)).status, 'the family is over').toBe(401);
   });
 
+  it('lets twenty tabs that refresh at once all go on, and a copy of their token end them all later', async () => {
+    const { session } = await api.shopper();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refreshToken)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+    const tokens = answers.map((answer) => answer.body.refresh_token as string);
+    expect(new Set(tokens).size).toBe(20);
+    api.pass({ seconds: 11 });
+    const [first = ''] = tokens;
+    expect((await refresh(first)).status, 'each of them lives on').toBe(200);
+    expect((await refresh(session.refreshToken)).status).toBe(401);
+    const after = await Promise.all(tokens.map(refresh));
+    expect(after.map((answer) => answer.status)).toEqual(Array(20).fill(401));
+  });
+
+  it('ends one session only: other devices stay signed in', async () => {
+    const { session } = await api.shopper();
+    const other = await forkSession(api.ctx, session.user.id);
+    await refresh(session.refreshToken);
+    api.pass({ seconds: 11 });
+    expect((await refresh(session.refreshToken)).status).toBe(401);
+    expect((await refresh(other.refreshToken)).status).toBe(200);
+  });
+
+  it('ends a refresh token that was not used for ninety days', async () => {
+    const { session } = await api.shopper();
+    api.pass({ days: 89 });
+    const next = await refresh(session.refreshToken);
+    expect(next.status).toBe(200);
+    api.pass({ days: 91 });
+    expect((await refresh(next.body.refresh_token)).status).toBe(401);
+  });
+
   it('ends an access token after fifteen minutes', async () => {
     const { headers } = await api.shopper();
     expect((await api.call('POST', '/hosted/lists', { headers })).status).toBe(200);
@@ -138,5 +171,47 @@ describe('refresh and sign-out', () => {
       field: 'refresh_token',
     });
     expect((await refresh('wl_rt_x')).body.error).toBe('unauthorized');
+  });
+});
+
+describe('POST /auth/anonymous', () => {
+  it('opens an account without an address that can save at once', async () => {
+    const body = { lang: 'de' };
+    const answer = await api.call('POST', '/auth/anonymous', { body });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        refresh_token: expect.stringMatching(/^wl_rt_/),
+        expires_in: 900,
+        user: { email: null, display_name: null, anonymous: true },
+      },
+    });
+    const headers = { authorization: `Bearer ${answer.body.access_token}` };
+    expect((await api.call('GET', '/me', { headers })).body).toMatchObject({ anonymous: true, locale: 'de' });
+    const list = await api.call('POST', '/hosted/me/lists', { headers, body: { name: 'Birthday' } });
+    expect(list.body.list).toMatchObject({ role: 'owner', owner_name: '' });
+    expect((await refresh(answer.body.refresh_token)).body.user.id).toBe(answer.body.user.id);
+  });
+
+  it('needs no body, and makes another account each time', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        api.call('POST', '/auth/anonymous', { headers: { 'idempotency-key': 'the same' } }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.body.user.id)).size).toBe(5);
+  });
+
+  it('says which step failed, and leaves nothing half made', async () => {
+    const { prisma } = api.ctx;
+    const before = await prisma.user.count();
+    const errors = [];
+    for (const table of ['users', 'refresh_tokens']) {
+      await prisma.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO away`);
+      errors.push((await api.call('POST', '/auth/anonymous')).body.error);
+      await prisma.$executeRawUnsafe(`ALTER TABLE away RENAME TO ${table}`);
+    }
+    expect(errors).toEqual(['db_insert_failed', 'auth_failed']);
+    expect(await prisma.user.count()).toBe(before);
   });
 });

@@ -56,6 +56,7 @@ test('abuse limits have their documented defaults and can be set', () => {
     initPerIp: 60,
     initPerKey: 600,
     oauthPerIp: 5,
+    oauthPerKey: 600,
     eventPerIp: 120,
     eventPerKey: 1200,
   });

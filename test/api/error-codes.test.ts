@@ -1,15 +1,25 @@
+/** Every code of the published error tables is answered by a request, with its status and fields. */
 import { describe, expect, it } from 'vitest';
-import { errors, type ErrorName } from '../../api/contract/errors.ts';
+import { errors } from '../../api/contract/errors.ts';
+import { addLegacyUsers } from '../../api/domain/identity/add-legacy-users.ts';
+import { issueSession } from '../../api/domain/identity/issue-session.ts';
 import { createKey } from '../../api/domain/keys/create-key.ts';
 import { product, useApi, type Answer } from '../support/api.ts';
+import { cannotOccur, ofCreatorShops, published } from '../support/error-tables.ts';
+import { faultsIn } from '../support/faults.ts';
+import { startForeignSite } from '../support/foreign-site.ts';
 
-const api = await useApi({ EVENT_PER_MINUTE_IP: '20' });
+const elsewhere = await startForeignSite();
+const api = await useApi({ EVENT_PER_MINUTE_IP: '20', IMAGE_PROXY_HOSTS: new URL(elsewhere.origin).host });
 const { prisma } = api.ctx;
+const { refusing, swallowing, without, withoutColumn } = faultsIn(api.ctx);
 
 type Embed = Awaited<ReturnType<typeof api.embed>>;
+type Headers = Record<string, string>;
 
 const shop = await api.embed();
 const stranger = await api.embed();
+const { headers } = shop;
 const free = await api.embed({ plan: 'free' });
 await prisma.usageCounter.create({
   data: { partnerId: free.partner.partnerId, period: '2026-11', saves: 200 },
@@ -23,35 +33,58 @@ const listed = await createKey(api.ctx, {
   environment: 'live',
   domains: ['shop.example'],
 });
+const unplanned = await api.partner();
+await prisma.partner.update({ where: { id: unplanned.partnerId }, data: { plan: 'gold' } });
+const owner = await api.partner();
+const { user } = await prisma.partnerMember.findFirstOrThrow({
+  where: { partnerId: owner.partnerId },
+  include: { user: true },
+});
+const ownerHeaders = {
+  authorization: `Bearer ${(await issueSession(api.ctx, { email: user.email ?? '' })).accessToken}`,
+};
 
-const init = (body: unknown, headers = {}) => api.call('POST', '/widget/init', { headers, body });
+const ask = (method: string, route: string, body?: unknown, as: Headers = headers) =>
+  api.call(method, route, { headers: as, body });
+const init = (body: unknown, as: Headers = {}) => ask('POST', '/widget/init', body, as);
 const initFor = (key: string, origin = 'https://shop.example') => init({ origin, public_key: key });
-const saveOn = (embed: Embed, body: unknown, headers: Record<string, string> = {}) =>
-  api.call('POST', '/widget/save', { headers: { ...embed.headers, ...headers }, body });
-const oauth = (step: string, body?: unknown, headers: Record<string, string> = shop.headers) =>
-  api.call('POST', `/widget/oauth-${step}`, { headers, body });
-const event = (headers: Record<string, string>, id = shop.partner.basketConfigId, address?: string) =>
-  api.call('POST', `/baskets/${id}/event`, { headers, body: { type: 'open' }, ...(address && { address }) });
+const saveOn = (embed: Embed, body: unknown, more: Headers = {}) =>
+  ask('POST', '/widget/save', body, { ...embed.headers, ...more });
+const oauth = (step: string, body?: unknown, as: Headers = headers) =>
+  ask('POST', `/widget/oauth-${step}`, body, as);
+const event = (as: Headers, id = shop.partner.basketConfigId, address?: string) =>
+  api.call('POST', `/baskets/${id}/event`, {
+    headers: as,
+    body: { type: 'open' },
+    ...(address && { address }),
+  });
 const newState = async () => (await oauth('state')).body.state as string;
 const session = { access_token: shop.session.accessToken, refresh_token: shop.session.refreshToken };
 const own = { wishlistId: shop.list.db_id, product: product('a') };
-const move = (target?: string, headers: Record<string, string> = shop.headers, itemId: unknown = 1) =>
-  api.call('POST', `/hosted/lists/${shop.list.id}/items/${itemId}/move`, { headers, body: { target } });
-const emailCode = (step: string, body: unknown) => api.call('POST', `/auth/email/${step}`, { body });
+const emailCode = (step: string, body: unknown) => ask('POST', `/auth/email/${step}`, body, {});
+const list = `/hosted/lists/${shop.list.id}`;
+const item = async () => {
+  const added = await ask('POST', `${list}/items`, { title: 'A walk' });
+  return added.body.product as { id: number; item_id: number };
+};
+const onItem = async (method: string, more = '', body?: unknown) =>
+  ask(method, `${list}/items/${(await item()).item_id}${more}`, body);
+const shared = async () => {
+  await ask('PUT', `/hosted/lists/${stranger.list.id}`, { share_public: true }, stranger.headers);
+  return `/hosted/public/lists/${stranger.list.id}/follow`;
+};
+const picture = (url?: string) => ask('GET', `/images/proxy${url ? `?url=${encodeURIComponent(url)}` : ''}`);
+const event1 = { type: 'product_view', partner_id: shop.partner.partnerId };
+const identifier = 'device-0123456789-clara';
+await addLegacyUsers(api.ctx, [{ identifier, displayName: 'Clara' }]);
+const legacy = () => ask('POST', '/auth/legacy-login', { identifier }, {});
+const anonymous = () => ask('POST', '/auth/anonymous', undefined, {});
+const friendRequest = (body: unknown) => ask('POST', '/me/friends/requests', body);
+const imported = (body: object) => ask('POST', '/me/imports', body);
+const feedback = (body: object) => ask('POST', '/feedback', body);
 
-/** Lets a table refuse what this request writes, as a failing disk or a broken rule would. */
-async function withFault(table: string, ask: () => Promise<Answer>): Promise<Answer> {
-  await prisma.$executeRawUnsafe(`ALTER TABLE ${table} ADD CONSTRAINT injected CHECK (title <> 'fault')`);
-  return ask().finally(() => prisma.$executeRawUnsafe(`ALTER TABLE ${table} DROP CONSTRAINT injected`));
-}
-
-/** Takes a table away while a request runs. */
-async function without(table: string, ask: () => Promise<Answer>): Promise<Answer> {
-  await prisma.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO ${table}_away`);
-  return ask().finally(() => prisma.$executeRawUnsafe(`ALTER TABLE ${table}_away RENAME TO ${table}`));
-}
-
-const requests: Partial<Record<ErrorName, () => Promise<Answer>>> = {
+/** Each code’s requests; a second name after a slash tells two requests of one code apart. */
+const requests: Record<string, () => Promise<Answer>> = {
   invalid_input: () => init({}),
   invalid_origin: () => initFor(shop.partner.keys.test.key, 'file:///shop.html'),
   unknown_key: () => initFor('pk_test_nothing'),
@@ -59,10 +92,12 @@ const requests: Partial<Record<ErrorName, () => Promise<Answer>>> = {
   allowlist_required: () => initFor(shop.partner.keys.live.key),
   subscription_required: () => initFor(expired.keys.test.key),
   usage_limit_reached: () => saveOn(free, { ...own, wishlistId: free.list.db_id }),
+  'usage_limit_reached/hosted': () =>
+    ask('POST', '/hosted/save', { ...own, wishlistId: free.list.db_id }, { ...free.headers }),
   widget_token_invalid: () => saveOn(shop, own, { 'x-widget-token': 'x' }),
   unauthorized: () => saveOn(shop, own, { authorization: 'Bearer x' }),
-  forbidden: () => api.call('DELETE', '/widget/saved-products/999', { headers: shop.headers }),
-  invalid_item_id: () => api.call('DELETE', '/widget/saved-products/x', { headers: shop.headers }),
+  forbidden: () => ask('DELETE', '/widget/saved-products/999'),
+  invalid_item_id: () => ask('DELETE', '/widget/saved-products/x'),
   missing_wishlist: () => saveOn(shop, { product: product('a') }),
   missing_url: () => saveOn(shop, { ...own, product: {} }),
   invalid_wishlist: () => saveOn(shop, { ...own, wishlistId: stranger.list.db_id }),
@@ -71,9 +106,9 @@ const requests: Partial<Record<ErrorName, () => Promise<Answer>>> = {
     return saveOn(shop, { ...own, product: product('b') }, { 'idempotency-key': 'twice' });
   },
   product_create_failed: () =>
-    withFault('products', () => saveOn(shop, { ...own, product: product('f1', { title: 'fault' }) })),
+    refusing('products', () => saveOn(shop, { ...own, product: product('f1', { title: 'fault' }) })),
   save_failed: () =>
-    withFault('list_items', () => saveOn(shop, { ...own, product: product('f2', { title: 'fault' }) })),
+    refusing('list_items', () => saveOn(shop, { ...own, product: product('f2', { title: 'fault' }) })),
   missing_state: () => oauth('poll', {}),
   invalid_session_data: async () => oauth('complete', { state: await newState(), session: {} }),
   invalid_or_expired_state: () => oauth('poll', { state: 'x' }),
@@ -86,20 +121,157 @@ const requests: Partial<Record<ErrorName, () => Promise<Answer>>> = {
   },
   internal_error: () => without('oauth_states', () => oauth('state')),
   forbidden_key_mismatch: () => event({ 'x-widget-key': stranger.partner.keys.test.key }),
-  not_found: () => api.call('GET', '/baskets/bkt_unknown'),
   rate_limited: async () => {
-    const headers = { 'x-widget-key': shop.partner.keys.test.key };
-    const answers = await Promise.all(
-      Array.from({ length: 21 }, () => event(headers, undefined, '192.0.2.9')),
-    );
+    const as = { 'x-widget-key': shop.partner.keys.test.key };
+    const answers = await Promise.all(Array.from({ length: 21 }, () => event(as, undefined, '192.0.2.9')));
     return answers.find((answer) => answer.status === 429) ?? (answers[0] as Answer);
   },
-  missing_name: () => api.call('POST', '/hosted/me/lists', { headers: shop.headers, body: {} }),
-  missing_target: () => move(),
-  same_list: () => move(shop.list.id),
-  missing_item_id: () => move(stranger.list.id, shop.headers, 'x'),
-  move_requires_owner: () => move(stranger.list.id, stranger.headers),
-  missing_params: () => api.call('POST', '/auth/refresh', { body: {} }),
+  invalid_session: () => ask('POST', '/session/store', {}),
+  invalid_access_token: () => ask('POST', '/session/store', { ...session, access_token: 'x' }),
+  missing_sid: () => ask('POST', '/session/restore', {}),
+
+  not_found: () => ask('GET', '/baskets/bkt_unknown'),
+  'not_found/route': () => ask('GET', '/nothing'),
+  missing_token: () => ask('GET', '/hosted/lists/%20'),
+  missing_id: () => ask('DELETE', '/hosted/products/x'),
+  missing_item_id: () => ask('DELETE', `${list}/items/x`),
+  missing_params: () => onItem('PUT', '/purchased', {}),
+  missing_name: () => ask('POST', '/hosted/me/lists', {}),
+  missing_title: () => ask('POST', `${list}/items`, {}),
+  update_failed: async () => {
+    const { item_id } = await item();
+    return without('list_items', () => ask('PUT', `${list}/items/${item_id}/purchased`, { purchased: true }));
+  },
+  item_delete_failed: async () => {
+    const { item_id } = await item();
+    return without('list_items', () => ask('DELETE', `${list}/items/${item_id}`));
+  },
+  missing_target: () => onItem('POST', '/move', {}),
+  same_list: () => onItem('POST', '/move', { target: shop.list.id }),
+  move_requires_owner: () =>
+    ask('POST', `${list}/items/1/move`, { target: stranger.list.id }, stranger.headers),
+  insert_failed: async () => {
+    const { item_id } = await item();
+    const second = (await ask('POST', '/hosted/me/lists', { name: 'Kitchen' })).body.list as { id: string };
+    return without('list_items', () => ask('POST', `${list}/items/${item_id}/move`, { target: second.id }));
+  },
+  no_canonical_url: async () => {
+    const { product_id: id } = (await saveOn(shop, { ...own, product: product('gone') })).body as {
+      product_id: number;
+    };
+    await prisma.product.update({ where: { id }, data: { url: '' } });
+    return ask('POST', `/hosted/products/${id}/rescrape`);
+  },
+  manual_product: async () => ask('POST', `/hosted/products/${(await item()).id}/rescrape`),
+  missing_user: () => ask('POST', `${list}/collaborators`, {}),
+  self_invite: () => ask('POST', `${list}/collaborators`, { user_id: shop.session.user.id, role: 'editor' }),
+  not_a_friend: () =>
+    ask('POST', `${list}/collaborators`, { user_id: stranger.session.user.id, role: 'editor' }),
+  upsert_failed: () =>
+    without('list_collaborators', () =>
+      ask('POST', `${list}/collaborators`, { user_id: stranger.session.user.id, role: 'editor' }),
+    ),
+  link_failed: async () => {
+    const route = await shared();
+    return without('list_follows', () => ask('POST', route));
+  },
+  unlink_failed: async () => {
+    const route = await shared();
+    return without('list_follows', () => ask('DELETE', route));
+  },
+  internal_select_failed: () => without('list_follows', () => ask('GET', '/hosted/me/following')),
+  missing_data: () => ask('POST', '/auth/migrate', {}),
+  missing_identifier: () => ask('POST', '/auth/legacy-login', {}, {}),
+  no_legacy_user: () => ask('POST', '/auth/legacy-login', { identifier: 'x'.repeat(40) }, {}),
+  auth_failed: () => without('refresh_tokens', anonymous),
+  db_insert_failed: () => without('users', anonymous),
+  db_error: () => withoutColumn('legacy_users', 'user_id', legacy),
+  user_init_failed: () => swallowing('users', anonymous),
+  flag_update_failed: () => withoutColumn('legacy_users', 'migrated_at', legacy),
+  old_user_not_found: async () => {
+    const old = (await anonymous()).body as {
+      refresh_token: string;
+      user: { id: string };
+    };
+    await prisma.user.delete({ where: { id: old.user.id } });
+    return ask('POST', '/auth/migrate', { old_refresh_token: old.refresh_token });
+  },
+  old_user_not_anonymous: () =>
+    ask('POST', '/auth/migrate', { old_refresh_token: stranger.session.refreshToken }),
+  migration_failed: async () => {
+    const old = (await anonymous()).body as { refresh_token: string };
+    return withoutColumn('account_migrations', 'receipt', () =>
+      ask('POST', '/auth/migrate', { old_refresh_token: old.refresh_token }),
+    );
+  },
+
+  invalid_api_key_id: () => ask('GET', '/api-usage/x'),
+  api_key_not_found: () =>
+    ask('GET', '/api-usage/999999', undefined, { authorization: `Bearer ${shop.partner.keys.test.key}` }),
+  plan_limits_not_found: () =>
+    ask('GET', `/api-usage/${unplanned.keys.test.id}`, undefined, {
+      authorization: `Bearer ${unplanned.keys.test.key}`,
+    }),
+  internal_server_error: () => without('partner_members', () => ask('GET', '/me/usage')),
+  partner_not_found: () => ask('GET', '/me/usage'),
+  invalid_partner_id: () => ask('GET', '/partners/x'),
+  no_partner: () => ask('GET', '/partners'),
+  no_linked_shop: () =>
+    ask('PUT', `/partners/${owner.partnerId}/storefront`, { title: 'Kiln', published: true }, ownerHeaders),
+  partner_required: () => ask('POST', '/analytics/track', { type: 'product_view' }),
+  forbidden_key_not_owned: () =>
+    ask(
+      'POST',
+      '/analytics/track',
+      { ...event1, partner_id: owner.partnerId, key: shop.partner.keys.test.key },
+      ownerHeaders,
+    ),
+  'forbidden_key_mismatch/analytics': () =>
+    ask('POST', '/analytics/track', event1, { 'x-widget-key': stranger.partner.keys.test.key }),
+  invalid_payload: () => ask('POST', '/analytics/track', { ...event1, type: 7 }),
+
+  invalid_product_id: () => ask('GET', '/products/x'),
+  product_not_found: () => ask('GET', '/products/999999'),
+  unsupported_mime: () => picture(elsewhere.serve('/page.png', '<script></script>')),
+  file_too_large: () => picture(elsewhere.serve('/heavy.png', Buffer.alloc(10 * 1024 * 1024 + 1))),
+  invalid_or_disallowed_url: () => picture(),
+  upstream_error: () => picture(elsewhere.serve('/broken.png', '', {}, 204)),
+  nothing_to_update: () => ask('PATCH', '/me', {}),
+
+  not_found_or_not_pending: () => ask('POST', '/me/friends/requests/999/accept'),
+  invalid_code: () => ask('POST', '/me/invite-codes/accept', { code: 'NOTHING' }),
+  missing_friend_id: () => ask('DELETE', `/me/friends/${'x'.repeat(300)}`),
+  missing_recipient: () => friendRequest({}),
+  cannot_invite_self: async () => {
+    const { code } = (await ask('POST', '/me/invite-codes')).body as { code: string };
+    return ask('POST', '/me/invite-codes/accept', { code });
+  },
+  self_request: () => friendRequest({ user_id: shop.session.user.id }),
+  cannot_unfriend_self: () => ask('DELETE', `/me/friends/${shop.session.user.id}`),
+  missing_list_url: () => imported({ kind: 'amazon', wishlist_id: shop.list.db_id }),
+  invalid_list_url: () => imported({ kind: 'amazon', list_url: 'nonsense', wishlist_id: shop.list.db_id }),
+  missing_amazon_list_id: () =>
+    imported({ kind: 'amazon', list_url: 'https://www.amazon.de/', wishlist_id: shop.list.db_id }),
+  no_target_wishlist: async () => {
+    const { headers: nobody, list: only } = await api.shopper();
+    await ask('DELETE', `/hosted/lists/${only.id}`, undefined, nobody);
+    return ask('POST', '/me/imports', { kind: 'links', text: 'https://shop.example/a' }, nobody);
+  },
+  wishlist_not_owned: () =>
+    imported({ kind: 'links', text: 'https://a.example', wishlist_id: stranger.list.db_id }),
+  invalid_idea: () => feedback({ text: 7 }),
+  idea_too_long: () => feedback({ text: 'x'.repeat(20_000), category: 'general' }),
+  invalid_rating: () => feedback({ rating: 9 }),
+  invalid_category: () => feedback({ text: 'More colours', category: 'nothing' }),
+  delete_failed: () => without('notifications', () => ask('DELETE', '/me/notifications/1')),
+  server_error: () => without('friendships', () => ask('GET', '/me/friends')),
+  create_failed: () => without('invite_codes', () => ask('POST', '/me/invite-codes', {})),
+  sync_failed: () => without('imports', () => ask('POST', '/me/imports/1/sync')),
+  internal: () =>
+    without('invite_codes', () => ask('POST', '/me/invite-codes/accept', { code: 'ABCDEFGHJK' })),
+  submission_failed: () => without('feedback', () => feedback({ text: 'More colours', category: 'general' })),
+  ad_studio_disabled: () => ask('GET', '/ad-studio/anything'),
+
   invalid_email: () => emailCode('start', { email: 'clara' }),
   wrong_code: async () => {
     await emailCode('start', { email: 'codes@mail.example' });
@@ -110,21 +282,13 @@ const requests: Partial<Record<ErrorName, () => Promise<Answer>>> = {
     });
   },
   code_expired: () => emailCode('verify', { email: 'nobody@mail.example', code: '000000' }),
-  too_many_codes: async () => {
-    let answer = await emailCode('start', { email: 'many@mail.example' });
-    for (let sent = 0; sent < 10; sent += 1) {
-      api.pass({ seconds: 31 });
-      answer = await emailCode('start', { email: 'many@mail.example' });
-    }
-    return answer;
-  },
   unsupported_media_type: () =>
     api.call('POST', '/widget/init', { headers: { 'content-type': 'text/plain' }, body: 'x' }),
   payload_too_large: () => init({ origin: 'x'.repeat(300_000) }),
 };
 
-/** Fields that a body carries besides `error` and `message`, after SPEC.md. */
-const extraFields: Partial<Record<ErrorName, Record<string, unknown>>> = {
+/** Fields that a body carries besides `error` and `message`. */
+const extraFields: Record<string, Record<string, unknown>> = {
   allowlist_required: { hint: expect.any(String) },
   subscription_required: { trial_expired: true },
   usage_limit_reached: { plan: 'free', actions_limit: 200, upgrade_url: expect.stringMatching(/^http/) },
@@ -133,54 +297,53 @@ const extraFields: Partial<Record<ErrorName, Record<string, unknown>>> = {
   rate_limited: { scope: 'ip' },
   product_create_failed: { db_error: expect.any(String) },
   state_consumed: { status: 'expired' },
+  upstream_error: { status: 502 },
 };
 
-/** Codes of these endpoints in SPEC.md that no request can produce, with the reason. */
-const impossible = {
-  insert_failed: 'a move is one UPDATE in a transaction: it happens or is rolled back as an unexpected error',
-  source_delete_failed: 'a move deletes nothing from its source',
-} as const;
+/** Codes that go beyond the published tables, with their status. */
+const beyond: Record<string, number> = {
+  invalid_email: 400,
+  wrong_code: 400,
+  code_expired: 400,
+  unsupported_media_type: 415,
+  payload_too_large: 413,
+  idempotency_key_reused: 400,
+};
 
-describe('every error code of these endpoints', () => {
-  it.each(Object.entries(requests))('%s is answered by a request', async (name, ask) => {
-    const { status, code = name } = errors[name as ErrorName];
-    const answer = await ask();
-    expect(answer.body).toMatchObject({
-      error: code,
-      message: expect.any(String),
-      ...extraFields[name as ErrorName],
-    });
-    expect(answer.status).toBe(status);
+const codeOf = (name: string) => name.split('/')[0] ?? '';
+
+describe('every published error code', () => {
+  it.each(Object.entries(requests))('%s is answered by a request', async (name, request) => {
+    const code = codeOf(name);
+    const answer = await request();
+    expect(answer.body).toMatchObject({ error: code, message: expect.any(String), ...extraFields[code] });
+    const statuses = code === 'upstream_error' ? [502] : (published[code] ?? [beyond[code]]);
+    expect(statuses).toContain(answer.status);
     expect(answer.headers.get('content-type')).toContain('application/json');
-    if (status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('is in the table, or named with the reason why it cannot occur', () => {
-    const ofThisPath: ErrorName[] = [
-      ...([
-        'invalid_input',
-        'invalid_origin',
-        'unknown_key',
-        'origin_not_allowed',
-        'allowlist_required',
-      ] as const),
-      ...(['subscription_required', 'usage_limit_reached', 'widget_token_invalid', 'unauthorized'] as const),
-      ...(['forbidden', 'rate_limited', 'missing_wishlist', 'missing_url', 'invalid_wishlist'] as const),
-      ...(['product_create_failed', 'save_failed', 'missing_state', 'invalid_session_data'] as const),
-      ...([
-        'invalid_or_expired_state',
-        'state_key_mismatch',
-        'state_consumed',
-        'forbidden_key_mismatch',
-      ] as const),
-      ...(['internal_error', 'not_found', 'missing_name', 'missing_target', 'same_list'] as const),
-      ...(['move_requires_owner', 'insert_failed', 'source_delete_failed', 'missing_item_id'] as const),
-    ];
-    expect(ofThisPath.filter((name) => !(name in requests) && !(name in impossible))).toEqual([]);
+  it('is in the table, or named with the reason why it does not occur', () => {
+    const answered = new Set(Object.keys(requests).map(codeOf));
+    const explained = { ...cannotOccur, ...ofCreatorShops };
+    expect(Object.keys(published).filter((code) => !answered.has(code) && !(code in explained))).toEqual([]);
+    expect(Object.keys(explained).filter((code) => answered.has(code))).toEqual([]);
+  });
+
+  it('has its published status in the catalogue', () => {
+    const catalogued = Object.entries(errors).map(
+      ([name, { code, status }]) => [code ?? name, status] as const,
+    );
+    for (const [code, statuses] of Object.entries(published)) {
+      const found = catalogued.filter(([known]) => known === code).map(([, status]) => status);
+      expect([code, found.length > 0]).toEqual([code, true]);
+      if (code !== 'upstream_error')
+        expect([code, found.every((status) => statuses.includes(status))]).toEqual([code, true]);
+    }
   });
 
   it('hides what nobody expected', async () => {
-    const answer = await without('lists', () => api.call('POST', '/hosted/lists', { headers: shop.headers }));
+    const answer = await without('lists', () => ask('POST', '/hosted/lists'));
     expect([answer.status, answer.body]).toEqual([500, { error: 'Internal server error' }]);
   });
 });

@@ -1,12 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { networkOf } from '../../api/http/abuse-limit.ts';
+import { mintWidgetToken } from '../../api/domain/widget/widget-token.ts';
+import { requireActiveKey } from '../../api/domain/keys/find-key.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi({
   INIT_PER_MINUTE_IP: '5',
   INIT_PER_MINUTE_KEY: '8',
   OAUTH_PER_MINUTE_IP: '4',
+  OAUTH_PER_MINUTE_KEY: '6',
   EVENT_PER_MINUTE_IP: '3',
-  EVENT_PER_MINUTE_KEY: '1000',
+  EVENT_PER_MINUTE_KEY: '5',
   TRUST_PROXY: '1',
 });
 
@@ -42,15 +46,74 @@ describe('abuse protection', () => {
     expect((await init(other.keys.test.key, '192.0.3.98')).status).toBe(200);
   });
 
-  it('limits the sign-in bridge and basket events', async () => {
+  it('limits init by the key in the body, too, whatever else the request names', async () => {
+    const { keys } = await api.partner();
+    const other = await api.partner();
+    const all = await statuses(12, (index) =>
+      api.call('POST', '/widget/init', {
+        headers: { ...from(`192.0.7.${index}`), 'x-widget-key': other.keys.test.key },
+        body: { origin: 'https://shop.example', public_key: keys.test.key },
+      }),
+    );
+    expect(all.filter((status) => status === 429)).toHaveLength(4);
+    expect((await init(other.keys.test.key, '192.0.7.99')).status).toBe(200);
+  });
+
+  it('limits the sign-in bridge and basket events by address, together for all ways of a group', async () => {
     const { keys, basketConfigId } = await api.partner();
     const headers = { 'x-widget-key': keys.test.key, ...from('192.0.4.1') };
-    const states = await statuses(6, () => api.call('POST', '/widget/oauth-state', { headers }));
-    expect(states.filter((status) => status === 429)).toHaveLength(2);
+    const states = await statuses(3, () => api.call('POST', '/widget/oauth-state', { headers }));
+    expect(states).toEqual([200, 200, 200]);
+    const poll = () => api.call('POST', '/widget/oauth-poll', { headers, body: { state: 'x' } });
+    expect((await poll()).status).toBe(400);
+    const refused = [
+      await poll(),
+      await api.call('POST', '/widget/oauth-complete', { headers, body: { state: 'x' } }),
+    ];
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 429, body: { error: 'rate_limited', scope: 'ip' } });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
     const events = await statuses(5, () =>
       api.call('POST', `/baskets/${basketConfigId}/event`, { headers, body: { type: 'open' } }),
     );
     expect(events.filter((status) => status === 429)).toHaveLength(2);
+  });
+
+  it('limits the sign-in bridge by key, whether it is sent itself or stands behind a widget token', async () => {
+    const { keys } = await api.partner();
+    const key = await requireActiveKey(api.ctx, keys.test.key);
+    const token = await mintWidgetToken(api.ctx, key, 'https://shop.example');
+    const by = (index: number): Record<string, string> =>
+      [{ 'x-widget-key': keys.test.key }, { 'x-widget-token': token }][index % 2] as Record<string, string>;
+    const ask = (index: number) =>
+      api.call('POST', '/widget/oauth-state', { headers: { ...from(`192.0.8.${index}`), ...by(index) } });
+    const all = await statuses(9, ask);
+    expect(all.filter((status) => status === 429)).toHaveLength(3);
+    expect((await ask(99)).body).toMatchObject({ error: 'rate_limited', scope: 'key' });
+  });
+
+  it('limits basket events by key', async () => {
+    const { keys, basketConfigId } = await api.partner();
+    const all = await statuses(8, (index) =>
+      api.call('POST', `/baskets/${basketConfigId}/event?key=${keys.test.key}`, {
+        headers: from(`192.0.9.${index}`),
+        body: { type: 'open' },
+      }),
+    );
+    expect(all.filter((status) => status === 429)).toHaveLength(3);
+  });
+
+  it('counts an IPv6 network as one address', () => {
+    const network = '2001:db8:1:2';
+    const inside = ['2001:db8:1:2::1', '2001:0db8:0001:0002:ffff:ffff:ffff:ffff', '2001:DB8:1:2:a::'];
+    expect(inside.map(networkOf)).toEqual([network, network, network]);
+    expect(networkOf('2001:db8:1:3::1')).not.toBe(network);
+    expect([networkOf('::1'), networkOf('192.0.2.1'), networkOf('unknown')]).toEqual([
+      '0:0:0:0',
+      '192.0.2.1',
+      'unknown',
+    ]);
   });
 
   it('rejects nothing else for being asked often', async () => {
@@ -96,18 +159,112 @@ describe('informational headers', () => {
     expect((await ask()).headers.get('x-usage-month')).toBe('74');
   });
 
-  it('are absent where no key is known, on preflights and on health', async () => {
-    const { basketConfigId } = await api.partner();
-    const { headers } = await api.shopper();
-    const answers = [
-      await api.call('GET', `/baskets/${basketConfigId}`),
-      await api.call('POST', '/hosted/lists', { headers }),
-      await api.call('GET', '/health'),
-      await api.call('OPTIONS', '/widget/init', { headers: { 'access-control-request-method': 'POST' } }),
+  const all = [...names, 'x-usage-limit'];
+  const told = (answer: { headers: Headers }) => all.filter((name) => answer.headers.has(name));
+
+  /** One request a family, successful or not. */
+  const families = [
+    ['POST', '/widget/oauth-poll'],
+    ['GET', '/widget/saved-products'],
+    ['POST', '/hosted/lists'],
+    ['GET', '/hosted/public/lists/unknown'],
+    ['GET', '/shops/unknown'],
+    ['GET', '/baskets/unknown'],
+    ['POST', '/baskets/unknown/event'],
+    ['GET', '/products/1'],
+    ['GET', '/products/no-such-thing/at-all'],
+  ] as const;
+
+  it.each(families)('stand on %s %s with a key or a widget token, on errors too', async (method, path) => {
+    const { keys } = await api.partner('starter');
+    const token = await mintWidgetToken(
+      api.ctx,
+      await requireActiveKey(api.ctx, keys.test.key),
+      'https://shop.example',
+    );
+    const headers = { origin: 'https://shop.example', ...from('192.0.10.1') };
+    const ways: Record<string, string>[] = [
+      { authorization: `Bearer ${keys.test.key}` },
+      { 'x-widget-token': token },
+      { 'x-widget-key': keys.test.key },
     ];
-    for (const answer of answers) {
-      for (const name of [...names, 'x-usage-limit']) expect(answer.headers.get(name), name).toBeNull();
+    for (const named of ways) {
+      const answer = await api.call(method, path, { headers: { ...headers, ...named } });
+      expect(told(answer)).toEqual(all);
+      expect(answer.headers.get('x-ratelimit-limit')).toBe('300');
+      expect(answer.headers.get('x-usage-limit')).toBe('200000');
     }
+    const foreign = await api.call(method, path, {
+      headers: { ...headers, origin: 'https://evil.example', 'x-widget-token': token },
+    });
+    expect(told(foreign)).toEqual([]);
+  });
+
+  it.each(families)('are absent on %s %s without one', async (method, path) => {
+    const shopper = await api.shopper();
+    expect(told(await api.call(method, path))).toEqual([]);
+    expect(told(await api.call(method, path, { headers: shopper.headers }))).toEqual([]);
+    const garbage = {
+      authorization: 'Bearer pk_test_nothing',
+      'x-widget-token': 'x.y.z',
+      'x-widget-key': 'k',
+    };
+    expect(told(await api.call(method, path, { headers: garbage }))).toEqual([]);
+  });
+
+  it('stand on a basket whose settings are remembered, and are counted', async () => {
+    const { keys, basketConfigId } = await api.partner();
+    const plain = () => api.call('GET', `/baskets/${basketConfigId}`);
+    const named = () =>
+      api.call('GET', `/baskets/${basketConfigId}`, {
+        headers: { authorization: `Bearer ${keys.test.key}` },
+      });
+    expect([told(await plain()), told(await plain())]).toEqual([[], []]);
+    const [first, second] = [await named(), await named()];
+    expect([told(first), told(second)]).toEqual([all, all]);
+    expect(second.headers.get('x-usage-month')).toBe('2');
+    expect(second.body).toEqual((await plain()).body);
+  });
+
+  it('are skipped on preflights, health and analytics', async () => {
+    const { keys } = await api.partner();
+    const headers = { authorization: `Bearer ${keys.test.key}`, 'x-widget-key': keys.test.key };
+    const preflight = { ...headers, 'access-control-request-method': 'POST' };
+    const answers = [
+      await api.call('OPTIONS', '/widget/init', { headers: preflight }),
+      await api.call('OPTIONS', '/hosted/lists', { headers: preflight }),
+      await api.call('GET', '/health', { headers }),
+      await api.call('POST', '/analytics/track', { headers, body: {} }),
+      await api.call('GET', `/api-usage/${keys.test.id}`, { headers }),
+    ];
+    expect(answers.map(told)).toEqual([[], [], [], [], []]);
+  });
+
+  it('tell the rate of a refused init, but no limit: it would be taken for the actions’', async () => {
+    const { keys } = await api.partner('starter');
+    const refused = await init(keys.test.key, '192.0.11.1', 'null');
+    expect(refused.status).toBe(400);
+    expect(told(refused)).toEqual(names);
+    for (let count = 0; count < 5; count += 1) await init(keys.test.key, '192.0.11.1');
+    const limited = await init(keys.test.key, '192.0.11.1');
+    expect(limited.status).toBe(429);
+    expect(told(limited)).toEqual(names);
+  });
+
+  it('are left out where they cannot be counted, and fail nothing', async () => {
+    const embed = await api.embed();
+    api.ctx.caches.usage.clear();
+    const ask = () => api.call('GET', '/widget/saved-products', { headers: embed.headers });
+    const rows = api.ctx.sql.rows.bind(api.ctx.sql);
+    const broken = vi
+      .spyOn(api.ctx.sql, 'rows')
+      .mockImplementation((statement, values) =>
+        statement.name === 'usage_totals' ? Promise.reject(new Error('away')) : rows(statement, values),
+      );
+    const answer = await ask();
+    broken.mockRestore();
+    expect([answer.status, told(answer)]).toEqual([200, []]);
+    expect(told(await ask())).toEqual(all);
   });
 
   it('tell the overage of a paid plan to the tenth of a cent', async () => {
@@ -121,6 +278,24 @@ describe('informational headers', () => {
     expect(answer.headers.get('x-usage-overage')).toBe('7.5');
     expect(answer.headers.get('x-usage-total')).toBe('2003');
     expect(answer.headers.get('x-usage-remaining')).toBe('0');
+  });
+
+  it('begin the month anew, and lose no request of the old one, however many come at midnight', async () => {
+    const { keys, basketConfigId } = await api.partner();
+    const ask = async () => {
+      const headers = { authorization: `Bearer ${keys.test.key}` };
+      const answer = await api.call('GET', `/baskets/${basketConfigId}`, { headers });
+      return Number(answer.headers.get('x-usage-month'));
+    };
+    const months = async () => Promise.all(Array.from({ length: 15 }, ask));
+    const noon = api.time.now;
+    api.time.now = new Date('2026-11-30T23:59:59Z');
+    expect(Math.max(...(await months()))).toBe(15);
+    api.time.now = new Date('2026-12-01T00:00:00Z');
+    expect(Math.max(...(await months()))).toBe(15);
+    api.time.now = new Date('2026-11-30T23:59:59Z');
+    expect(await ask()).toBe(16);
+    api.time.now = noon;
   });
 
   it('let every origin ask, with the headers the SDKs send', async () => {

@@ -33,27 +33,36 @@ if (!isThere) {
 
 const database = await useDatabase();
 const limit = 6;
+const keyLimit = 20;
 
 /** A server on the shared database, asked without a socket. */
 function serverWith(url: string) {
   const service = createService({
-    env: readEnv({ NODE_ENV: 'test', REDIS_URL: url, INIT_PER_MINUTE_IP: String(limit) }),
+    env: readEnv({
+      ...{ NODE_ENV: 'test', REDIS_URL: url },
+      ...{ INIT_PER_MINUTE_IP: String(limit), INIT_PER_MINUTE_KEY: '100000' },
+      ...{ OAUTH_PER_MINUTE_IP: String(limit), OAUTH_PER_MINUTE_KEY: String(keyLimit) },
+      ...{ EVENT_PER_MINUTE_IP: String(limit), EVENT_PER_MINUTE_KEY: String(keyLimit) },
+    }),
     tokenSecrets: parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests'),
     database: { ...database, close: async () => undefined },
     log: pino({ level: 'silent' }),
   });
   afterAll(() => service.stop());
+  async function ask(path: string, address: string, body: object, sent: Record<string, string> = {}) {
+    const request = new Request(`http://localhost:3000/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...sent },
+      body: JSON.stringify(body),
+    });
+    const peer = { incoming: { socket: { remoteAddress: address } } };
+    return service.fetch(request, peer as never);
+  }
   return {
     ctx: service.ctx,
-    async init(address: string): Promise<number> {
-      const request = new Request('http://localhost:3000/api/widget/init', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ origin: 'https://shop.example', public_key: key }),
-      });
-      const peer = { incoming: { socket: { remoteAddress: address } } };
-      return (await service.fetch(request, peer as never)).status;
-    },
+    ask,
+    init: async (address: string): Promise<number> =>
+      (await ask('/widget/init', address, { origin: 'https://shop.example', public_key: key })).status,
   };
 }
 
@@ -88,7 +97,8 @@ async function startPath() {
   return { url: `redis://127.0.0.1:${port}`, cut, mend: () => listen(port), hold: () => (isHeld = true) };
 }
 
-const someAddress = () => `2001:db8::${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`;
+/** Each in a network of its own. */
+const someAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 let key = '';
 async function makeKey(server: { ctx: Parameters<typeof createPartner>[0] }) {
   const email = `${randomBytes(4).toString('hex')}@partner.example`;
@@ -121,6 +131,36 @@ describe.skipIf(!isThere)('two servers with one Redis', () => {
     const statuses = (await Promise.all([one, two].map((server) => inits(server, address, 8)))).flat();
     expect(passed(statuses)).toBe(limit);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
+
+  it.each([
+    ['the sign-in bridge', '/widget/oauth-poll', { state: 'unknown' }],
+    ['basket events', '/baskets/unknown/event', { type: 'open' }],
+  ])('count %s together, by address and by key', async (_, path, body) => {
+    const servers = [serverWith(redisUrl), serverWith(redisUrl)] as const;
+    await whenConnected(servers[0], redisUrl);
+    await whenConnected(servers[1], redisUrl);
+    const { keys } = await createPartner(servers[0].ctx, {
+      ...{ email: `${randomBytes(4).toString('hex')}@partner.example`, name: 'Other shop', plan: 'growth' },
+    });
+    const sent = { 'x-widget-key': keys.test.key };
+    const ask = (index: number, address: string) =>
+      (servers[index % 2] ?? servers[0]).ask(path, address, body, sent);
+
+    const address = someAddress();
+    const ofOne = await Promise.all(Array.from({ length: limit + 4 }, (__, index) => ask(index, address)));
+    const refused = ofOne.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(4);
+    expect(await refused[0]?.json()).toMatchObject({ error: 'rate_limited', scope: 'ip' });
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+
+    const left = keyLimit - limit;
+    const ofMany = await Promise.all(
+      Array.from({ length: left + 5 }, (__, index) => ask(index, someAddress())),
+    );
+    const byKey = ofMany.filter(({ status }) => status === 429);
+    expect(byKey).toHaveLength(5);
+    expect(await byKey[0]?.json()).toMatchObject({ error: 'rate_limited', scope: 'key' });
   });
 
   it('count on their own while Redis is gone, fail nothing, and together again when it is back', async () => {

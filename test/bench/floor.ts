@@ -7,6 +7,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Pool } from 'pg';
+import { mostItems } from '../../api/domain/lists/item-page.ts';
+import { publicItemsStatement } from '../../api/domain/lists/read-public-items.ts';
 import { savedProductsStatement } from '../../api/domain/saves/saved-products.ts';
 import { saveStatement } from '../../api/domain/saves/save-statement.ts';
 
@@ -21,6 +23,12 @@ async function read(request: IncomingMessage): Promise<string> {
 
 async function savedProducts(user: string, partner: number) {
   const { rows } = await pool.query({ ...savedProductsStatement, values: [user, partner, 'shop.example'] });
+  return { products: rows };
+}
+
+async function publicItems(token: string) {
+  const values = [token, null, null, null, null, mostItems + 1];
+  const { rows } = await pool.query({ ...publicItemsStatement, values });
   return { products: rows };
 }
 
@@ -41,7 +49,7 @@ async function save(user: string, partner: number, body: string) {
     ],
     ...[createHash('sha256').update(product.url).digest(), product.url, 'shop.example', product.title, null],
     ...[product.imageUrl, product.price, product.currency, null, null, null, null, true, '1', 1, 'de-DE'],
-    ...[JSON.stringify(product.metadata), null, null, 'shop.example', 1, true, null],
+    ...[JSON.stringify(product.metadata), null, null, 'shop.example', 1, true, null, null, null],
   ];
   const { rows } = await pool.query({ ...saveStatement, values });
   return { ok: true, item_id: rows[0].item_id, product_id: rows[0].product_id };
@@ -54,13 +62,17 @@ const constants = new Hono()
 const answerConstant = getRequestListener(constants.fetch);
 
 createServer(async (request, response) => {
-  if (request.url !== '/sql') return answerConstant(request, response);
-  const user = String(request.headers['x-user']);
-  const partner = Number(request.headers['x-partner']);
+  const { url = '', method, headers } = request;
+  if (!url.startsWith('/sql')) return answerConstant(request, response);
+  const user = String(headers['x-user']);
+  const partner = Number(headers['x-partner']);
+  const [, , what, token = ''] = url.split('/');
   const answer =
-    request.method === 'GET'
-      ? await savedProducts(user, partner)
-      : await save(user, partner, await read(request));
+    what === 'items'
+      ? await publicItems(token)
+      : method === 'GET'
+        ? await savedProducts(user, partner)
+        : await save(user, partner, await read(request));
   response.setHeader('content-type', 'application/json');
   return response.end(JSON.stringify(answer));
 }).listen(Number(port), '127.0.0.1');

@@ -4,8 +4,8 @@ export interface Load {
   url: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** A new request each time: headers and body of the n-th. */
-  vary?: (index: number) => { headers?: Record<string, string>; body?: string };
+  /** A new request each time: path, headers and body of the n-th. */
+  vary?: (index: number) => { path?: string; headers?: Record<string, string>; body?: string };
   body?: string;
 }
 
@@ -27,7 +27,7 @@ async function perSecond(load: Load, seconds: number): Promise<number> {
         ...(vary && {
           setupRequest: (request: autocannon.Request) => {
             const next = vary((index += 1));
-            return { ...request, body: next.body, headers: { ...request.headers, ...next.headers } };
+            return { ...request, ...next, headers: { ...request.headers, ...next.headers } };
           },
         }),
       },

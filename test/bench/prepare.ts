@@ -13,6 +13,8 @@ const itemsOfAList = 20;
 export interface Shopper {
   userId: string;
   listId: number;
+  /** The list's share token; it is public. */
+  token: string;
   partnerId: number;
   headers: Record<string, string>;
 }
@@ -50,16 +52,18 @@ export async function prepare(ctx: Context, { partners, shoppers }: { partners: 
       const list = await createList(ctx, session.user.id, { name: 'Bench' });
       for (let item = 0; item < itemsOfAList; item += 1) {
         const request = saveRequest.parse(JSON.parse(saveBody(list.db_id, item)));
-        await saveProduct(ctx, { userId: session.user.id, grant: { key, origin }, request });
+        await saveProduct(ctx, { userId: session.user.id, source: { key, origin }, request });
       }
       all.push({
         userId: session.user.id,
         listId: list.db_id,
+        token: list.id,
         partnerId: partner.partnerId,
         headers: { authorization: `Bearer ${session.accessToken}`, 'x-widget-token': token },
       });
     }
   }
+  await ctx.pool.query('UPDATE lists SET share_public = true');
   await ctx.pool.query('ANALYZE');
   return { shoppers: all, keys };
 }

@@ -164,6 +164,16 @@ try {
     { url: `${floorUrl}/sql`, vary: asFloor(shoppers) },
     { url: `${baseUrl}/widget/saved-products`, vary: asService(shoppers) },
   );
+  const byToken = (path: (token: string) => string) => (index: number) => ({
+    path: path(one(shoppers, index).token),
+  });
+  const publicPath = `${new URL(baseUrl).pathname}/hosted/public/lists`;
+  await ratio(
+    'public list (20 items)',
+    0.6,
+    { url: floorUrl, vary: byToken((token) => `/sql/items/${token}`) },
+    { url: baseUrl, vary: byToken((token) => `${publicPath}/${token}/items`) },
+  );
   const floorSave = (of: Shoppers): Load => ({
     ...{ url: `${floorUrl}/sql`, method: 'POST', headers: json, vary: asFloor(of, bodyOf) },
   });
@@ -186,7 +196,7 @@ try {
     );
   }
 
-  for (const { name, budget } of bundles) await size(name, `build/sdk/v1/${name}.br`, budget);
+  for (const { name, path, budget } of bundles) await size(name, `build/sdk/${path}.br`, budget);
   const islands = JSON.parse(await readFile('build/assets/hosted/manifest.json', 'utf8')) as Record<
     string,
     string

@@ -31,7 +31,7 @@ const AsyncFunction = (async () => {}).constructor as new (
 test('the fetch examples lead from a key to a saved product and back', async () => {
   const program = new AsyncFunction(
     'askShopperForCode',
-    `${codeOf('js')}; return { init, session, list, saved, products, removed, told };`,
+    `${codeOf('js')}; return { init, session, list, saved, products, removed, shared, undo, undone, told };`,
   );
   const results = await program(() => service.lastCode('clara@winter.example'));
   expect(results).toMatchObject({
@@ -41,6 +41,9 @@ test('the fetch examples lead from a key to a saved product and back', async () 
     saved: { ok: true },
     products: [{ title: 'Ono Vase', price_minor: 5400, variantId: '4102', list_name: 'Birthday' }],
     removed: { ok: true },
+    shared: { share_public: true },
+    undo: expect.stringMatching(/^wl_undo_/) as string,
+    undone: { ok: true },
     told: { ok: true, webhook: false },
   });
 });

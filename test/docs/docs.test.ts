@@ -79,12 +79,12 @@ describe('the table of settings', () => {
 
   test('has every variable of api/env.ts', () => {
     const declared = between(read('api/env.ts'), 'const variables = z.object({', '\n});');
-    const variables = [...declared.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
+    const variables = [...declared.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
     expect(rows.map(({ name }) => name).sort()).toEqual(variables.sort());
   });
 
   // A default that follows from another variable is a variable's name here.
-  test.each(rows.filter(({ fallback }) => fallback && !/^[A-Z_]+$/.test(fallback)))(
+  test.each(rows.filter(({ fallback }) => fallback && !/^[A-Z0-9_]+$/.test(fallback)))(
     'gives the default of $name',
     ({ name, fallback }) => {
       expect(readEnv({ [name]: fallback })).toEqual(readEnv({}));

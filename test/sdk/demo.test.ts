@@ -49,6 +49,7 @@ async function startDemo() {
     said,
     shop: addressOf(/the shop\s+(http\S+)/),
     health: addressOf(/health\s+(http\S+)/),
+    share: addressOf(/is shared\s+(http\S+)/),
     outbox: addressOf(/codes\s+(http\S+)/),
     stop: async () => {
       child.kill('SIGINT');
@@ -61,7 +62,7 @@ async function startDemo() {
 test('the demo starts everything, seeds it once, and stops cleanly', { timeout: 180_000 }, async () => {
   const demo = await startDemo();
   expect(demo.said).toContain('Saving some wishes');
-  for (const address of [demo.shop, demo.health, demo.outbox]) {
+  for (const address of [demo.shop, demo.health, demo.outbox, demo.share]) {
     expect([address, (await fetch(address)).status]).toEqual([address, 200]);
   }
   const seeded = await readFile(join(dataDir, 'demo.json'), 'utf8');

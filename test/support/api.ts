@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { afterAll } from 'vitest';
+import type { World } from '../../api/context.ts';
 import type { PlanId } from '../../api/contract/plans.ts';
 import type { Context } from '../../api/domain/context.ts';
 import { issueSession } from '../../api/domain/identity/issue-session.ts';
@@ -11,27 +12,34 @@ import { createPartner, type CreatedPartner } from '../../api/domain/partners/cr
 import { readEnv } from '../../api/env.ts';
 import { createServer } from '../../api/server.ts';
 import { parseTokenSecrets } from '../../api/token-secrets.ts';
+import { responseCheck } from './check-response.ts';
 import { useDatabase } from './test-database.ts';
 
 export interface Answer {
   status: number;
   headers: Headers;
-  // The shape is what each test asserts.
+  /** The parsed JSON, or the text of what is none. The shape is what each test asserts. */
   body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
 }
 
 export interface CallOptions {
   headers?: Record<string, string>;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string and bytes are sent as they are. */
   body?: unknown;
   /** The calling socket's address. */
   address?: string;
 }
 
+const isAsItIs = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;
+
 export const shopOrigin = 'https://shop.example';
 
 /** The whole service on a database of this test file, asked without a socket. The clock stands until it is moved. */
-export async function useApi(variables: Record<string, string> = {}) {
+export async function useApi(
+  variables: Record<string, string> = {},
+  world: Pick<World, 'amazonMarkets'> = {},
+) {
   const database = await useDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-test-'));
   const time = { now: new Date('2026-11-21T12:00:00Z') };
@@ -50,8 +58,11 @@ export async function useApi(variables: Record<string, string> = {}) {
     database: { ...database, close: async () => undefined },
     log: pino({ level: 'silent' }),
     clock: () => time.now,
+    ...world,
   });
   await service.start();
+  const description = service.describe();
+  const check = responseCheck(description);
   let count = 0;
 
   afterAll(async () => {
@@ -64,23 +75,34 @@ export async function useApi(variables: Record<string, string> = {}) {
     const request = new Request(`http://localhost:3000/api${route}`, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isAsItIs(body) ? body : JSON.stringify(body) }),
     });
     const response = await service.fetch(request, {
-      incoming: { socket: { remoteAddress: address } },
+      incoming: { socket: { remoteAddress: address }, rawHeaders: [...request.headers].flat() },
     } as never);
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && method !== 'HEAD' ? JSON.parse(text) : text,
+    };
+    // As it was sent: dot segments are gone.
+    check({ method, route: new URL(request.url).pathname.replace('/api', ''), ...answer });
+    return answer;
   }
 
   return {
     call,
     time,
+    /** What the service says of itself. */
+    description,
     get ctx(): Context {
       return service.ctx;
     },
     /** A file of the site, e.g. `/media/…`. */
-    file: async (route: string) => service.fetch(new Request(`http://localhost:3000${route}`), {}),
+    file: async (route: string, headers: Record<string, string> = {}) =>
+      service.fetch(new Request(`http://localhost:3000${route}`, { headers }), {}),
     /** Moves the clock on. */
     pass(amount: { seconds?: number; minutes?: number; days?: number }) {
       const seconds = (amount.seconds ?? 0) + (amount.minutes ?? 0) * 60 + (amount.days ?? 0) * 86_400;

@@ -9,8 +9,13 @@ export function formatMonth(lang: Language, date: Date): string {
 }
 
 /** A date's day and month in UTC, e.g. "1 December". */
-export function formatDay(lang: Language, date: Date): string {
-  const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+export const formatDay = (lang: Language, date: Date) => written(lang, date, {});
+
+/** A date in UTC, e.g. "1 December 2026". */
+export const formatDate = (lang: Language, date: Date) => written(lang, date, { year: 'numeric' });
+
+function written(lang: Language, date: Date, year: { year?: 'numeric' }): string {
+  const options = { day: 'numeric', month: 'long', ...year, timeZone: 'UTC' } as const;
   const text = new Intl.DateTimeFormat(dateLocale(lang), options).format(date);
   return lang === 'fr' ? text.replace(/^1 /, '1er ') : text;
 }

@@ -2,6 +2,18 @@
 export const languages = ['en', 'de', 'fr', 'es', 'nl', 'pl', 'it', 'pt'] as const;
 export type Language = (typeof languages)[number];
 
+/** What each language calls itself. */
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  it: 'Italiano',
+  pt: 'Português',
+};
+
 const known = new Set<string>(languages);
 
 /** The language of a tag such as `de`, `de-AT` or `pt_BR`, or null when it is none of ours. */

@@ -15,5 +15,17 @@ export function formatPrice(lang: Language, minor: number, currency: string | nu
 
 function moneyFormat(lang: Language, currency: string): Intl.NumberFormat | null {
   if (!/^[a-z]{3}$/i.test(currency)) return null;
-  return new Intl.NumberFormat(lang, { style: 'currency', currency });
+  return new Intl.NumberFormat(priceLocale(lang), { style: 'currency', currency });
+}
+
+/** Our Portuguese is Portugal's. */
+const priceLocale = (lang: Language) => (lang === 'pt' ? 'pt-PT' : lang);
+
+/**
+ * A whole amount without its decimals, for what is only about: "Under €50".
+ * @param amount in the currency's major unit
+ */
+export function formatRoundPrice(lang: Language, amount: number, currency: string): string {
+  const format = { style: 'currency', currency, maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(priceLocale(lang), format).format(amount);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { requireActiveKey } from '../keys/find-key.ts';
+import type { KeyRecord } from '../keys/key-record.ts';
 import { ServiceError } from '../service-error.ts';
 import { findBasket } from './get-basket.ts';
 
@@ -28,25 +28,19 @@ function webhookPayload(event: BasketEventInput): Record<string, unknown> {
     : { type: 'basket_bulk_checkout', products, meta, origin };
 }
 
-async function requireOwnBasket(ctx: Context, publicId: string, keyValue: string | undefined) {
-  if (!keyValue) throw new ServiceError('unauthorized', { code: 'unauthorized' });
-  const key = await requireActiveKey(ctx, keyValue);
-  const basket = await findBasket(ctx, publicId);
-  if (!basket) throw new ServiceError('not_found');
-  if (basket.partnerId !== key.partner.id) throw new ServiceError('forbidden_key_mismatch');
-  return { key, basket };
-}
-
 /**
  * Records an open or a checkout; a checkout of a basket with a webhook is also sent to the shop.
  * @returns whether a webhook is on its way
- * @throws ServiceError `unauthorized`, `unknown_key`, `forbidden_key_mismatch`, `not_found`
+ * @throws ServiceError `not_found`, `forbidden_key_mismatch`
  */
 export async function recordBasketEvent(
   ctx: Context,
-  { publicId, keyValue, event }: { publicId: string; keyValue: string | undefined; event: BasketEventInput },
+  key: KeyRecord,
+  { publicId, event }: { publicId: string; event: BasketEventInput },
 ): Promise<{ webhook: boolean }> {
-  const { key, basket } = await requireOwnBasket(ctx, publicId, keyValue);
+  const basket = await findBasket(ctx, publicId);
+  if (!basket) throw new ServiceError('not_found');
+  if (basket.partnerId !== key.partner.id) throw new ServiceError('forbidden_key_mismatch');
   await ctx.sql.rows(insertEvent, [publicId, key.id, event.type, event.products.length, ctx.clock()]);
   const sends = basket.config.webhook && event.type !== 'open';
   if (sends) await ctx.adapters.jobs.sendWebhook({ basketId: publicId, payload: webhookPayload(event) });

@@ -6,7 +6,7 @@ import { signOut } from './sign-out.ts';
 import { openSession, refreshTokenPrefix, sessionUserFrom, type Session, type UserRow } from './session.ts';
 
 /** Two tabs may refresh at once: a token used a moment ago still answers. */
-const graceSeconds = 10;
+export const graceSeconds = 10;
 
 const useToken = {
   name: 'refresh_token_use',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { createSecret, hashSecret } from '../keys/secret.ts';
 import type { Sql } from '../../db/sql.ts';
+import { ServiceError } from '../service-error.ts';
 import { signToken, verifyToken } from './tokens.ts';
 
 /** Seconds an access token lives. */
@@ -39,23 +40,23 @@ export function sessionUserFrom(row: UserRow): SessionUser {
 const insertRefreshToken = {
   name: 'refresh_token_insert',
   text: `INSERT INTO refresh_tokens (user_id, token_hash, family, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $4::timestamptz + make_interval(days => $5))`,
+         SELECT id, $2, $3, $4, $4::timestamptz + make_interval(days => $5) FROM users WHERE id = $1 FOR KEY SHARE
+         RETURNING 1`,
 };
 
-/** Opens a session for a user; with `family`, continues an earlier one. */
+/**
+ * Opens a session for a user; with `family`, continues an earlier one.
+ * @throws ServiceError `unauthorized` when the account was deleted or merged into another meanwhile
+ */
 export async function openSession(
   ctx: Context,
   user: SessionUser,
   { sql = ctx.sql, family = randomUUID() }: { sql?: Sql; family?: string } = {},
 ): Promise<Session> {
   const refreshToken = createSecret(refreshTokenPrefix);
-  await sql.rows(insertRefreshToken, [
-    user.id,
-    hashSecret(refreshToken),
-    family,
-    ctx.clock(),
-    refreshTokenDays,
-  ]);
+  const values = [user.id, hashSecret(refreshToken), family, ctx.clock(), refreshTokenDays];
+  const opened = await sql.rows(insertRefreshToken, values);
+  if (opened.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   return {
     accessToken: await signAccessToken(ctx, user),
     refreshToken,

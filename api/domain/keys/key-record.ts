@@ -14,7 +14,7 @@ export interface KeyRecord {
   createdAt: Date;
   expiresAt: Date | null;
   partner: PartnerRecord;
-  /** The partner's platform shop, where there is one. */
+  /** The partner's platform shop, where there is one; once uninstalled, it is still held to the end of its trial. */
   shop: { id: number; subscriptionStatus: string; trialEndsAt: Date | null } | null;
   /** The partner's first basket configuration. */
   basket: BasketConfig | null;
@@ -55,7 +55,7 @@ const select = `
          b.public_id AS basket_public_id, b.settings AS basket_settings, b.webhook_url IS NOT NULL AS basket_webhook
   FROM api_keys k
   JOIN partners p ON p.id = k.partner_id
-  LEFT JOIN LATERAL (SELECT * FROM shops WHERE partner_id = p.id AND status = 'active' ORDER BY id LIMIT 1) s ON true
+  LEFT JOIN LATERAL (SELECT * FROM shops WHERE partner_id = p.id ORDER BY status = 'active' DESC, id LIMIT 1) s ON true
   LEFT JOIN LATERAL (SELECT * FROM basket_configs WHERE partner_id = p.id ORDER BY id LIMIT 1) b ON true`;
 
 export const keyByValue = { name: 'key_by_value', text: `${select} WHERE k.value = $1` };

@@ -9,7 +9,7 @@ const insertList = {
   text: `
     WITH l AS (
       INSERT INTO lists (token, owner_id, name, description, created_at, updated_at)
-      SELECT $1, id, $3, $4, $5, $5 FROM users WHERE id = $2
+      SELECT $1, id, $3, $4, $5, $5 FROM users WHERE id = $2 FOR KEY SHARE
       RETURNING *
     )
     SELECT ${hostedListColumns}, 'owner' AS role FROM l JOIN users o ON o.id = l.owner_id`,
@@ -33,5 +33,5 @@ export async function createList(
     ctx.clock(),
   ]);
   if (!row) throw new ServiceError('unauthorized');
-  return hostedListFrom(row);
+  return hostedListFrom(row, ctx.clock());
 }

@@ -18,23 +18,37 @@ const lockLists = {
          FROM lists l WHERE l.token = ANY($1) ORDER BY l.id FOR UPDATE OF l`,
 };
 
-/** The item takes the place of the same variant on the target, should it be there already. */
-const dropTwin = {
-  name: 'move_drop_twin',
-  text: `DELETE FROM list_items twin USING list_items moving
-         WHERE moving.id = $1 AND moving.list_id = $2 AND twin.list_id = $3
-           AND twin.product_id = moving.product_id AND twin.variant_id = moving.variant_id`,
+/**
+ * The item takes the place of the same variant on the target, should it be there already. What was bought there stays
+ * bought, and whoever marked it may still undo.
+ */
+const replaceTwin = {
+  name: 'move_replace_twin',
+  text: `
+    WITH twin AS (
+      DELETE FROM list_items twin USING list_items moving
+      WHERE moving.id = $1 AND moving.list_id = $2 AND twin.list_id = $3
+        AND twin.product_id = moving.product_id AND twin.variant_id = moving.variant_id
+      RETURNING twin.*
+    )
+    UPDATE list_items i SET purchased = true, purchased_at = twin.purchased_at, purchased_by_id = twin.purchased_by_id,
+      purchased_by_name = twin.purchased_by_name, purchase_undo_hash = twin.purchase_undo_hash,
+      purchase_viewer = twin.purchase_viewer, owner_marked = twin.owner_marked
+    FROM twin WHERE i.id = $1 AND twin.purchased AND NOT i.purchased`,
 };
 
 const moveItemTo = {
   name: 'move_item',
-  text: `UPDATE list_items SET list_id = $3, updated_at = $4 WHERE id = $1 AND list_id = $2 RETURNING id`,
+  text: `UPDATE list_items SET list_id = $3, position = NULL, updated_at = $4 WHERE id = $1 AND list_id = $2 RETURNING id`,
 };
+
+const isThere = { name: 'move_is_there', text: `SELECT 1 FROM list_items WHERE id = $1 AND list_id = $2` };
 
 const touchLists = { name: 'move_touch_lists', text: `UPDATE lists SET updated_at = $2 WHERE id = ANY($1)` };
 
 /**
- * Moves an item to another list of the same owner; the owner may also move onto a list they edit.
+ * Moves an item to another list of the same owner; the owner may also move onto a list they edit. Where it is there
+ * already, because the request came twice, nothing changes.
  * @throws ServiceError `missing_target`, `same_list`, `not_found`, `move_requires_owner`, `forbidden`
  */
 export async function moveItem(
@@ -51,10 +65,14 @@ export async function moveItem(
     if (!from || !to) throw new ServiceError('not_found');
     if (!from.is_owner) throw new ServiceError('move_requires_owner');
     if (!to.is_owner && !to.is_editor) throw new ServiceError('forbidden');
-    await sql.rows(dropTwin, [itemId, from.id, to.id]);
+    await sql.rows(replaceTwin, [itemId, from.id, to.id]);
     const now = ctx.clock();
     const moved = await sql.rows(moveItemTo, [itemId, from.id, to.id, now]);
-    if (moved.length === 0) throw new ServiceError('not_found');
+    if (moved.length === 0) {
+      const arrived = await sql.rows(isThere, [itemId, to.id]);
+      if (arrived.length === 0) throw new ServiceError('not_found');
+      return { itemId };
+    }
     await sql.rows(touchLists, [[from.id, to.id], now]);
     return { itemId };
   });

@@ -1,3 +1,4 @@
+import type { Prisma } from '../../../prisma/client/client.ts';
 import type { PlanId } from '../../contract/plans.ts';
 import type { Context } from '../context.ts';
 import { parseEmail } from '../identity/email-address.ts';
@@ -11,65 +12,71 @@ export interface CreatedPartner {
   basketConfigId: string;
 }
 
+export interface NewPartner {
+  email: string;
+  name: string;
+  plan: PlanId;
+  /** Hosts the live key is held to. */
+  domains?: string[];
+}
+
 /**
- * A partner with its owner, one live and one test key and a basket configuration, in one transaction. The live key is
- * held to `domains`.
+ * A partner with its owner, one live and one test key and a basket configuration, all or nothing.
  * @throws ServiceError `invalid_email`, `invalid_input`
  */
-export async function createPartner(
+export function createPartner(ctx: Context, partner: NewPartner): Promise<CreatedPartner> {
+  return ctx.prisma.$transaction((tx) => createPartnerWithin(ctx, tx, partner));
+}
+
+/** As `createPartner`, within a transaction. */
+export async function createPartnerWithin(
   ctx: Context,
-  {
-    email: text,
-    name,
-    plan,
-    domains = [],
-  }: { email: string; name: string; plan: PlanId; domains?: string[] },
+  tx: Prisma.TransactionClient,
+  { email: text, name, plan, domains = [] }: NewPartner,
 ): Promise<CreatedPartner> {
   const email = parseEmail(text);
   const now = ctx.clock();
   const allowedDomains = { live: parseDomains(domains), test: [] };
-  return ctx.prisma.$transaction(async (tx) => {
-    const user = await tx.user.upsert({
-      where: { email },
-      update: {},
-      create: { email, displayName: name, createdAt: now },
-    });
-    const partner = await tx.partner.create({
-      data: {
-        name,
-        plan,
-        technicalContact: email,
-        createdAt: now,
-        members: { create: { userId: user.id, role: 'owner', createdAt: now } },
-      },
-    });
-    const [live, test] = await Promise.all(
-      (['live', 'test'] as const).map((environment) =>
-        tx.apiKey.create({
-          data: {
-            partnerId: partner.id,
-            environment,
-            allowedDomains: allowedDomains[environment],
-            value: createSecret(`pk_${environment}_`),
-            createdAt: now,
-          },
-        }),
-      ),
-    );
-    const basket = await tx.basketConfig.create({
-      data: {
-        partnerId: partner.id,
-        publicId: createSecret('bkt_'),
-        settings: { shopName: name },
-        createdAt: now,
-      },
-    });
-    if (!live || !test) throw new Error('keys were not created');
-    return {
-      partnerId: partner.id,
-      userId: user.id,
-      keys: { live: { id: live.id, key: live.value }, test: { id: test.id, key: test.value } },
-      basketConfigId: basket.publicId,
-    };
+  const user = await tx.user.upsert({
+    where: { email },
+    update: {},
+    create: { email, displayName: name, createdAt: now },
   });
+  const partner = await tx.partner.create({
+    data: {
+      name,
+      plan,
+      technicalContact: email,
+      createdAt: now,
+      members: { create: { userId: user.id, role: 'owner', createdAt: now } },
+    },
+  });
+  const [live, test] = await Promise.all(
+    (['live', 'test'] as const).map((environment) =>
+      tx.apiKey.create({
+        data: {
+          partnerId: partner.id,
+          environment,
+          allowedDomains: allowedDomains[environment],
+          value: createSecret(`pk_${environment}_`),
+          createdAt: now,
+        },
+      }),
+    ),
+  );
+  const basket = await tx.basketConfig.create({
+    data: {
+      partnerId: partner.id,
+      publicId: createSecret('bkt_'),
+      settings: { shopName: name },
+      createdAt: now,
+    },
+  });
+  if (!live || !test) throw new Error('keys were not created');
+  return {
+    partnerId: partner.id,
+    userId: user.id,
+    keys: { live: { id: live.id, key: live.value }, test: { id: test.id, key: test.value } },
+    basketConfigId: basket.publicId,
+  };
 }

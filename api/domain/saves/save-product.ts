@@ -1,27 +1,11 @@
-import { createHash, randomInt } from 'node:crypto';
 import { DatabaseError } from 'pg';
-import type { SaveProductInput, SaveRequest, SaveResponse } from '../../contract/save-request.ts';
+import type { SaveResponse } from '../../contract/save-request.ts';
 import type { Context } from '../context.ts';
-import { siteHost } from '../keys/origin.ts';
-import { actionsLimit, hardStop } from '../metering/limits.ts';
-import { periodOf } from '../metering/period.ts';
+import { actionsLimit } from '../metering/limits.ts';
 import { forgetUsage } from '../metering/usage-totals.ts';
-import { canonicalUrl, hashUrl } from '../products/canonical-url.ts';
 import { ServiceError } from '../service-error.ts';
-import type { WidgetGrant } from '../widget/widget-token.ts';
 import { saveStatement, type SaveRow } from './save-statement.ts';
-import { variantOf } from './variant.ts';
-
-/** Counter rows of a paid partner's month; a free partner has one, whose lock makes the hard stop exact. */
-const counterShards = 16;
-
-export interface Save {
-  userId: string;
-  grant: WidgetGrant;
-  request: SaveRequest;
-  /** Makes a repeated request return the first answer and count once. */
-  idempotencyKey?: string;
-}
+import { requestHash, saveValues, type Save } from './save-values.ts';
 
 /**
  * Saves a product to one of the shopper's lists and counts one action, in one statement.
@@ -30,7 +14,7 @@ export interface Save {
  * `product_create_failed`, `save_failed`
  */
 export async function saveProduct(ctx: Context, save: Save): Promise<SaveResponse> {
-  const values = statementValues(ctx, save);
+  const values = saveValues(ctx, save);
   let row: SaveRow | undefined;
   try {
     [row] = await ctx.sql.rows<SaveRow>(saveStatement, values);
@@ -43,71 +27,10 @@ export async function saveProduct(ctx: Context, save: Save): Promise<SaveRespons
   }
   if (row?.prior_response) return replay(row, requestHash(save));
   if (!row?.lists) throw new ServiceError('invalid_wishlist');
-  if (row.item_id === null || row.product_id === null) return refuseOverLimit(ctx, save);
-  forgetUsage(ctx, save.grant.key.partner.id);
+  if (row.item_id === null || row.product_id === null) return refuse(ctx, save);
+  if (save.source) forgetUsage(ctx, save.source.key.partner.id);
   if (row.product_changed) ctx.adapters.jobs.nudge('copy-images');
   return { ok: true, item_id: row.item_id, product_id: row.product_id };
-}
-
-/** The price the shop's page may set for everybody: only its own products. */
-function speaksFor(grant: WidgetGrant, url: string): boolean {
-  return siteHost(grant.origin) === siteHost(url);
-}
-
-/** Shop metadata is kept only for the shop's own products; without `siteDomain` the URL's host stands for it. */
-function keptMetadata(grant: WidgetGrant, product: SaveProductInput, url: string): Record<string, unknown> {
-  const isOwn = siteHost(product.siteDomain || url) === siteHost(grant.origin);
-  return (isOwn && (product.metadata ?? product.partnerMeta)) || {};
-}
-
-function requestHash({ request }: Save): Buffer {
-  return createHash('sha256').update(JSON.stringify(request)).digest();
-}
-
-function statementValues(ctx: Context, save: Save): unknown[] {
-  const { userId, grant, request, idempotencyKey } = save;
-  const { product } = request;
-  const url = canonicalUrl(product.url);
-  if (!url) throw new ServiceError('missing_url');
-  const now = ctx.clock();
-  const { partner, shop } = grant.key;
-  const stop = hardStop(partner);
-  const metadata = keptMetadata(grant, product, url);
-  const { variantId, quantity } = variantOf(metadata);
-  return [
-    `save:${userId}`,
-    idempotencyKey ?? null,
-    now,
-    request.wishlistId,
-    userId,
-    partner.id,
-    periodOf(now),
-    stop === null ? randomInt(counterShards) : 0,
-    stop,
-    hashUrl(url),
-    url,
-    siteHost(url),
-    product.title || null,
-    product.description || null,
-    product.imageUrl || null,
-    product.price ?? null,
-    product.currency ?? null,
-    product.compareAtPrice ?? null,
-    product.vendor || null,
-    product.productType || null,
-    product.tags ?? null,
-    speaksFor(grant, url),
-    variantId,
-    quantity,
-    product.marketCode,
-    JSON.stringify(metadata),
-    product.offerId ?? null,
-    shop?.id ?? null,
-    siteHost(grant.origin),
-    grant.key.id,
-    grant.key.environment === 'test',
-    idempotencyKey === undefined ? null : requestHash(save),
-  ];
 }
 
 function replay(row: SaveRow, hash: Buffer): SaveResponse {
@@ -133,12 +56,13 @@ async function saveAgain(ctx: Context, save: Save): Promise<SaveResponse> {
 }
 
 /** 402, unless the twin of this request took the last place. */
-async function refuseOverLimit(ctx: Context, save: Save): Promise<SaveResponse> {
+async function refuse(ctx: Context, save: Save): Promise<SaveResponse> {
   if (save.idempotencyKey !== undefined) {
     const [prior] = await ctx.sql.rows<SaveRow>(readPrior, [`save:${save.userId}`, save.idempotencyKey]);
     if (prior) return replay(prior, requestHash(save));
   }
-  const { partner } = save.grant.key;
+  if (!save.source) throw new ServiceError('save_failed');
+  const { partner } = save.source.key;
   throw new ServiceError('usage_limit_reached', {
     plan: partner.plan,
     actions_limit: actionsLimit(partner),

@@ -1,6 +1,7 @@
 import type { SavedProduct } from '../../contract/widget.ts';
 import type { Context } from '../context.ts';
 import { siteHost } from '../keys/origin.ts';
+import { mediaUrl } from '../media/media-url.ts';
 import type { WidgetGrant } from '../widget/widget-token.ts';
 
 interface SavedRow {
@@ -46,7 +47,7 @@ export const savedProductsStatement = {
       FROM mine JOIN list_items i ON i.list_id = mine.id
     )
     SELECT p.id, i.list_id AS wishlist_id, i.list_name, i.id AS item_id, i.source_partner_id, i.source_shop_id,
-           i.source_domain, coalesce(nullif(i.title, ''), p.title) AS title,
+           i.source_domain, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title,
            coalesce(nullif(i.description, ''), p.description) AS description,
            coalesce(i.image_url, p.image_url) AS image,
            CASE WHEN i.image_url IS NULL OR i.image_url = p.image_url THEN p.image_path END AS image_path, p.url,
@@ -68,11 +69,11 @@ export async function savedProducts(
     grant.key.partner.id,
     siteHost(grant.origin),
   ]);
-  return rows.map((row) => savedProductFrom(row, ctx.settings.siteUrl));
+  return rows.map((row) => savedProductFrom(ctx, row));
 }
 
-function savedProductFrom(row: SavedRow, siteUrl: string): SavedProduct {
-  const image = row.image_path ? `${siteUrl}/media/${row.image_path}` : row.image;
+function savedProductFrom(ctx: Context, row: SavedRow): SavedProduct {
+  const image = row.image_path ? mediaUrl(ctx, row.image_path) : row.image;
   const { variantTitle } = row.checkout_meta;
   return {
     id: row.id,

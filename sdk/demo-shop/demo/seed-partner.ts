@@ -8,7 +8,8 @@ const remembered = z.object({
   /** The test key: it works on localhost without an allow-list. */
   apiKey: z.string(),
   basketConfigId: z.string(),
-  hasShopper: z.boolean(),
+  /** The shopper's public list; null until she has one. */
+  shareToken: z.string().nullable().default(null),
 });
 export type DemoPartner = z.infer<typeof remembered>;
 
@@ -38,7 +39,7 @@ export async function demoPartner(
     partnerId: answer.partner_id,
     apiKey: answer.keys.test.key,
     basketConfigId: answer.basket_config_id,
-    hasShopper: false,
+    shareToken: null,
   };
   await remember(file, partner);
   return partner;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { chosenVariant, findProduct } from '../products.ts';
 import { photoUrl, productUrl } from '../pages/page.ts';
 import type { Operator } from './operator.ts';
+import { sharedList, shareList } from './share-list.ts';
 
 export const shopperEmail = 'clara@winter.example';
 
@@ -10,6 +11,7 @@ export const shopperEmail = 'clara@winter.example';
 const wishes = {
   'One day': ['elm-dining-chair', 'noon-wall-clock', 'low-sun-print:4302'],
   Kitchen: ['kyo-teapot', 'serving-board', 'turned-mills', 'rim-plates', 'waffle-towels'],
+  [sharedList.name]: sharedList.wishes,
   Birthday: ['flax-stripe-cushion', 'brass-taper-holders', 'still-carafe', 'daily-mug'],
 };
 
@@ -19,40 +21,58 @@ export interface ShopAddress {
   apiKey: string;
 }
 
-/** Gives the shopper the lists she does not have yet, each with its products. */
-export async function seedShopper({ baseUrl, shopOrigin, apiKey }: ShopAddress, wl: Operator): Promise<void> {
+/** Sends JSON to the API; resolves with what it answers. @throws Error with the answer when it is none of success. */
+export type Send = (
+  method: string,
+  path: string,
+  body: unknown,
+  headers?: Record<string, string>,
+) => Promise<unknown>;
+
+const someLists = z.object({ lists: z.array(z.object({ id: z.string(), name: z.string() })) });
+
+/**
+ * Gives the shopper the lists she does not have yet, each with its products, and makes one of them public.
+ * @returns the share token of that one
+ */
+export async function seedShopper(
+  { baseUrl, shopOrigin, apiKey }: ShopAddress,
+  wl: Operator,
+): Promise<string> {
   const account = z
     .object({ access_token: z.string() })
     .parse(await wl('user', 'token', '--email', shopperEmail, '--json'));
 
-  async function post(path: string, body: unknown, headers: Record<string, string>): Promise<unknown> {
+  const send: Send = async (method, path, body, headers = {}) => {
     const response = await fetch(baseUrl + path, {
-      method: 'POST',
+      method,
       headers: { 'Content-Type': 'application/json', apikey: apiKey, Origin: shopOrigin, ...headers },
-      body: JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const answer = (await response.json()) as unknown;
-    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
     return answer;
-  }
+  };
   const shopper = { Authorization: `Bearer ${account.access_token}` };
   const { token } = z
     .object({ token: z.string() })
-    .parse(await post('/widget/init', { origin: shopOrigin }, { Authorization: `Bearer ${apiKey}` }));
-  const { lists } = z
-    .object({ lists: z.array(z.object({ name: z.string() })) })
-    .parse(await post('/hosted/lists', {}, shopper));
+    .parse(await send('POST', '/widget/init', { origin: shopOrigin }, { Authorization: `Bearer ${apiKey}` }));
+  const { lists } = someLists.parse(await send('POST', '/hosted/lists', {}, shopper));
 
   for (const [name, handles] of Object.entries(wishes)) {
     if (lists.some((list) => list.name === name)) continue;
     const { list } = z
-      .object({ list: z.object({ db_id: z.number() }) })
-      .parse(await post('/hosted/me/lists', { name }, shopper));
+      .object({ list: z.object({ id: z.string(), db_id: z.number() }) })
+      .parse(await send('POST', '/hosted/me/lists', { name }, shopper));
+    lists.push({ id: list.id, name });
     for (const wish of handles) {
       const body = { wishlistId: list.db_id, product: wished(wish, shopOrigin) };
-      await post('/widget/save', body, { ...shopper, 'X-Widget-Token': token });
+      await send('POST', '/widget/save', body, { ...shopper, 'X-Widget-Token': token });
     }
+    if (name === sharedList.name) await shareList(send, shopper, list.id);
   }
+  return lists.find(({ name }) => name === sharedList.name)?.id ?? '';
 }
 
 /** The product as the shop's save button would describe it. */

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { environmentOver } from '../../../api/env.ts';
@@ -121,6 +124,47 @@ describe('key create', () => {
   });
 });
 
+test('key rotate names the same successor twice; key revoke ends a key', async () => {
+  const { keys } = await createPartner('rotated@kiln.example');
+  const rotate = () =>
+    answer<{ id: number; key: string; replaces: number; old_valid_until: string }>(
+      ...['key', 'rotate', String(keys.live.id), '--json'],
+    );
+  const rotated = await rotate();
+  expect(rotated).toMatchObject({ key: expect.stringMatching(/^pk_live_/), replaces: keys.live.id });
+  expect(Date.parse(rotated.old_valid_until) - Date.now()).toBeGreaterThan(14 * 60_000);
+  expect(await rotate()).toEqual(rotated);
+
+  const revoked = await answer('key', 'revoke', String(keys.test.id), '--json');
+  expect(revoked).toMatchObject({ id: keys.test.id, status: 'revoked' });
+  expect(await wl(['key', 'rotate', String(keys.test.id)])).toMatchObject({ status: 1, stdout: '' });
+  expect(await wl(['key', 'revoke', '999999'])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'No key has this id.\n',
+  });
+  expect(await wl(['key', 'revoke', 'live'])).toMatchObject({ status: 2 });
+});
+
+test('shop install links a platform shop once, shop uninstall marks it as gone', async () => {
+  const flags = [
+    '--domain',
+    'kiln.myshop.example',
+    '--email',
+    'shop@kiln.example',
+    '--name',
+    'Kiln',
+    '--json',
+  ];
+  const installed = await answer<{ shop_id: number; partner_id: number }>('shop', 'install', ...flags);
+  expect(await answer('shop', 'install', ...flags)).toEqual(installed);
+  await answer('shop', 'uninstall', '--domain', 'kiln.myshop.example');
+  expect(await database.prisma.shop.findUnique({ where: { id: installed.shop_id } })).toMatchObject({
+    partnerId: installed.partner_id,
+    status: 'inactive',
+  });
+});
+
 test('user token signs the same user in again and again', async () => {
   const sign = () =>
     answer<{ user_id: string; access_token: string; refresh_token: string }>(
@@ -188,5 +232,43 @@ test('a database that is not there is named in one line', async () => {
     status: 1,
     stdout: '',
     stderr: 'The database cannot be reached (ECONNREFUSED). Check DATABASE_URL.\n',
+  });
+});
+
+test('feedback list gives the last ideas and ratings, newest first', async () => {
+  const texts = ['Sort by price', 'Darker pictures', 'Print it'];
+  await database.prisma.feedback.createMany({ data: texts.map((text) => ({ kind: 'idea', text })) });
+  const { feedback } = await answer<{ feedback: object[] }>('feedback', 'list', '--limit', '2', '--json');
+  expect(feedback).toMatchObject([
+    { kind: 'idea', category: 'general', text: 'Print it', rating: null, user_id: null },
+    { text: 'Darker pictures' },
+  ]);
+});
+
+describe('legacy import', () => {
+  test('takes accounts over from a file, once', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'wl-legacy-')), 'users.csv');
+    await writeFile(
+      file,
+      '\uFEFFidentifier,display_name\r\ndevice-0123456789-a,"Winter, Clara"\r\nshort,\r\n',
+    );
+    expect(await answer('legacy', 'import', '--file', file, '--json')).toEqual({
+      added: 1,
+      known: 0,
+      refused: 1,
+    });
+    expect(await answer('legacy', 'import', '--file', file, '--json')).toEqual({
+      added: 0,
+      known: 1,
+      refused: 1,
+    });
+
+    await writeFile(file, 'id,name\n1,Clara\n');
+    const wrong = await wl(['legacy', 'import', '--file', file]);
+    expect(wrong).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('identifier,display_name'),
+    });
   });
 });

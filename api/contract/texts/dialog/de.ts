@@ -64,6 +64,7 @@ export const de: DialogTexts = {
   undo: 'Rückgängig',
   undone: 'Aus {list} entfernt.',
   move: 'Verschieben',
+  seeList: 'Meine Liste ansehen',
   moveTo: 'Verschieben nach',
   moveToList: 'Nach {list} verschieben',
   moving: 'Wird verschoben',

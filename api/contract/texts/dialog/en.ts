@@ -63,6 +63,7 @@ export const en = {
   undo: 'Undo',
   undone: 'Removed from {list}.',
   move: 'Move',
+  seeList: 'See my list',
   moveTo: 'Move to',
   moveToList: 'Move to {list}',
   moving: 'Moving',

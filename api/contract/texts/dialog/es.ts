@@ -64,6 +64,7 @@ export const es: DialogTexts = {
   undo: 'Deshacer',
   undone: 'Quitado de {list}.',
   move: 'Mover',
+  seeList: 'Ver mi lista',
   moveTo: 'Mover a',
   moveToList: 'Mover a {list}',
   moving: 'Moviendo',

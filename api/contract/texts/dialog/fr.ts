@@ -64,6 +64,7 @@ export const fr: DialogTexts = {
   undo: 'Annuler',
   undone: 'Retiré de {list}.',
   move: 'Déplacer',
+  seeList: 'Voir ma liste',
   moveTo: 'Déplacer vers',
   moveToList: 'Déplacer vers {list}',
   moving: 'Déplacement en cours',

@@ -64,6 +64,7 @@ export const it: DialogTexts = {
   undo: 'Annulla',
   undone: 'Rimosso da {list}.',
   move: 'Sposta',
+  seeList: 'Vedi la mia lista',
   moveTo: 'Sposta in',
   moveToList: 'Sposta in {list}',
   moving: 'Spostamento in corso',

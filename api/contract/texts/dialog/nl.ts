@@ -64,6 +64,7 @@ export const nl: DialogTexts = {
   undo: 'Ongedaan maken',
   undone: 'Verwijderd uit {list}.',
   move: 'Verplaatsen',
+  seeList: 'Mijn lijst bekijken',
   moveTo: 'Verplaatsen naar',
   moveToList: 'Naar {list} verplaatsen',
   moving: 'Bezig met verplaatsen',

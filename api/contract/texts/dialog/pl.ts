@@ -76,6 +76,7 @@ export const pl: DialogTexts = {
   undo: 'Cofnij',
   undone: 'Usunięto z listy {list}.',
   move: 'Przenieś',
+  seeList: 'Zobacz moją listę',
   moveTo: 'Przenieś na listę',
   moveToList: 'Przenieś na listę {list}',
   moving: 'Przenoszenie',

@@ -64,6 +64,7 @@ export const pt: DialogTexts = {
   undo: 'Anular',
   undone: 'Retirado de {list}.',
   move: 'Mover',
+  seeList: 'Ver a minha lista',
   moveTo: 'Mover para',
   moveToList: 'Mover para {list}',
   moving: 'A mover',

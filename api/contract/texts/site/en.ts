@@ -3,7 +3,9 @@ export const en = {
   homeTitle: 'Save what you like, find it again',
   homeText:
     'You save from a shop: press the heart beside a product, and it waits in that shop’s wishlist, on every device you sign in on.',
-  homeHint: 'Looking for something you saved? Open the wishlist of the shop you saved it from.',
+  homeHint:
+    'Looking for something you saved? It is on your lists here, and in the wishlist of the shop you saved it from.',
+  myLists: 'My lists',
 
   lostTitle: 'This page is not here',
   lostText:

@@ -4,7 +4,9 @@ export const it: SiteTexts = {
   homeTitle: 'Salva ciò che ti piace e ritrovalo',
   homeText:
     'Salvi da un negozio: tocca il cuore accanto a un prodotto e ti aspetta nella lista dei desideri di quel negozio, su ogni dispositivo in cui accedi.',
-  homeHint: 'Cerchi qualcosa che hai salvato? Apri la lista dei desideri del negozio da cui l’hai salvato.',
+  homeHint:
+    'Cerchi qualcosa che hai salvato? È qui nelle tue liste, e nella lista dei desideri del negozio da cui l’hai salvato.',
+  myLists: 'Le mie liste',
   lostTitle: 'Questa pagina non è qui',
   lostText:
     'Forse l’indirizzo contiene un errore, o la pagina non c’è più. Ciò che hai salvato è ancora nel negozio da cui l’hai salvato.',

@@ -4,7 +4,9 @@ export const pl: SiteTexts = {
   homeTitle: 'Zapisz, co Ci się podoba, i znajdź to znowu',
   homeText:
     'Zapisujesz w sklepie: naciśnij serce obok produktu, a będzie czekał na liście życzeń tego sklepu, na każdym urządzeniu, na którym się zalogujesz.',
-  homeHint: 'Szukasz czegoś zapisanego? Otwórz listę życzeń sklepu, z którego to pochodzi.',
+  homeHint:
+    'Szukasz czegoś zapisanego? Jest tutaj, na Twoich listach, i na liście życzeń sklepu, z którego pochodzi.',
+  myLists: 'Moje listy',
   lostTitle: 'Tej strony tu nie ma',
   lostText:
     'Może w adresie jest błąd albo strona już nie istnieje. Zapisane produkty nadal czekają w swoim sklepie.',

@@ -4,7 +4,9 @@ export const pt: SiteTexts = {
   homeTitle: 'Guarde o que gosta e volte a encontrá-lo',
   homeText:
     'Guarda a partir de uma loja: toque no coração junto a um produto e ele fica à sua espera na lista de desejos dessa loja, em cada dispositivo em que iniciar sessão.',
-  homeHint: 'Procura algo que guardou? Abra a lista de desejos da loja onde o guardou.',
+  homeHint:
+    'Procura algo que guardou? Está aqui, nas suas listas, e na lista de desejos da loja onde o guardou.',
+  myLists: 'As minhas listas',
   lostTitle: 'Esta página não está aqui',
   lostText:
     'O endereço pode ter um erro, ou a página já não existe. O que guardou continua na loja onde o guardou.',

@@ -1,0 +1,89 @@
+import type { Sharp } from 'sharp';
+import { createLimit } from './limit.ts';
+import { UnsafeFetchError, type SafeFetch } from './safe-fetch.ts';
+
+export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
+export interface Picture {
+  body: Buffer;
+  format: PictureFormat;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** What a foreign server gave: bytes that are yet to be looked at, or why there are none. */
+export type Download =
+  | { body: Buffer }
+  | { failure: 'refused' }
+  | { failure: 'too large' }
+  /** `status` is the server's; 504 when it took too long, 502 when it gave nothing that can be used. */
+  | { failure: 'upstream'; status: number };
+
+export interface Pictures {
+  /** Fetches a foreign picture of at most 10 MiB within 15 seconds. */
+  download(url: string): Promise<Download>;
+  /**
+   * The picture upright, in another format, inside the given box and never larger than it was; of a moving one the
+   * first frame. Metadata stays behind. Null for what is no jpg, png, webp, avif or gif of at most 50 million pixels.
+   */
+  resize(
+    original: Buffer,
+    into: { width?: number | undefined; height?: number | undefined; format: PictureFormat },
+  ): Promise<Picture | null>;
+}
+
+const wanted = { maxBytes: 10 * 1024 * 1024, timeoutMs: 15_000, redirects: 3, inflate: true } as const;
+const mostPixels = 50_000_000;
+/** Opening a picture costs a core and tens of megabytes: more at once would starve everything else. */
+const atOnce = 2;
+
+const encode: Record<PictureFormat, (image: Sharp) => Sharp> = {
+  avif: (image) => image.avif({ quality: 55, effort: 2 }),
+  webp: (image) => image.webp({ quality: 82 }),
+  jpeg: (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }),
+};
+
+/** Fetches and resizes pictures, two at a time. */
+export function createPictures({ fetch }: { fetch: SafeFetch }): Pictures {
+  const limited = createLimit(atOnce);
+  return {
+    async download(url) {
+      try {
+        const { status, body } = await fetch(url, { ...wanted, headers: { accept: 'image/*' } });
+        if (status === 200) return { body };
+        return { failure: 'upstream', status: status >= 400 && status <= 599 ? status : 502 };
+      } catch (error) {
+        if (error instanceof UnsafeFetchError) return { failure: error.isTooLarge ? 'too large' : 'refused' };
+        return { failure: 'upstream', status: (error as Error).name === 'AbortError' ? 504 : 502 };
+      }
+    },
+    async resize(original, { width, height, format }) {
+      if (!isPicture(original)) return null;
+      return limited(async () => {
+        const { default: sharp } = await import('sharp');
+        try {
+          const image = sharp(original, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' });
+          const sized = image.rotate().resize({ width, height, fit: 'inside', withoutEnlargement: true });
+          const { data, info } = await encode[format](sized).toBuffer({ resolveWithObject: true });
+          return { body: data, format, width: info.width, height: info.height };
+        } catch {
+          return null;
+        }
+      });
+    },
+  };
+}
+
+/** By its first bytes: libvips opens much more, SVG and PDF among it, which can reach for other files. */
+function isPicture(body: Buffer): boolean {
+  const head = body.subarray(0, 32).toString('latin1');
+  return (
+    head.startsWith('\xff\xd8\xff') ||
+    head.startsWith('\x89PNG\r\n\x1a\n') ||
+    /^GIF8[79]a/.test(head) ||
+    /^RIFF[^]{4}WEBP/.test(head) ||
+    /^[^]{4}ftyp[^]{0,16}(avif|avis)/.test(head)
+  );
+}

@@ -1,0 +1,24 @@
+import type { AnyNode, Element } from 'domhandler';
+
+const silent = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select']);
+/** Elements between whose letters no space belongs. */
+const inline = new Set(['a', 'b', 'bdi', 'em', 'font', 'i', 'small', 'span', 'strong', 'sup', 'sub', 'u']);
+const mostNodes = 100_000;
+
+/** The text of an element, scripts and the like left out, at most `max` characters. */
+export function textOf(element: Element | undefined, max: number): string {
+  const waiting: AnyNode[] = element ? [element] : [];
+  let text = '';
+  for (let seen = 0; waiting.length > 0 && text.length < max && seen < mostNodes; seen += 1) {
+    const node = waiting.pop() as AnyNode;
+    if (node.type === 'text') text += node.data;
+    if (!('children' in node)) continue;
+    const name = 'name' in node ? node.name : '';
+    if (silent.has(name)) continue;
+    if (!inline.has(name)) text += ' ';
+    for (let index = node.children.length - 1; index >= 0; index -= 1) {
+      waiting.push(node.children[index] as AnyNode);
+    }
+  }
+  return text.slice(0, max);
+}

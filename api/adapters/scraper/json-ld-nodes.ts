@@ -1,0 +1,69 @@
+import type { Page } from './page.ts';
+
+/** An object of JSON-LD. */
+export type Node = Record<string, unknown>;
+
+const mostScripts = 200;
+const mostNodes = 20_000;
+
+/** The page's JSON-LD, each script on its own, and a look-up for `{"@id": …}` references. */
+export function parseScripts({ $ }: Page): { roots: unknown[]; resolve: (value: unknown) => unknown } {
+  const roots: unknown[] = [];
+  $('script[type]').each((_, element) => {
+    if (!/^\s*application\/ld\+json/i.test(element.attribs.type ?? '')) return undefined;
+    const parsed = parseLoosely($(element).contents().text());
+    if (parsed !== undefined) roots.push(parsed);
+    return roots.length < mostScripts ? undefined : false;
+  });
+  const named = namedNodes(roots);
+  return { roots, resolve: (value) => (isReference(value) ? (named.get(value['@id']) ?? value) : value) };
+}
+
+/** Lower-case types without their vocabulary: `Product`, `schema:Product`, `https://schema.org/Product`. */
+export function typesOf(node: Node): string[] {
+  const types = Array.isArray(node['@type']) ? node['@type'].slice(0, 20) : [node['@type']];
+  return types
+    .filter((type) => typeof type === 'string')
+    .map((type) => (type.split(/[/#:]/).pop() ?? '').trim().toLowerCase());
+}
+
+/** What shops wrap around or leave in their JSON: comments, CDATA, line breaks in texts, commas at the end. */
+function parseLoosely(text: string): unknown {
+  for (const attempt of [() => text, () => repaired(text)]) {
+    try {
+      return JSON.parse(attempt()) as unknown;
+    } catch {
+      // The next attempt, or nothing: a broken script says nothing of the others.
+    }
+  }
+  return undefined;
+}
+
+function repaired(text: string): string {
+  return text
+    .replaceAll(/<!--|-->|\/\*\s*(<!\[CDATA\[|\]\]>)\s*\*\/|(\/\/\s*)?(<!\[CDATA\[|\]\]>)/g, '')
+    .replaceAll(/[\u0000-\u001f]+/g, ' ') // eslint-disable-line no-control-regex
+    .replaceAll(/,\s*(?=[}\]])/g, '')
+    .trim()
+    .replace(/;$/, '');
+}
+
+function isReference(value: unknown): value is { '@id': string } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return typeof (value as Node)['@id'] === 'string' && Object.keys(value).length === 1;
+}
+
+function namedNodes(roots: unknown[]): Map<string, Node> {
+  const named = new Map<string, Node>();
+  const waiting: unknown[] = [...roots];
+  for (let seen = 0; waiting.length > 0 && seen < mostNodes; seen += 1) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const node = value as Node;
+    if (!Array.isArray(value) && typeof node['@id'] === 'string' && !isReference(value))
+      named.set(node['@id'], node);
+    for (const entry of Object.values(node).slice(0, mostNodes))
+      if (typeof entry === 'object') waiting.push(entry);
+  }
+  return named;
+}

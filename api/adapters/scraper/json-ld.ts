@@ -1,0 +1,137 @@
+import { parseScripts, typesOf, type Node } from './json-ld-nodes.ts';
+import { offersOf, priceOf, variantOfOffer } from './json-ld-offers.ts';
+import { mostImages, mostVariants, type FoundProduct, type FoundVariant } from './found-product.ts';
+import { addressOn, plainText, type Page } from './page.ts';
+import { ratingOf } from './rating.ts';
+
+const productTypes = new Set([
+  ...[
+    'product',
+    'productgroup',
+    'individualproduct',
+    'productmodel',
+    'someproducts',
+    'vehicle',
+    'car',
+    'book',
+  ],
+]);
+
+/** Other products that a page mentions beside its own. */
+const asideKeys = new Set([
+  ...['isRelatedTo', 'isSimilarTo', 'isAccessoryOrSparePartFor', 'isConsumableFor', 'itemListElement'],
+  ...['hasVariant', 'isVariantOf', 'offers', 'review', 'reviews'],
+]);
+
+const mostNodes = 20_000;
+
+/** The page's own product in its JSON-LD; undefined where there is none. Broken scripts are passed over. */
+export function readJsonLd(page: Page): FoundProduct | undefined {
+  const { roots, resolve } = parseScripts(page);
+  const products: Node[] = [];
+  const waiting: unknown[] = [...roots].reverse();
+  for (let seen = 0; waiting.length > 0 && seen < mostNodes; seen += 1) {
+    const value = waiting.pop();
+    if (Array.isArray(value)) {
+      for (let index = Math.min(value.length, mostNodes) - 1; index >= 0; index -= 1)
+        waiting.push(value[index]);
+    } else if (typeof value === 'object' && value !== null) {
+      const node = value as Node;
+      if (typesOf(node).some((type) => productTypes.has(type))) products.push(node);
+      for (const [key, entry] of Object.entries(node).reverse()) {
+        if (typeof entry === 'object' && !asideKeys.has(key)) waiting.push(entry);
+      }
+    }
+  }
+  const own =
+    products.find((node) => isOfPage(page, node)) ?? products.find(({ name }) => name) ?? products[0];
+  return own && describe(page, own, resolve);
+}
+
+function isOfPage(page: Page, node: Node): boolean {
+  const address = addressOn(page, node.url) ?? addressOn(page, node['@id']);
+  const url = URL.parse(address ?? '');
+  return url?.host === page.url.host && url.pathname === page.url.pathname;
+}
+
+function describe(page: Page, node: Node, resolve: (value: unknown) => unknown): FoundProduct {
+  const offers = offersOf(node, resolve);
+  const title = plainText(page, node.name, 500);
+  const members = list(resolve(node.hasVariant)).slice(0, mostVariants);
+  const variants = members.flatMap((member) => variantOfMember(page, resolve(member), { resolve, title }));
+  const ofOffers = offers.flatMap((offer) => variantOfOffer(page, offer));
+  const own =
+    priceOf(page, offers) ??
+    priceOf(
+      page,
+      members.flatMap((member) => offersOf(resolve(member), resolve)),
+    );
+  const rating = asNode(resolve(list(node.aggregateRating)[0]));
+  return {
+    title,
+    description: plainText(page, node.description, 5_000),
+    images: imagesOf(page, [node.image, ...(members[0] ? [asNode(resolve(members[0])).image] : [])], resolve),
+    price: own?.price,
+    availability: own?.availability,
+    brand: nameOf(page, resolve(node.brand) ?? resolve(node.manufacturer)),
+    productType: nameOf(page, resolve(node.category)),
+    ...ratingOf({
+      value: rating.ratingValue,
+      best: rating.bestRating,
+      count: rating.reviewCount ?? rating.ratingCount,
+    }),
+    variants:
+      variants.length > 0 ? variants : ofOffers.length > 1 ? ofOffers.slice(0, mostVariants) : undefined,
+  };
+}
+
+function variantOfMember(
+  page: Page,
+  value: unknown,
+  { resolve, title }: { resolve: (value: unknown) => unknown; title: string | undefined },
+): FoundVariant[] {
+  const node = asNode(value);
+  const offers = offersOf(node, resolve);
+  const offer = priceOf(page, offers);
+  const named = offers.flatMap((each) => variantOfOffer(page, each))[0]?.id;
+  const id =
+    named ?? plainText(page, node.sku ?? node.productID ?? node.mpn ?? node.gtin ?? node['@id'], 255);
+  if (!id) return [];
+  const options = [node.color, node.size, node.material, node.pattern].map((option) =>
+    nameOf(page, resolve(option)),
+  );
+  const name = plainText(page, node.name, 500) ?? '';
+  const shortName =
+    title && name.startsWith(title) ? name.slice(title.length).replace(/^[\s\-–—:,|/]+/, '') : name;
+  return [
+    {
+      id,
+      title: options.filter(Boolean).join(' / ') || shortName || id,
+      price: offer?.price,
+      availability: offer?.availability,
+      image: imagesOf(page, [node.image], resolve)?.[0],
+    },
+  ];
+}
+
+function imagesOf(page: Page, values: unknown[], resolve: (value: unknown) => unknown): string[] | undefined {
+  const addresses = values
+    .flatMap((value) => list(resolve(value)).slice(0, mostImages))
+    .map((value) => {
+      const entry = resolve(value);
+      if (typeof entry === 'string') return addressOn(page, entry);
+      const node = asNode(entry);
+      return addressOn(page, list(node.contentUrl ?? node.url ?? node['@id'])[0]);
+    })
+    .filter((address) => address !== undefined);
+  return addresses.length > 0 ? [...new Set(addresses)] : undefined;
+}
+
+function nameOf(page: Page, value: unknown): string | undefined {
+  const [first] = list(value);
+  return plainText(page, typeof first === 'object' ? asNode(first).name : first, 200);
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : value == null ? [] : [value]);
+const asNode = (value: unknown): Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {};

@@ -1,0 +1,156 @@
+import { z } from '@hono/zod-openapi';
+import { languages } from './texts/languages.ts';
+import { someText } from './text.ts';
+
+const time = z.string().openapi({ description: 'ISO 8601, UTC.', format: 'date-time' });
+const json = z.record(z.string(), z.unknown());
+
+/** A name people are found by: 3 to 30 of a–z, 0–9, `_`, `-` and `.`, beginning with a letter or digit. */
+export const username = z
+  .string()
+  .max(60)
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(z.string().regex(/^[a-z0-9][a-z0-9._-]{2,29}$/));
+
+/** The account of the signed-in person. */
+export const profile = z
+  .object({
+    id: z.string(),
+    email: z.string().nullable().openapi({ description: 'Null for an anonymous account.' }),
+    display_name: z.string().nullable(),
+    username: z.string().nullable(),
+    avatar: z.string().nullable(),
+    locale: z.string().openapi({ description: 'Language of mails and notifications.' }),
+    anonymous: z.boolean(),
+    premium: z.boolean(),
+    mail_notices: z.boolean().openapi({ description: 'Whether notifications may also be mailed.' }),
+    created_at: time,
+  })
+  .openapi('Profile');
+export type Profile = z.infer<typeof profile>;
+
+export const profileChange = z
+  .object({
+    display_name: someText(80).nullable(),
+    username: username.nullable(),
+    locale: z.enum(languages),
+    mail_notices: z.boolean(),
+  })
+  .partial()
+  .openapi('ProfileChange');
+
+const exportedItem = z.object({
+  item_id: z.int(),
+  product_id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  url: z.string().nullable(),
+  image_url: z.string().nullable(),
+  variant_id: z.string(),
+  quantity: z.int(),
+  price_minor: z.number().nullable(),
+  currency: z.string().nullable(),
+  market_code: z.string(),
+  note: z.string(),
+  priority: z.int().nullable(),
+  purchased: z
+    .boolean()
+    .nullable()
+    .openapi({ description: 'Null while the list keeps it a surprise (surprise_until).' }),
+  source_domain: z.string().nullable(),
+  metadata: json,
+  added_at: time,
+});
+export type ExportedItem = z.infer<typeof exportedItem>;
+
+const exportedList = z.object({
+  token: z.string(),
+  name: z.string(),
+  description: z.string(),
+  occasion_slug: z.string(),
+  share_public: z.boolean(),
+  created_at: time,
+  updated_at: time,
+  surprise_until: time.nullable(),
+  collaborators: z.array(z.object({ name: z.string(), role: z.string(), since: time })),
+  items: z.array(exportedItem),
+});
+export type ExportedList = z.infer<typeof exportedList>;
+
+const listReference = z.object({ token: z.string(), name: z.string(), owner: z.string() });
+
+/** Everything the service knows of a person. */
+export const accountExport = z
+  .object({
+    exported_at: time,
+    profile,
+    lists: z.array(exportedList),
+    shared_with_me: z.array(listReference.extend({ role: z.string(), since: time })),
+    followed: z.array(listReference.extend({ since: time })),
+    friends: z.array(z.object({ name: z.string(), since: time })),
+    friend_requests: z.array(
+      z.object({
+        direction: z.enum(['sent', 'received']),
+        name: z.string(),
+        status: z.string(),
+        created_at: time,
+      }),
+    ),
+    invite_codes: z.array(z.object({ code: z.string(), created_at: time, expires_at: time })),
+    notifications: z.array(
+      z.object({ kind: z.string(), data: json, created_at: time, read_at: time.nullable() }),
+    ),
+    imports: z.array(
+      z.object({ kind: z.string(), source_url: z.string().nullable(), status: z.string(), created_at: time }),
+    ),
+    feedback: z.array(
+      z.object({
+        kind: z.string(),
+        category: z.string(),
+        text: z.string(),
+        rating: z.int().nullable(),
+        created_at: time,
+      }),
+    ),
+    partners: z.array(z.object({ partner_id: z.int(), name: z.string(), role: z.string() })),
+    sessions: z.array(z.object({ created_at: time, expires_at: time })),
+    personal_access_tokens: z.array(z.object({ name: z.string(), created_at: time, expires_at: time })),
+    merged_accounts: z.array(json),
+  })
+  .openapi('AccountExport');
+export type AccountExport = z.infer<typeof accountExport>;
+
+const mergedList = z.object({
+  token: z.string().openapi({ description: 'The share token it had in the anonymous account.' }),
+  name: z.string(),
+  result: z.enum(['moved', 'merged']),
+  into: z
+    .string()
+    .nullable()
+    .openapi({ description: 'The share token of the account’s list it was merged into.' }),
+  items_moved: z.int(),
+  items_already_there: z.int(),
+});
+export type MergedList = z.infer<typeof mergedList>;
+
+/** What moved when an anonymous account was merged into another. Every item is moved or was already there. */
+export const mergeReceipt = z
+  .object({
+    old_user_id: z.string(),
+    new_user_id: z.string(),
+    migrated_at: time,
+    lists_moved: z.int(),
+    lists_merged: z.int(),
+    items_moved: z.int(),
+    items_already_there: z.int(),
+    collaborations_moved: z.int(),
+    follows_moved: z.int(),
+    friends_moved: z.int(),
+    friend_requests_moved: z.int(),
+    invite_codes_moved: z.int(),
+    notifications_moved: z.int(),
+    imports_moved: z.int(),
+    lists: z.array(mergedList),
+  })
+  .openapi('MergeReceipt');
+export type MergeReceipt = z.infer<typeof mergeReceipt>;

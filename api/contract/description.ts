@@ -1,0 +1,88 @@
+/** The OpenAPI 3.1 description as this service writes it: the part of the standard that it uses. */
+
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  example?: unknown;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  unevaluatedProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  allOf?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export interface ApiParameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+export interface ApiResponse {
+  description: string;
+  headers?: Record<string, { $ref: string }>;
+  content?: Record<string, { schema: JsonSchema }>;
+}
+
+export interface ApiOperation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  parameters?: ApiParameter[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, ApiResponse>;
+  /** Alternatives; within one, all are needed. Empty: no authentication. */
+  security: Record<string, string[]>[];
+  'x-auth': string;
+  'x-audience': string;
+}
+
+export const httpMethods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type HttpMethod = (typeof httpMethods)[number];
+
+export interface ApiDescription {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Partial<Record<HttpMethod, ApiOperation>>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    headers: Record<string, { description: string; schema: JsonSchema }>;
+    securitySchemes: Record<
+      string,
+      { type: string; scheme?: string; in?: string; name?: string; description: string }
+    >;
+  };
+}
+
+/** An operation with its address. */
+export interface Operation extends ApiOperation {
+  method: HttpMethod;
+  path: string;
+}
+
+/** All operations, in the order of their declaration. */
+export function operationsOf(description: ApiDescription): Operation[] {
+  return Object.entries(description.paths).flatMap(([path, item]) =>
+    httpMethods.flatMap((method) => (item[method] ? [{ ...item[method], method, path }] : [])),
+  );
+}

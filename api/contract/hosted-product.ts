@@ -1,0 +1,43 @@
+import { z } from '@hono/zod-openapi';
+
+/**
+ * HostedProduct: an item of a hosted list. `id` is the product's, `item_id` the item's. Prices are in minor units; what
+ * stands after `added_at` goes beyond the published record.
+ */
+export const hostedProduct = z
+  .object({
+    id: z.int(),
+    wishlist_id: z.int(),
+    item_id: z.int(),
+    purchased: z.boolean(),
+    title: z.string(),
+    description: z.string(),
+    imageUrl: z.string().nullable(),
+    affiliateUrl: z.string().nullable(),
+    price_minor: z.int().nullable(),
+    currency: z.string().nullable(),
+    source_label: z.string().nullable(),
+    priority: z.int().min(1).max(4).nullable().openapi({ description: '1 is most wanted.' }),
+    rating: z.number().nullable(),
+    review_count: z.int().nullable(),
+    brand: z.string().nullable(),
+    added_at: z.string(),
+    note: z.string(),
+    quantity: z.int(),
+    variant_title: z.string().nullable(),
+    compare_at_price_minor: z.int().nullable(),
+    availability: z.string().nullable(),
+    image_width: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Pixels; null until the picture has been copied.' }),
+    image_height: z.int().nullable(),
+    position: z.int().nullable(),
+    purchased_by: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Who got it, as far as they said; for owner and editors only.' }),
+  })
+  .openapi('HostedProduct');
+
+export type HostedProduct = z.infer<typeof hostedProduct>;

@@ -1,0 +1,68 @@
+import { z } from '@hono/zod-openapi';
+
+/** A text with links, a table of a spreadsheet or another service, or the address of a public Amazon list. */
+export const importKinds = ['links', 'csv', 'amazon'] as const;
+export const importStatuses = ['waiting', 'running', 'done', 'failed'] as const;
+export const importRowStatuses = ['waiting', 'running', 'saved', 'failed'] as const;
+
+/** Why a foreign list could not be read. */
+export const listFailures = [
+  'list_not_found',
+  'list_not_public',
+  'list_unreadable',
+  'external_error',
+  'network_error',
+] as const;
+
+/** Rows an import may have. */
+export const maxImportRows = 500;
+
+/** What a source says of one wish. Prices are in minor units; `priority` is 1 (most wanted) to 4. */
+export interface SourceRow {
+  url: string | null;
+  title?: string;
+  description?: string;
+  imageUrl?: string;
+  priceMinor?: number;
+  currency?: string;
+  quantity?: number;
+  note?: string;
+  priority?: number;
+}
+
+export const importSummary = z
+  .object({
+    id: z.int(),
+    kind: z.enum(importKinds),
+    status: z.enum(importStatuses),
+    error: z.string().nullable().openapi({ description: 'Why the list could not be read.' }),
+    list_url: z.string().nullable(),
+    wishlist_id: z.int(),
+    total: z.int(),
+    saved: z.int(),
+    failed: z.int(),
+    created_at: z.string(),
+    finished_at: z.string().nullable(),
+  })
+  .openapi('ImportSummary');
+
+export const importRow = z
+  .object({
+    position: z.int(),
+    url: z.string().nullable(),
+    title: z.string(),
+    status: z.enum(importRowStatuses),
+    error: z.string().nullable().openapi({
+      description:
+        'Of a failed row, why. Of a saved one, why its page could not be read: then it holds what the source said.',
+    }),
+    item_id: z.int().nullable(),
+  })
+  .openapi('ImportRow');
+
+export const importRecord = importSummary.extend({ rows: z.array(importRow) }).openapi('Import');
+
+export type ImportKind = (typeof importKinds)[number];
+export type ListFailure = (typeof listFailures)[number];
+export type ImportSummary = z.infer<typeof importSummary>;
+export type ImportRecord = z.infer<typeof importRecord>;

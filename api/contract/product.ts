@@ -1,0 +1,100 @@
+import { z } from '@hono/zod-openapi';
+import { scrapeResultCodes } from './errors.ts';
+import { orNull } from './schemas.ts';
+
+export const availabilities = ['in_stock', 'out_of_stock', 'preorder', 'backorder', 'discontinued'] as const;
+
+/** Where a page's product was read, most trusted first. */
+export const scrapeSources = ['json-ld', 'open-graph', 'microdata', 'heuristics'] as const;
+
+/** One variant of a product, as its page tells it. Price in minor units. */
+export const productVariant = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    price_minor: z.int().nullable(),
+    currency: z.string().nullable(),
+    availability: z.enum(availabilities).nullable(),
+    image_url: z.string().nullable(),
+  })
+  .openapi('ProductVariant');
+
+/** A product as its page shows it. Prices are in minor units; `url` is canonical; pictures are absolute addresses. */
+export const scrapedProduct = z
+  .object({
+    url: z.string(),
+    title: z.string(),
+    description: z.string(),
+    image_url: z.string().nullable(),
+    images: z.array(z.string()),
+    price_minor: z.int().nullable(),
+    compare_at_price_minor: z.int().nullable(),
+    currency: z.string().nullable(),
+    availability: z.enum(availabilities).nullable(),
+    brand: z.string().nullable(),
+    product_type: z.string().nullable(),
+    rating: z.number().min(0).max(5).nullable(),
+    review_count: z.int().nullable(),
+    variants: z.array(productVariant),
+  })
+  .openapi('ScrapedProduct');
+
+/** What reading a product's page gave; a failure is an answer, too. */
+export const scrapeResult = z
+  .discriminatedUnion('success', [
+    z.object({ success: z.literal(true), product: scrapedProduct, source: z.enum(scrapeSources) }),
+    z.object({ success: z.literal(false), code: z.enum(scrapeResultCodes), message: z.string() }),
+  ])
+  .openapi('ScrapeResult');
+
+/** A product as everybody may read it. Prices are in minor units; texts are those of the market asked for. */
+export const productRecord = z
+  .object({
+    id: z.int(),
+    url: z.string(),
+    domain: z.string(),
+    title: z.string(),
+    description: z.string(),
+    image_url: z.string().nullable().openapi({ description: 'Our copy, once it is made.' }),
+    image_width: z.int().nullable().openapi({ description: 'Pixels of our copy.' }),
+    image_height: z.int().nullable(),
+    images: z.array(z.string()).openapi({ description: 'As the product’s page shows them.' }),
+    price_minor: z.int().nullable(),
+    compare_at_price_minor: z.int().nullable(),
+    currency: z.string().nullable(),
+    availability: z.enum(availabilities).nullable(),
+    brand: z.string().nullable(),
+    product_type: z.string().nullable(),
+    tags: z.array(z.string()),
+    rating: z.number().nullable(),
+    review_count: z.int().nullable(),
+    variants: z.array(productVariant),
+    scraped_at: z.string().nullable().openapi({ description: 'When its page was read last.' }),
+    updated_at: z.string(),
+  })
+  .openapi('Product');
+
+/** A price that was seen on a day (UTC). `variant_id` is empty where the shop names no variant. */
+export const pricePoint = z
+  .object({ day: z.iso.date(), price_minor: z.int(), currency: z.string(), variant_id: z.string() })
+  .openapi('PricePoint');
+
+/** Prices seen, oldest first. The three single ones are in the currency of the newest. */
+export const priceHistory = z
+  .object({
+    prices: z.array(pricePoint),
+    lowest: orNull(pricePoint),
+    highest: orNull(pricePoint),
+    current: orNull(pricePoint),
+  })
+  .openapi('PriceHistory');
+
+export type Availability = (typeof availabilities)[number];
+export type ScrapeSource = (typeof scrapeSources)[number];
+export type ScrapeResultCode = (typeof scrapeResultCodes)[number];
+export type ProductVariant = z.infer<typeof productVariant>;
+export type ScrapedProduct = z.infer<typeof scrapedProduct>;
+export type ScrapeResult = z.infer<typeof scrapeResult>;
+export type ProductRecord = z.infer<typeof productRecord>;
+export type PricePoint = z.infer<typeof pricePoint>;
+export type PriceHistory = z.infer<typeof priceHistory>;

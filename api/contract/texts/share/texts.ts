@@ -1,0 +1,5 @@
+import type { TextTable } from '../format.ts';
+import type { en } from './en.ts';
+
+/** The texts of share pages in one language. */
+export type ShareTexts = TextTable<typeof en>;

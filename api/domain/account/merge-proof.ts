@@ -1,0 +1,60 @@
+import type { MergeReceipt } from '../../contract/account.ts';
+import type { Sql } from '../../db/sql.ts';
+import type { Context } from '../context.ts';
+import { graceSeconds } from '../identity/refresh-session.ts';
+import { readAccessToken, refreshTokenPrefix } from '../identity/session.ts';
+import { hashSecret, isWellFormedSecret } from '../keys/secret.ts';
+import { ServiceError } from '../service-error.ts';
+
+/** How a caller shows that they hold the anonymous account. */
+export interface MergeTokens {
+  oldRefreshToken?: string | undefined;
+  oldAccessToken?: string | undefined;
+}
+
+/** `userId` is null when the refresh token is of no account: it may have ended with an earlier merge. */
+export interface MergeProof {
+  userId: string | null;
+  tokenHash: Buffer | null;
+}
+
+const holderOfToken = {
+  name: 'merge_token_holder',
+  text: `SELECT user_id FROM refresh_tokens
+         WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2
+           AND (used_at IS NULL OR used_at > $2::timestamptz - make_interval(secs => $3))`,
+};
+
+/**
+ * Whom the old account's token speaks for.
+ * @throws ServiceError `missing_data` when there is no token, or none of ours
+ */
+export async function readProof(ctx: Context, tokens: MergeTokens): Promise<MergeProof> {
+  const { oldRefreshToken, oldAccessToken } = tokens;
+  if (oldRefreshToken && isWellFormedSecret(oldRefreshToken, refreshTokenPrefix)) {
+    const tokenHash = hashSecret(oldRefreshToken);
+    const values = [tokenHash, ctx.clock(), graceSeconds];
+    const [row] = await ctx.sql.rows<{ user_id: string }>(holderOfToken, values);
+    return { userId: row?.user_id ?? null, tokenHash };
+  }
+  const userId = oldAccessToken ? await readAccessToken(ctx, oldAccessToken) : null;
+  if (!userId) throw new ServiceError('missing_data', { hint: 'send old_refresh_token or old_access_token' });
+  return { userId, tokenHash: null };
+}
+
+const receiptOf = {
+  name: 'merge_receipt',
+  text: `SELECT receipt FROM account_migrations
+         WHERE new_user_id = $1 AND (old_user_id = $2 OR $3 = ANY(old_token_hashes))`,
+};
+
+/** The receipt of a merge that was done before, by either token of the old account. */
+export async function findReceipt(
+  sql: Sql,
+  newUserId: string,
+  proof: MergeProof,
+): Promise<MergeReceipt | null> {
+  const values = [newUserId, proof.userId, proof.tokenHash];
+  const [row] = await sql.rows<{ receipt: MergeReceipt }>(receiptOf, values);
+  return row?.receipt ?? null;
+}

@@ -1,0 +1,37 @@
+/** A list of one of the two accounts. */
+export interface OwnList {
+  id: number;
+  token: string;
+  name: string;
+  owner_id: string;
+  /** Public, shared with somebody or followed. */
+  is_seen: boolean;
+  items: number;
+}
+
+export interface ListPlan {
+  moved: OwnList[];
+  merged: { list: OwnList; into: OwnList }[];
+}
+
+/** Names that differ only in case and space are the same name. */
+const nameKey = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/**
+ * What becomes of each list of the anonymous account. A list is folded into the account's list of the same name, but
+ * only while nobody else sees either: a link that was given away must not die, and nothing private become public.
+ */
+export function planLists(lists: readonly OwnList[], oldUserId: string): ListPlan {
+  const targets = new Map<string, OwnList>();
+  for (const list of lists) {
+    const key = nameKey(list.name);
+    if (list.owner_id !== oldUserId && !list.is_seen && !targets.has(key)) targets.set(key, list);
+  }
+  const plan: ListPlan = { moved: [], merged: [] };
+  for (const list of lists.filter(({ owner_id }) => owner_id === oldUserId)) {
+    const into = list.is_seen ? undefined : targets.get(nameKey(list.name));
+    if (into) plan.merged.push({ list, into });
+    else plan.moved.push(list);
+  }
+  return plan;
+}

@@ -1,0 +1,149 @@
+import type { AccountExport, ExportedItem } from '../../contract/account.ts';
+import type { ListItem, Product } from '../../../prisma/client/client.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../service-error.ts';
+import { profileFrom } from './profile.ts';
+
+const name = { select: { displayName: true, username: true } } as const;
+const sharedList = { select: { token: true, name: true, owner: name } } as const;
+
+interface Named {
+  displayName: string | null;
+  username: string | null;
+}
+const nameOf = (person: Named) => person.displayName ?? person.username ?? '';
+const listOf = (list: { token: string; name: string; owner: Named }) => ({
+  token: list.token,
+  name: list.name,
+  owner: nameOf(list.owner),
+});
+const dates = <Row extends { createdAt: Date; expiresAt: Date }>(row: Row) => ({
+  created_at: row.createdAt.toISOString(),
+  expires_at: row.expiresAt.toISOString(),
+});
+
+/**
+ * Everything the service knows of a person, for themselves. What is bought on a list that is still a surprise stays
+ * hidden here, too; secrets are kept as hashes and cannot be exported.
+ * @throws ServiceError `unauthorized` when the account is gone
+ */
+export async function exportAccount(ctx: Context, userId: string): Promise<AccountExport> {
+  const now = ctx.clock();
+  const oldest = { createdAt: 'asc' } as const;
+  const user = await ctx.prisma.user.findUnique({
+    where: { id: userId },
+    include: {
+      lists: {
+        include: {
+          items: { include: { product: true }, orderBy: [{ addedAt: 'asc' }, { id: 'asc' }] },
+          collaborators: { include: { user: name }, orderBy: oldest },
+        },
+        orderBy: { id: 'asc' },
+      },
+      collaborations: { include: { list: sharedList }, orderBy: oldest },
+      follows: { include: { list: sharedList }, orderBy: oldest },
+      friendsA: { include: { b: name } },
+      friendsB: { include: { a: name } },
+      sentRequests: { include: { to: name }, orderBy: oldest },
+      gotRequests: { include: { from: name }, orderBy: oldest },
+      inviteCodes: { orderBy: oldest },
+      notifications: { orderBy: { id: 'asc' } },
+      imports: { orderBy: { id: 'asc' } },
+      memberships: { include: { partner: { select: { name: true } } } },
+      accessTokens: { where: { revokedAt: null }, orderBy: oldest },
+      refreshTokens: { where: { revokedAt: null, usedAt: null, expiresAt: { gt: now } }, orderBy: oldest },
+    },
+  });
+  if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  const [feedback, merged] = await Promise.all([
+    ctx.prisma.feedback.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
+    ctx.prisma.accountMigration.findMany({ where: { newUserId: userId }, orderBy: oldest }),
+  ]);
+  const friends = [
+    ...user.friendsA.map((row) => ({ name: nameOf(row.b), since: row.createdAt.toISOString() })),
+    ...user.friendsB.map((row) => ({ name: nameOf(row.a), since: row.createdAt.toISOString() })),
+  ];
+  const requests = [
+    ...user.sentRequests.map((row) => ({
+      ...row,
+      direction: 'sent' as const,
+      name: row.to ? nameOf(row.to) : (row.toEmail ?? ''),
+    })),
+    ...user.gotRequests.map((row) => ({ ...row, direction: 'received' as const, name: nameOf(row.from) })),
+  ];
+  return {
+    exported_at: now.toISOString(),
+    profile: profileFrom(user),
+    lists: user.lists.map((list) => ({
+      token: list.token,
+      name: list.name,
+      description: list.description,
+      occasion_slug: list.occasionSlug,
+      share_public: list.sharePublic,
+      created_at: list.createdAt.toISOString(),
+      updated_at: list.updatedAt.toISOString(),
+      surprise_until: list.surpriseUntil?.toISOString() ?? null,
+      collaborators: list.collaborators.map((row) => ({
+        name: nameOf(row.user),
+        role: row.role,
+        since: row.createdAt.toISOString(),
+      })),
+      items: list.items.map((item) => itemOf(item, list.surpriseUntil !== null && list.surpriseUntil > now)),
+    })),
+    shared_with_me: user.collaborations.map((row) => ({
+      ...listOf(row.list),
+      role: row.role,
+      since: row.createdAt.toISOString(),
+    })),
+    followed: user.follows.map((row) => ({ ...listOf(row.list), since: row.createdAt.toISOString() })),
+    friends,
+    friend_requests: requests.map(({ direction, name, status, createdAt }) => ({
+      ...{ direction, name, status },
+      created_at: createdAt.toISOString(),
+    })),
+    invite_codes: user.inviteCodes.map((row) => ({ code: row.code, ...dates(row) })),
+    notifications: user.notifications.map((row) => ({
+      kind: row.kind,
+      data: row.data as Record<string, unknown>,
+      created_at: row.createdAt.toISOString(),
+      read_at: row.readAt?.toISOString() ?? null,
+    })),
+    imports: user.imports.map((row) => ({
+      ...{ kind: row.kind, source_url: row.sourceUrl, status: row.status },
+      created_at: row.createdAt.toISOString(),
+    })),
+    feedback: feedback.map(({ kind, category, text, rating, createdAt }) => ({
+      ...{ kind, category, text, rating },
+      created_at: createdAt.toISOString(),
+    })),
+    partners: user.memberships.map((row) => ({
+      ...{ partner_id: row.partnerId, name: row.partner.name, role: row.role },
+    })),
+    sessions: user.refreshTokens.map(dates),
+    personal_access_tokens: user.accessTokens.map((row) => ({ name: row.name, ...dates(row) })),
+    merged_accounts: merged.map((row) => row.receipt as Record<string, unknown>),
+  };
+}
+
+function itemOf(item: ListItem & { product: Product }, isSurprise: boolean): ExportedItem {
+  const { product } = item;
+  return {
+    item_id: item.id,
+    product_id: item.productId,
+    title: item.title || product.title,
+    description: item.description || product.description,
+    url: product.url,
+    image_url: item.imageUrl ?? product.imageUrl,
+    variant_id: item.variantId,
+    quantity: item.quantity,
+    price_minor: item.priceMinor === null ? null : Number(item.priceMinor),
+    currency: item.currency,
+    market_code: item.marketCode,
+    note: item.note,
+    priority: item.priority,
+    purchased: isSurprise ? null : item.purchased,
+    source_domain: item.sourceDomain,
+    metadata: item.checkoutMeta as Record<string, unknown>,
+    added_at: item.addedAt.toISOString(),
+  };
+}

@@ -1,0 +1,63 @@
+/** What a column may be, and how exports and people of many languages call it. */
+const names = {
+  url: `url, link, links, href, permalink, web, website, webseite, adresse, address, web address, item url, item link,
+    product url, product link, page url, produkt url, produktlink, produkt link, artikel link, artikellink, shop link,
+    kauflink, wo kaufen, where to buy, buy link, lien, lien produit, url produit, enlace, enlace del producto, vinculo,
+    collegamento, link prodotto, koppeling, webadres, adres, adres url, odnosnik, ligacao, endereco`,
+  title: `title, name, product, product name, product title, item, item name, article, wish, gift, titel, bezeichnung,
+    artikel, artikelname, produkt, produktname, wunsch, geschenk, nom, titre, produit, cadeau, nombre, titulo, producto,
+    articulo, regalo, nome, titolo, prodotto, articolo, naam, wens, nazwa, tytul, prezent, artigo, produto, presente`,
+  description: `description, details, beschreibung, descripcion, descrizione, beschrijving, opis, descricao`,
+  price: `price, unit price, item price, sale price, variant price, amount, cost, preis, einzelpreis, stuckpreis, betrag,
+    prix, prix unitaire, precio, precio unitario, prezzo, prijs, cena, preco`,
+  currency: `currency, currency code, price currency, wahrung, devise, moneda, divisa, valuta, waluta, moeda`,
+  quantity: `quantity, qty, count, requested, quantity requested, desired, desired quantity, needed, wanted, menge, anzahl,
+    stuck, stuckzahl, quantite, nombre d articles, cantidad, quantita, aantal, hoeveelheid, ilosc, liczba, quantidade`,
+  note: `note, notes, comment, comments, remark, notiz, notizen, kommentar, bemerkung, anmerkung, hinweis, commentaire,
+    remarque, nota, notas, comentario, comentarios, commento, opmerking, notitie, uwagi, notatka, komentarz, observacao`,
+  priority: `priority, importance, rank, prioritat, wichtigkeit, priorite, prioridad, importancia, priorita, prioriteit,
+    priorytet, prioridade`,
+  imageUrl: `image, image url, image link, image src, picture, photo, bild, bild url, bildlink, foto, imagen, immagine,
+    afbeelding, obraz, zdjecie, imagem`,
+} as const;
+
+export type Column = keyof typeof names;
+
+const columnByName = new Map<string, Column>(
+  Object.entries(names).flatMap(([column, list]) =>
+    list.split(/,\s*/).map((name) => [name.trim(), column as Column] as const),
+  ),
+);
+
+/** Lower-case words without accents or signs: `Stückpreis (EUR)` is `stuckpreis`. */
+export function plainWords(text: string): string {
+  return text
+    .replaceAll(/\(.*?\)|\[.*?\]/g, ' ')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[łŁ]/g, 'l')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** What the column under a heading holds, or undefined. `Preis in EUR` and `price eur` are prices. */
+export function columnOf(heading: string): Column | undefined {
+  const words = plainWords(heading);
+  return columnByName.get(words) ?? columnByName.get(words.replace(/ (?:in |en )?[a-z]{3}$/, ''));
+}
+
+/** Amazon's five and other services’ words for how much something is wanted, most wanted first. */
+const priorities = [
+  /^(1|highest|very high|must have|hochste|sehr hoch|la plus (haute|elevee)|muy alta|maxima|altissima|hoogste|najwyzszy|maxima)$/,
+  /^(2|high|love to have|hoch|haute|elevee|alta|alto|hoog|wysoki)$/,
+  /^(3|medium|normal|like to have|mittel|moyenne|media|medio|gemiddeld|sredni)$/,
+  /^(4|5|low|lowest|thinking about it|niedrig|niedrigste|gering|basse|faible|baja|bassa|bajo|laag|laagste|niski|baixa)$/,
+];
+
+/** 1 (most wanted) to 4, or undefined where the words say nothing of it. */
+export function priorityOf(text: string): number | undefined {
+  const words = plainWords(text);
+  const index = priorities.findIndex((pattern) => pattern.test(words));
+  return index < 0 ? undefined : index + 1;
+}

@@ -1,0 +1,36 @@
+import type { Partner } from '../../../prisma/client/client.ts';
+import type { PartnerBody } from '../../contract/partner.ts';
+import { plans } from '../../contract/plans.ts';
+import type { Context } from '../context.ts';
+import { requirePlan } from '../metering/limits.ts';
+import { ServiceError } from '../service-error.ts';
+import { ownPartner } from './own-partner.ts';
+import { requireMember, type MemberRole } from './require-member.ts';
+
+export function partnerFrom(partner: Partner, role: MemberRole): PartnerBody {
+  const plan = requirePlan(partner.plan);
+  return {
+    id: partner.id,
+    name: partner.name,
+    plan,
+    plan_name: plans[plan].name,
+    subscription_status: partner.subscriptionStatus,
+    trial_ends_at: partner.trialEndsAt?.toISOString() ?? null,
+    technical_contact: partner.technicalContact,
+    role,
+    created_at: partner.createdAt.toISOString(),
+  };
+}
+
+/** @throws ServiceError `not_found`, `forbidden` for those who are no member, `plan_limits_not_found` */
+export async function readPartner(ctx: Context, userId: string, partnerId: number): Promise<PartnerBody> {
+  const { partner, role } = await requireMember(ctx, userId, partnerId);
+  return partnerFrom(partner, role);
+}
+
+/** The caller's own partner. @throws ServiceError `no_partner`, `plan_limits_not_found` */
+export async function readOwnPartner(ctx: Context, userId: string): Promise<PartnerBody> {
+  const own = await ownPartner(ctx, userId);
+  if (!own) throw new ServiceError('no_partner');
+  return readPartner(ctx, userId, own.partnerId);
+}

@@ -1,0 +1,28 @@
+import type { ProductRecord } from '../../contract/product.ts';
+import type { Context } from '../context.ts';
+import { siteHost } from '../keys/origin.ts';
+import { ServiceError } from '../service-error.ts';
+import type { WidgetGrant } from '../widget/widget-token.ts';
+import { canonicalUrl } from './canonical-url.ts';
+import { findByUrl } from './read-product.ts';
+
+const freshForMs = 24 * 60 * 60_000;
+
+/**
+ * What is known of a product before it is saved, or null. A page of the shop's own that was not read for a day is read
+ * in the background: only a shop's own, so that nobody fills the service with other people's pages.
+ * @throws ServiceError `invalid_input` for what is no address
+ */
+export async function prefetchProduct(
+  ctx: Context,
+  grant: WidgetGrant,
+  address: string,
+): Promise<ProductRecord | null> {
+  const url = canonicalUrl(address);
+  if (!url) throw new ServiceError('invalid_input', { field: 'url', hint: 'must be an http(s) address' });
+  const product = await findByUrl(ctx, url);
+  const readAt = product?.scraped_at ? Date.parse(product.scraped_at) : 0;
+  const isStale = ctx.clock().getTime() - readAt > freshForMs;
+  if (isStale && siteHost(url) === siteHost(grant.origin)) await ctx.adapters.jobs.readProductPage({ url });
+  return product;
+}

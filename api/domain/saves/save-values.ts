@@ -1,0 +1,110 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { HostedSaveRequest, SaveRequest } from '../../contract/save-request.ts';
+import type { Context } from '../context.ts';
+import type { KeyRecord } from '../keys/key-record.ts';
+import { siteHost } from '../keys/origin.ts';
+import { counterShards, hardStop } from '../metering/limits.ts';
+import { periodOf } from '../metering/period.ts';
+import { canonicalUrl, hashUrl } from '../products/canonical-url.ts';
+import { ServiceError } from '../service-error.ts';
+import { variantOf } from './variant.ts';
+
+/** Whose a save is: a key, used from a page's origin or, without one, by a shopper's own app. A grant is one, too. */
+export interface SaveSource {
+  key: KeyRecord;
+  origin: string | null;
+}
+
+export interface Save {
+  userId: string;
+  /** Null for a save that belongs to no partner: it counts for none. */
+  source: SaveSource | null;
+  request: SaveRequest | HostedSaveRequest;
+  /** Makes a repeated request return the first answer and count once. */
+  idempotencyKey?: string;
+}
+
+/** The price the shop's page may set for everybody: only its own products. */
+function speaksFor(source: SaveSource | null, url: string): boolean {
+  return !!source?.origin && siteHost(source.origin) === siteHost(url);
+}
+
+/**
+ * Shop metadata is kept only for the shop's own products; without `siteDomain` the URL's host stands for it. A shopper's
+ * own app has no page: there the product's host is the shop's.
+ */
+function keptMetadata({ source, request: { product } }: Save, url: string): Record<string, unknown> {
+  const shopHost = siteHost(source?.origin ?? url);
+  const isOwn = source !== null && siteHost(product.siteDomain || url) === shopHost;
+  return (isOwn && (product.metadata ?? product.partnerMeta)) || {};
+}
+
+/** What only a shopper's own app sends. */
+function extras({ product }: Save['request']) {
+  const { productId, rawProductId, sourceLabel, priority } = product as HostedSaveRequest['product'];
+  const ids = { ...(productId && { productId }), ...(rawProductId && { rawProductId }) };
+  return { ids, sourceLabel: sourceLabel || null, priority: priority ?? null };
+}
+
+/** What the shop calls itself, kept with the item: lists name it where the host says less. */
+function shopName(source: SaveSource | null): string | null {
+  return source && (source.key.basket?.shopName || source.key.partner.name);
+}
+
+/** What tells a repeated request from another one with its Idempotency-Key. */
+export function requestHash({ request }: Save): Buffer {
+  return createHash('sha256').update(JSON.stringify(request)).digest();
+}
+
+/**
+ * The values of `saveStatement`.
+ * @throws ServiceError `missing_url` for an address that is none
+ */
+export function saveValues(ctx: Context, save: Save): unknown[] {
+  const { userId, source, request, idempotencyKey } = save;
+  const { product } = request;
+  const url = canonicalUrl(product.url);
+  if (!url) throw new ServiceError('missing_url');
+  const now = ctx.clock();
+  const key = source?.key;
+  const stop = key ? hardStop(key.partner) : null;
+  const metadata = keptMetadata(save, url);
+  const { ids, sourceLabel, priority } = extras(request);
+  const { variantId, quantity } = variantOf(metadata);
+  return [
+    `save:${userId}`,
+    idempotencyKey ?? null,
+    now,
+    request.wishlistId,
+    userId,
+    key?.partner.id,
+    periodOf(now),
+    stop === null ? randomInt(counterShards) : 0,
+    stop,
+    hashUrl(url),
+    url,
+    siteHost(url),
+    product.title || null,
+    product.description || null,
+    product.imageUrl || null,
+    product.price ?? null,
+    product.currency ?? null,
+    product.compareAtPrice ?? null,
+    product.vendor || null,
+    product.productType || null,
+    product.tags ?? null,
+    speaksFor(source, url),
+    variantId,
+    quantity,
+    product.marketCode,
+    JSON.stringify({ ...ids, ...metadata }),
+    product.offerId ?? null,
+    key?.shop?.id,
+    siteHost(source?.origin ?? url),
+    key?.id,
+    key?.environment === 'test',
+    idempotencyKey === undefined ? null : requestHash(save),
+    sourceLabel ?? shopName(source),
+    priority,
+  ];
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { ApiDescription } from '../contract/description.ts';
+import { summarizeApi } from '../http/document.ts';
+import { exposed } from '../http/open-to-every-origin.ts';
+import { createRouter } from '../http/router.ts';
+
+interface Document {
+  type: string;
+  write: (description: ApiDescription) => string | Promise<string>;
+}
+
+const documents: Record<string, Document> = {
+  '/openapi.json': { type: 'application/json', write: (description) => JSON.stringify(description) },
+  '/openapi.yaml': {
+    type: 'application/yaml',
+    write: async (description) =>
+      (await import('yaml')).stringify(description, { aliasDuplicateObjects: false, lineWidth: 0 }),
+  },
+  '/endpoints.json': {
+    type: 'application/json',
+    write: (description) => JSON.stringify(summarizeApi(description)),
+  },
+};
+
+async function build({ write }: Document, description: ApiDescription) {
+  const body = await write(description);
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+}
+
+/**
+ * The description of the API: OpenAPI 3.1 as JSON and YAML, and the summary of its endpoints. Each is written when it is
+ * first asked for.
+ */
+export function descriptionRoutes(describe: () => ApiDescription) {
+  const router = createRouter();
+  for (const [path, document] of Object.entries(documents)) {
+    let built: ReturnType<typeof build> | undefined;
+    router.get(path, async (c) => {
+      const { body, etag } = await (built ??= build(document, describe()));
+      const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300', ...exposed };
+      if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers);
+      return c.body(body, 200, { 'Content-Type': `${document.type}; charset=utf-8`, ...headers });
+    });
+  }
+  return router;
+}

@@ -1,0 +1,43 @@
+import { hostedSaveRequest, saveResponse } from '../contract/save-request.ts';
+import type { Context } from '../domain/context.ts';
+import { findSource } from '../domain/saves/find-source.ts';
+import { saveProduct } from '../domain/saves/save-product.ts';
+import { endpoint, endpoints } from '../http/endpoint.ts';
+import { idempotencyKey } from '../http/idempotent.ts';
+
+const save = endpoint({
+  tag: 'Hosted lists',
+  auth: 'shopper',
+  audience: 'shoppers',
+  method: 'post',
+  path: '/hosted/save',
+  summary: 'Save a product to one of the shopper’s lists from their own app',
+  description:
+    'It counts for the partner of the widget token or key that is sent, else for the one whose shop the product’s host is, else for none.',
+  takes: ['X-Widget-Token', 'X-Widget-Key'],
+  body: hostedSaveRequest,
+  answer: saveResponse,
+  fails: [
+    ...(['widget_token_invalid', 'unknown_key', 'invalid_wishlist', 'usage_limit_reached'] as const),
+    ...(['product_create_failed', 'save_failed'] as const),
+  ],
+  rejects: { wishlistId: 'missing_wishlist', product: 'missing_url', 'product.url': 'missing_url' },
+  creates: 'by its verb',
+});
+
+/** `POST /hosted/save` after SPEC.md “Hosted list routes”. */
+export function hostedSaveRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(save, async ({ userId, body, http }) => {
+    const source = await findSource(ctx, body.product.url, {
+      widgetToken: http.req.header('x-widget-token'),
+      publicKey: http.req.header('x-widget-key'),
+      origin: http.req.header('origin'),
+    });
+    if (source) http.set('key', source.key);
+    return saveProduct(ctx, { userId, source, request: body, idempotencyKey: idempotencyKey(http) });
+  });
+
+  return router;
+}

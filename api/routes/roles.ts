@@ -1,0 +1,24 @@
+import { z } from '@hono/zod-openapi';
+import type { Context } from '../domain/context.ts';
+import { listRoles, roles } from '../domain/partners/list-roles.ts';
+import { endpoint, endpoints } from '../http/endpoint.ts';
+
+const read = endpoint({
+  method: 'get',
+  path: '/roles',
+  tag: 'Account',
+  summary: 'Read what the caller is: a shopper, a partner’s owner or member',
+  auth: 'shopper',
+  audience: 'everybody',
+  answer: z.object({ roles: z.array(z.enum(roles)), partner_id: z.int().nullable() }),
+  unexpected: 'internal_error',
+});
+
+export function roleRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+  on(read, async ({ userId }) => {
+    const { roles, partnerId } = await listRoles(ctx, userId);
+    return { roles, partner_id: partnerId };
+  });
+  return router;
+}

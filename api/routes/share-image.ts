@@ -1,0 +1,31 @@
+import type { PreviewPicture } from '../adapters/preview-picture.ts';
+import type { Context } from '../domain/context.ts';
+import { readPublicItems } from '../domain/lists/read-public-items.ts';
+import { ServiceError } from '../domain/service-error.ts';
+import { createRouter } from '../http/router.ts';
+
+/** Items whose pictures may be in a preview: some have none, or none that was copied. */
+const itemsLookedAt = 12;
+
+/** `{lists_url}/{lang}/list/{token}/preview.jpg`: what messengers show beside a share link, out of our own copies. */
+export function shareImageRoutes(ctx: Context, previewOf: PreviewPicture) {
+  const router = createRouter();
+  const media = `${ctx.settings.mediaUrl}/`;
+  router.get('/:lang/list/:token{[\\w-]+}/preview.jpg', async (c) => {
+    try {
+      const { products } = await readPublicItems(ctx, c.req.param('token'), { limit: itemsLookedAt });
+      const copies = products.flatMap(({ imageUrl }) =>
+        imageUrl?.startsWith(media) ? imageUrl.slice(media.length) : [],
+      );
+      const preview = await previewOf(copies);
+      c.header('Content-Type', 'image/jpeg');
+      c.header('Cache-Control', 'public, max-age=3600');
+      c.header('X-Content-Type-Options', 'nosniff');
+      return c.body(new Uint8Array(preview));
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 404) return c.body(null, 404);
+      throw error;
+    }
+  });
+  return router;
+}

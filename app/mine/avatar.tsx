@@ -1,0 +1,33 @@
+/** Four calm grounds; a person keeps theirs. */
+const grounds = 4;
+
+function groundOf(id: string): number {
+  let sum = 0;
+  for (const char of id) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973;
+  return sum % grounds;
+}
+
+/** "Clara Winter" → "CW", "Jonas" → "J". */
+function initialsOf(name: string): string {
+  const words = name.split(/[\s._@-]+/).filter(Boolean);
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}
+
+/** A person's picture, else their initials in a circle. Decorative: the name stands beside it. */
+export function Avatar(props: {
+  person: { id: string; name: string; avatar: string | null };
+  size: 's' | 'm' | 'l';
+}) {
+  const { person, size } = props;
+  const className = `avatar avatar-${size} ground-${groundOf(person.id)}`;
+  if (person.avatar) {
+    return <img className={className} src={person.avatar} alt="" referrerPolicy="no-referrer" />;
+  }
+  const initials = initialsOf(person.name);
+  return (
+    <span className={className} aria-hidden="true">
+      {size === 's' ? [...initials][0] : initials}
+    </span>
+  );
+}

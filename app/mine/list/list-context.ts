@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react';
+import type { ListPageData, Wish } from './list-data.ts';
+import type { Reorder } from './use-reorder.ts';
+
+/** The list as it is shown: what is on its way to the server already counts. */
+export interface ShownList {
+  data: ListPageData;
+  items: Wish[];
+  isOwner: boolean;
+  canEdit: boolean;
+  reorder: Reorder;
+  remove: (wish: Wish) => void;
+  setBought: (wish: Wish, bought: boolean) => void;
+}
+
+const ListContext = createContext<ShownList | null>(null);
+export const ListProvider = ListContext.Provider;
+
+export function useList(): ShownList {
+  const list = useContext(ListContext);
+  if (!list) throw new Error('the list is missing');
+  return list;
+}

@@ -1,0 +1,18 @@
+import { ListProvider } from './list-context.ts';
+import type { ListPageData } from './list-data.ts';
+import { ListHead } from './list-head.tsx';
+import { ListPanels } from './list-panels.tsx';
+import { EmptyList, Wishes } from './wishes.tsx';
+import { useShownList } from './use-shown-list.ts';
+
+/** One list with its wishes. */
+export function ListView({ data }: { data: ListPageData }) {
+  const shown = useShownList(data);
+  return (
+    <ListProvider value={shown}>
+      <ListHead />
+      {shown.items.length === 0 ? <EmptyList /> : <Wishes />}
+      <ListPanels />
+    </ListProvider>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { CloseIcon } from '../hosted/icons.tsx';
+import { useMine } from './mine-context.tsx';
+
+const shownForMs = 7_000;
+
+/** Says what was done and takes it back. Its time stops while the pointer or the focus is on it. */
+export function NoticeToast() {
+  const { toast, say, t } = useMine();
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (!toast || held) return;
+    const timer = setTimeout(() => say(null), shownForMs);
+    return () => clearTimeout(timer);
+  }, [toast, held, say]);
+  return (
+    <div className="toasts" role="status">
+      {toast && (
+        <section
+          className="toast"
+          onMouseEnter={() => setHeld(true)}
+          onMouseLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <p>{t(toast.notice.text, toast.notice.values)}</p>
+          <UndoButton />
+          <button
+            type="button"
+            className="toast-close needs-script"
+            aria-label={t('dismiss')}
+            onClick={() => say(null)}
+          >
+            <CloseIcon size={16} />
+          </button>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function UndoButton() {
+  const { toast, say, send, t } = useMine();
+  if (!toast) return null;
+  const { undo, notice } = toast;
+  if (undo) {
+    return (
+      <button type="button" className="toast-action" onClick={undo}>
+        {t('undo')}
+      </button>
+    );
+  }
+  if (!notice.undo) return null;
+  const { action, fields } = notice.undo;
+  return (
+    <form
+      method="post"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        say(null);
+        void send(form, { action });
+      }}
+    >
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="toast-action">
+        {t('undo')}
+      </button>
+    </form>
+  );
+}

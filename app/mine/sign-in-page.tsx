@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { DialogTexts } from '../../api/contract/texts/dialog/texts.ts';
+import type { Language } from '../../api/contract/texts/languages.ts';
+import type { SessionAnswer } from '../dialog/session-answer.ts';
+import { SignInSteps } from '../dialog/sign-in-steps.tsx';
+import { TextsProvider } from '../dialog/texts-context.tsx';
+import { HeartFilledIcon } from '../hosted/icons.tsx';
+
+/** Props of the page on which a shopper signs in to their lists. */
+export interface MineSignInPage {
+  lang: Language;
+  texts: DialogTexts;
+  brandName: string;
+  heading: string;
+  intro: string;
+  /** What has just happened, e.g. that an account was deleted. */
+  told: string | null;
+  /** Own path to go on to. */
+  next: string;
+  /** Set when a form was posted without JavaScript. */
+  answer: SessionAnswer | null;
+}
+
+/** Signs in by e-mail and goes on to where the shopper wanted to be. */
+export function MineSignIn(page: MineSignInPage) {
+  const [status, setStatus] = useState('');
+  return (
+    <TextsProvider value={page}>
+      <main className="window">
+        <header className="window-head">
+          <a className="window-title brand-link" href="/">
+            <HeartFilledIcon size={16} className="heart" />
+            <strong>{page.brandName}</strong>
+          </a>
+        </header>
+        {page.told && (
+          <p className="told" role="status">
+            {page.told}
+          </p>
+        )}
+        <SignInSteps
+          heading={page.heading}
+          intro={page.intro}
+          answer={page.answer}
+          main
+          onSignedIn={() => location.assign(page.next)}
+          onStatus={setStatus}
+        />
+        <p className="visually-hidden" role="status">
+          {status}
+        </p>
+      </main>
+    </TextsProvider>
+  );
+}

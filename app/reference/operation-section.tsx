@@ -1,0 +1,110 @@
+import type { ApiDescription, ApiResponse, Operation } from '../../api/contract/description.ts';
+import { answerExample, clientExample, curlExample } from './example.ts';
+import { Failures } from './failures.tsx';
+import { Fields } from './fields.tsx';
+import { Prose } from './prose.tsx';
+import { describeField, fieldsOf, typeText, type Field, type Schemas } from './schema.ts';
+
+function parametersOf({ parameters = [] }: Operation, place: string): Field[] {
+  return parameters
+    .filter((parameter) => parameter.in === place)
+    .map(({ name, required = false, schema, description }) => ({
+      name,
+      required: required && place !== 'path',
+      type: typeText(schema),
+      description: describeField({ ...schema, description: description ?? schema.description }),
+      fields: [],
+    }));
+}
+
+function bodyFields(content: ApiResponse['content'], schemas: Schemas): Field[] {
+  const schema = content?.['application/json']?.schema;
+  return schema ? fieldsOf(schema, schemas) : [];
+}
+
+/** Of an answer everything that is always there would be “required”: that says nothing. */
+const unmarked = (fields: Field[]): Field[] =>
+  fields.map((field) => ({ ...field, required: false, fields: unmarked(field.fields) }));
+
+const authText: Record<string, string> = {
+  none: 'No token',
+  shopper: 'Access token',
+  widget: 'Widget token',
+  'widget and shopper': 'Widget token and access token',
+  'widget or key': 'Widget token, or public key',
+  'public key': 'Public key',
+  'public key or body': 'Public key, as bearer or in the body',
+  'key of the basket': 'Public key of the basket’s owner',
+  'named key': 'The public key of that id',
+  'shopper or nobody': 'Access token, or none',
+};
+
+function Part({ title, fields }: { title: string; fields: Field[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <h4>{title}</h4>
+      <Fields fields={fields} />
+    </>
+  );
+}
+
+/** One operation: what it does and takes on the left, how it is called on the right. */
+export function OperationSection({
+  operation,
+  description,
+}: {
+  operation: Operation;
+  description: ApiDescription;
+}) {
+  const { schemas } = description.components;
+  const answer = answerExample(operation, description);
+  return (
+    <section
+      className="operation"
+      id={operation.operationId}
+      aria-labelledby={`${operation.operationId}-title`}
+    >
+      <div className="operation-text">
+        <h3 id={`${operation.operationId}-title`}>
+          <a href={`#${operation.operationId}`}>{operation.summary}</a>
+        </h3>
+        <p className="address">
+          <span className={`method ${operation.method}`}>{operation.method.toUpperCase()}</span>
+          <code>{operation.path}</code>
+        </p>
+        {operation.description && <Prose text={operation.description} />}
+        <p className="rights">
+          {authText[operation['x-auth']] ?? operation['x-auth']} · for {operation['x-audience']}
+        </p>
+        <Part
+          title="In the address"
+          fields={[...parametersOf(operation, 'path'), ...parametersOf(operation, 'query')]}
+        />
+        <Part title="Headers" fields={parametersOf(operation, 'header')} />
+        <Part title="Body" fields={bodyFields(operation.requestBody?.content, schemas)} />
+        <Part title="Answer" fields={unmarked(bodyFields(operation.responses[200]?.content, schemas))} />
+        <Failures operation={operation} />
+      </div>
+      <div className="operation-code">
+        <Example title="curl" code={curlExample(operation, description)} />
+        <details>
+          <summary>With the client</summary>
+          <Example title="JavaScript" code={clientExample(operation, description)} />
+        </details>
+        {answer && <Example title="Answer" code={answer} />}
+      </div>
+    </section>
+  );
+}
+
+function Example({ title, code }: { title: string; code: string }) {
+  return (
+    <figure className="example">
+      <figcaption>{title}</figcaption>
+      <pre tabIndex={0}>
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
+}

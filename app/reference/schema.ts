@@ -1,0 +1,99 @@
+import type { ApiDescription, JsonSchema } from '../../api/contract/description.ts';
+
+/** The description's named records. */
+export type Schemas = ApiDescription['components']['schemas'];
+
+/** A field of a body or an answer, as the page shows it. */
+export interface Field {
+  name: string;
+  type: string;
+  required: boolean;
+  description: string;
+  /** Fields inside it. */
+  fields: Field[];
+}
+
+/** How deep records inside records are unfolded. */
+const deepest = 3;
+
+const nameOf = (ref: string) => ref.split('/').at(-1) ?? '';
+
+/** What a schema is, with references followed and parts put together. */
+export function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
+  if (schema.$ref) return resolved(schemas[nameOf(schema.$ref)] ?? {}, schemas);
+  if (!schema.allOf) return schema;
+  const parts = schema.allOf.map((part) => resolved(part, schemas));
+  return {
+    ...schema,
+    allOf: undefined,
+    type: 'object',
+    properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})) as JsonSchema['properties'],
+    required: parts.flatMap((part) => part.required ?? []),
+  };
+}
+
+/** The alternatives of a schema that are not null; one where there is no choice. */
+export function alternatives(schema: JsonSchema): JsonSchema[] {
+  return (schema.anyOf ?? schema.oneOf ?? [schema]).filter((one) => one.type !== 'null');
+}
+
+/** A type in words: `string`, `integer or null`, `list of HostedList`. */
+export function typeText(schema: JsonSchema): string {
+  if (schema.$ref) return nameOf(schema.$ref);
+  const choice = schema.anyOf ?? schema.oneOf;
+  if (choice) return [...new Set(choice.map(typeText))].join(' or ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  if (schema.type === 'array') return `list of ${typeText(schema.items ?? {})}`;
+  if (schema.allOf) return 'object';
+  return [schema.type ?? 'anything'].flat().join(' or ');
+}
+
+const number = new Intl.NumberFormat('en');
+
+/** The bounds that a caller may run into. */
+function bounds({
+  minLength,
+  maxLength,
+  minimum,
+  maximum,
+  maxItems,
+  default: fallback,
+}: JsonSchema): string[] {
+  return [
+    maxLength === undefined
+      ? ''
+      : `${minLength ? `${minLength} to` : 'up to'} ${number.format(maxLength)} characters`,
+    maxItems === undefined ? '' : `up to ${number.format(maxItems)} entries`,
+    minimum !== undefined && maximum !== undefined && maximum < 1e9
+      ? `${number.format(minimum)} to ${number.format(maximum)}`
+      : '',
+    fallback === undefined || typeof fallback === 'object' ? '' : `default ${JSON.stringify(fallback)}`,
+  ].filter((text) => text !== '');
+}
+
+/** What stands beside a field. */
+export function describeField(schema: JsonSchema): string {
+  const limits = bounds(schema).join(', ');
+  const sentence = schema.description ?? '';
+  if (!limits) return sentence;
+  return sentence
+    ? `${sentence} ${limits[0]?.toUpperCase()}${limits.slice(1)}.`
+    : `${limits[0]?.toUpperCase()}${limits.slice(1)}.`;
+}
+
+/** The fields of a record, or of a list's records. Choices of records show the fields of all. */
+export function fieldsOf(schema: JsonSchema, schemas: Schemas, depth = 0): Field[] {
+  if (depth > deepest) return [];
+  return alternatives(resolved(schema, schemas)).flatMap((choice) => {
+    const one = resolved(choice, schemas);
+    if (one.type === 'array') return fieldsOf(one.items ?? {}, schemas, depth + 1);
+    return Object.entries(one.properties ?? {}).map(([name, property]) => ({
+      name,
+      type: typeText(property),
+      required: one.required?.includes(name) ?? false,
+      description: describeField(property),
+      fields: fieldsOf(property, schemas, depth + 1),
+    }));
+  });
+}

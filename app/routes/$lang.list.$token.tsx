@@ -1,0 +1,56 @@
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { HostedPage } from '../hosted/hosted-page.tsx';
+import { hostedHeaders } from '../hosted/security-headers.ts';
+import { hostedContext } from '../server/hosted.server.ts';
+import { languageOrRedirect } from '../server/share-language.server.ts';
+import { runShareIntent } from '../server/share-intents.server.ts';
+import { loadSharePage } from '../server/share-page.server.ts';
+import { MissingList } from '../share/missing-list.tsx';
+import { shareMeta } from '../share/share-meta.ts';
+import type { SharePage, WishProblem } from '../share/share-page.ts';
+import { ShareRoot } from '../share/share-root.tsx';
+import base from '../styles/base.css';
+import share from '../styles/share.css';
+import tokens from '../styles/tokens.css';
+
+export const handle = { ownScript: true };
+export const links: LinksFunction = () => [tokens, base, share].map((href) => ({ rel: 'stylesheet', href }));
+export const headers = hostedHeaders;
+export const meta = shareMeta;
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const lang = languageOrRedirect(request, params);
+  const { init, ...data } = await loadSharePage(hostedContext(context), request, {
+    lang,
+    token: params.token ?? '',
+  });
+  return json(data, init);
+}
+
+/** Marks, undoes and follows for a browser that runs no script; the island posts to `…/marks`. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { answer, status, headers, item } = await runShareIntent(request, context, params.token ?? '');
+  if (!answer.ok) return json<WishProblem>({ id: item, problem: answer.problem }, { status, headers });
+  const { pathname, search } = new URL(request.url);
+  return redirect(`${pathname}${search}${item ? `#wish-${item}` : ''}`, { status: 303, headers });
+}
+
+/** A public list by its share link. */
+export default function ShareRoute() {
+  const data = useLoaderData<typeof loader>();
+  const problem = (useActionData<typeof action>() as WishProblem | undefined) ?? null;
+  if (data.kind === 'lost') return <MissingList {...data.notice} />;
+  const page: SharePage = { ...(data.props as SharePage), problem };
+  return (
+    <HostedPage css={data.css} data={page} script={data.script}>
+      <ShareRoot {...page} />
+    </HostedPage>
+  );
+}

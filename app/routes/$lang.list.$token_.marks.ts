@@ -1,0 +1,16 @@
+import { json, type ActionFunctionArgs } from '@remix-run/node';
+import { runShareIntent } from '../server/share-intents.server.ts';
+
+/** The island's way to mark, undo, follow and unfollow. Answers JSON. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { answer, status, headers } = await runShareIntent(request, context, params.token ?? '');
+  headers.set('Cache-Control', 'no-store');
+  return json(answer, { status, headers });
+}
+
+export function loader() {
+  return json(
+    { error: 'method_not_allowed', message: 'Send a POST.' },
+    { status: 405, headers: { Allow: 'POST' } },
+  );
+}

@@ -1,0 +1,31 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { hostedHeaders } from '../hosted/security-headers.ts';
+import { hostedContext } from '../server/hosted.server.ts';
+import { loadSitePage } from '../server/site-page.server.ts';
+import { ChangelogPage } from '../site/changelog-page.tsx';
+import { siteStyles } from '../site/site-styles.ts';
+import changelogStyles from '../styles/changelog.css';
+
+export const handle = { ownScript: true };
+export const links = () => [
+  ...siteStyles,
+  { rel: 'stylesheet', href: changelogStyles },
+  { rel: 'alternate', type: 'application/feed+json', href: '/changelog.json' },
+];
+export const headers = hostedHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Changelog · ${data?.brandName ?? ''}` },
+  { name: 'description', content: 'What changed in the wishlist API, its scripts and its pages.' },
+];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { data, headers } = loadSitePage(hostedContext(context), request);
+  // It is written in English alone, whatever the browser speaks.
+  return json({ lang: 'en', brandName: data.brandName }, { headers });
+}
+
+/** `{site_url}/changelog` */
+export default function ChangelogRoute() {
+  return <ChangelogPage brandName={useLoaderData<typeof loader>().brandName} />;
+}

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { runIntent } from '../server/mine-action.server.ts';
+import { loadMinePage } from '../server/mine-page.server.ts';
+import { followingIntents, loadFollowing } from '../server/mine-lists.server.ts';
+
+export {
+  mineHandle as handle,
+  mineHeaders as headers,
+  mineLinks as links,
+  mineMeta as meta,
+} from '../mine/mine-route.tsx';
+
+const route = 'routes/following';
+
+export const loader = (args: LoaderFunctionArgs) => loadMinePage(args, route, loadFollowing);
+export const action = (args: ActionFunctionArgs) => runIntent(args, route, followingIntents, loadFollowing);
+
+/** Lists of others that the shopper follows. */
+export { MineRoute as default } from '../mine/mine-route.tsx';

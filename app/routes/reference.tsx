@@ -1,0 +1,32 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import type { ApiDescription } from '../../api/contract/description.ts';
+import { hostedHeaders, securityHeaders } from '../hosted/security-headers.ts';
+import { ReferencePage } from '../reference/reference-page.tsx';
+import { hostedContext } from '../server/hosted.server.ts';
+import base from '../styles/base.css';
+import reference from '../styles/reference.css';
+import tokens from '../styles/tokens.css';
+
+export const handle = { ownScript: true };
+export const links = () => [tokens, base, reference].map((href) => ({ rel: 'stylesheet', href }));
+export const headers = hostedHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data && `${data.description.info.title} reference` },
+  {
+    name: 'description',
+    content: 'Every operation of the API: what it takes, what it answers, and how it fails.',
+  },
+];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { brandName, describe, publicUrls } = hostedContext(context);
+  const page = { lang: 'en', brandName, description: describe() };
+  return json(page, { headers: securityHeaders({ ...publicUrls, frameAncestors: [] }) });
+}
+
+/** `{site_url}/reference` */
+export default function ReferenceRoute() {
+  const { brandName, description } = useLoaderData<typeof loader>();
+  return <ReferencePage brandName={brandName} description={description as unknown as ApiDescription} />;
+}

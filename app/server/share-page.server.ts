@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { formatDate } from '../../api/contract/texts/dates.ts';
+import { formatText } from '../../api/contract/texts/format.ts';
+import type { Language } from '../../api/contract/texts/languages.ts';
+import { formatRoundPrice } from '../../api/contract/texts/price.ts';
+import { shareTexts } from '../../api/contract/texts/share/all.ts';
+import { siteTexts } from '../../api/contract/texts/site/all.ts';
+import { webAddress } from '../basket/web-address.ts';
+import { securityHeaders } from '../hosted/security-headers.ts';
+import { cheapThreshold } from '../share/cheap.ts';
+import { columnHeights } from '../share/columns.ts';
+import { filtered, filters, type Filter, type SharePage, type Wish } from '../share/share-page.ts';
+import { ServiceError, type HostedLoadContext } from './hosted.server.ts';
+import { islandScript } from './island.server.ts';
+import { isShareToken, readerOf } from './share-reader.server.ts';
+import { readPublicItems, readPublicList, recordListView } from './share.server.ts';
+import { signedInAccount } from './signed-in-account.server.ts';
+import { styleHash } from './theme-style.server.ts';
+import { readUndoTokens } from './undo-cookies.server.ts';
+import { wishOf } from './wish.server.ts';
+
+/** Address of a list's share page. */
+const addressOf = (listsUrl: string, lang: Language, token: string) =>
+  `${listsUrl}/${lang}/list/${encodeURIComponent(token)}`;
+
+const leavesSome = (part: unknown[], whole: unknown[]) => part.length > 0 && part.length < whole.length;
+
+/** All that a share page needs, or the notice that there is no such list. */
+export async function loadSharePage(
+  page: HostedLoadContext,
+  request: Request,
+  { lang, token }: { lang: Language; token: string },
+) {
+  if (!isShareToken(token)) return missingList(page, lang);
+  try {
+    return await loadPublicList(page, request, { lang, token });
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+    return missingList(page, lang);
+  }
+}
+
+function missingList({ publicUrls, brandName }: HostedLoadContext, lang: Language) {
+  const words = shareTexts[lang];
+  const title = formatText(lang, words.lostTitle);
+  const goHome = formatText(lang, siteTexts[lang].goHome);
+  return {
+    kind: 'lost' as const,
+    lang,
+    title,
+    notice: { brandName, title, text: formatText(lang, words.lostText), goHome },
+    init: { status: 404, headers: securityHeaders(publicUrls) },
+  };
+}
+
+async function loadPublicList(
+  page: HostedLoadContext,
+  request: Request,
+  { lang, token }: { lang: Language; token: string },
+) {
+  const { ctx, publicUrls, brandName } = page;
+  const { listsUrl, mediaUrl } = ctx.settings;
+  const texts = shareTexts[lang];
+  const [list, { products }, account] = await Promise.all([
+    readPublicList(ctx, token, { lang }),
+    readPublicItems(ctx, token, { lang }),
+    signedInAccount(page, request),
+  ]);
+  const reader = await readerOf(page, account?.userId, token);
+  if (!reader.edits) {
+    recordListView(ctx, { listId: list.internal_id, visitor: { ...page.visitor, userId: account?.userId } });
+  }
+
+  const own = readUndoTokens(request);
+  const threshold = cheapThreshold(products);
+  const wishes = products.map((item): Wish => {
+    const bought = item.purchased && !reader.surprised;
+    const state = !bought ? 'free' : own.has(item.item_id) ? 'mine' : 'bought';
+    return wishOf(item, { lang, texts, threshold, state });
+  });
+  const offered = filters.filter((filter) => leavesSome(filtered(wishes, filter), wishes));
+  const asked = new URL(request.url).searchParams.get('show') as Filter;
+  const filter = offered.includes(asked) ? asked : 'all';
+
+  const props: SharePage = {
+    lang,
+    texts,
+    brandName,
+    token,
+    name: list.name,
+    description: list.description.trim(),
+    owner: { name: list.owner_name, avatar: webAddress(list.owner_avatar) },
+    occasion: list.occasion_title,
+    wishes,
+    offered,
+    filter,
+    cheapLabel: threshold
+      ? formatText(lang, texts.under, { price: formatRoundPrice(lang, threshold.amount, threshold.currency) })
+      : '',
+    changedOn: formatDate(lang, new Date(list.updated_at)),
+    address: addressOf(listsUrl, lang, token),
+    siteUrl: publicUrls.siteUrl,
+    reader,
+    pictures: { own: `${mediaUrl}/`, proxy: `${publicUrls.baseUrl}/images/proxy` },
+    problem: null,
+  };
+  const css = columnHeights(filtered(wishes, filter), !reader.surprised);
+  return {
+    kind: 'list' as const,
+    lang,
+    props,
+    css,
+    script: islandScript('share'),
+    preview: {
+      description: props.description || formatText(lang, texts.previewText, { count: wishes.length }),
+      picture: `${props.address}/preview.jpg?v=${pictureVersion(wishes)}`,
+      listsUrl,
+    },
+    init: {
+      status: 200,
+      headers: securityHeaders({ ...publicUrls, styleHashes: [styleHash(css)] }),
+    },
+  };
+}
+
+/** Messengers keep a preview by its address: other pictures get another one. */
+function pictureVersion(wishes: Wish[]): string {
+  const pictures = wishes.flatMap(({ picture }) => picture ?? []).slice(0, 8);
+  return createHash('sha256').update(pictures.join('\n')).digest('hex').slice(0, 10);
+}

@@ -1,0 +1,37 @@
+/**
+ * The tokens with which a browser may take its marks back: one cookie a mark, so that two marks at once do not lose
+ * each other. Scripts cannot read them, and no address ever holds one.
+ */
+
+const maxAgeSeconds = 180 * 24 * 60 * 60;
+/** Older marks than so many can no longer be undone: cookies travel with every request. */
+const mostMarks = 30;
+const nameOf = (secure: boolean, itemId: number | string) => `${secure ? '__Host-' : ''}wl_undo_${itemId}`;
+
+/** Undo tokens by item, newest items last. */
+export function readUndoTokens(request: Request): Map<number, string> {
+  const pairs = (request.headers.get('Cookie') ?? '').matchAll(
+    /(?:^|;\s*)(?:__Host-)?wl_undo_(\d{1,10})=([\w-]{1,200})(?=;|$)/g,
+  );
+  const tokens = [...pairs].map(([, item, token]) => [Number(item), token ?? ''] as const);
+  return new Map(tokens.sort((a, b) => a[0] - b[0]));
+}
+
+function cookie(siteUrl: string, itemId: number, value: string, maxAge: number): string {
+  const secure = siteUrl.startsWith('https:');
+  const name = nameOf(secure, itemId);
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure ? '; Secure' : ''}`;
+}
+
+/** Set-Cookie values that keep a mark's token, and let go of marks beyond the most that are kept. */
+export function keptUndoToken(request: Request, siteUrl: string, itemId: number, token: string): string[] {
+  const others = [...readUndoTokens(request).keys()].filter((id) => id !== itemId);
+  const dropped = others.slice(0, Math.max(0, others.length + 1 - mostMarks));
+  return [
+    cookie(siteUrl, itemId, token, maxAgeSeconds),
+    ...dropped.map((id) => droppedUndoToken(siteUrl, id)),
+  ];
+}
+
+/** A Set-Cookie value that forgets a mark. */
+export const droppedUndoToken = (siteUrl: string, itemId: number) => cookie(siteUrl, itemId, '', 0);

@@ -1,0 +1,14 @@
+import type { ShareAnswer } from './share-page.ts';
+
+export type ShareIntent = 'mark' | 'undo' | 'follow' | 'unfollow';
+
+/** Sends what the page's forms would send without script. The undo token comes and goes in a cookie. */
+export async function postIntent(intent: ShareIntent, item?: number): Promise<ShareAnswer> {
+  const body = new URLSearchParams({ intent, ...(item === undefined ? {} : { item: String(item) }) });
+  try {
+    const response = await fetch(`${location.pathname.replace(/\/$/, '')}/marks`, { method: 'POST', body });
+    return (await response.json()) as ShareAnswer;
+  } catch {
+    return { ok: false, problem: navigator.onLine ? 'failed' : 'offline' };
+  }
+}

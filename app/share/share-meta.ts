@@ -1,0 +1,66 @@
+import type { MetaDescriptor } from '@remix-run/node';
+import type { Language } from '../../api/contract/texts/languages.ts';
+import { languages } from '../../api/contract/texts/languages.ts';
+import site from '../styles/site.css';
+import type { SharePage } from './share-page.ts';
+
+/** Open Graph's names of the languages. */
+const locales: Record<Language, string> = {
+  en: 'en_GB',
+  de: 'de_DE',
+  fr: 'fr_FR',
+  es: 'es_ES',
+  nl: 'nl_NL',
+  pl: 'pl_PL',
+  it: 'it_IT',
+  pt: 'pt_PT',
+};
+
+type Shown =
+  | { kind: 'lost'; title: string }
+  | {
+      kind: 'list';
+      props: Pick<SharePage, 'lang' | 'name' | 'owner' | 'brandName' | 'address' | 'token'>;
+      preview: { description: string; picture: string; listsUrl: string };
+    };
+
+/** Title, address and preview of a share page. Public lists are personal: search engines are asked to stay away. */
+export function shareMeta({ data }: { data?: unknown }): MetaDescriptor[] {
+  const shown = data as Shown | undefined;
+  const hidden = { name: 'robots', content: 'noindex' };
+  if (!shown) return [hidden];
+  if (shown.kind === 'lost') {
+    return [{ title: shown.title }, hidden, { tagName: 'link', rel: 'stylesheet', href: site }];
+  }
+  const { props, preview } = shown;
+  const title = props.owner.name ? `${props.name} · ${props.owner.name}` : props.name;
+  return [
+    { title },
+    hidden,
+    { name: 'description', content: preview.description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: props.brandName },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: preview.description },
+    { property: 'og:url', content: props.address },
+    { property: 'og:locale', content: locales[props.lang] },
+    { property: 'og:image', content: preview.picture },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: props.name },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { tagName: 'link', rel: 'canonical', href: props.address },
+    ...languages.map((each) => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      hrefLang: each,
+      href: `${preview.listsUrl}/${each}/list/${props.token}`,
+    })),
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      hrefLang: 'x-default',
+      href: `${preview.listsUrl}/list/${props.token}`,
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import { useSay } from './texts-context.tsx';
+
+export interface Counts {
+  total: number;
+  bought: number;
+}
+
+/** "12 wishes · 4 already bought". */
+export function Summary({ counts: { total, bought }, className }: { counts: Counts; className: string }) {
+  const say = useSay();
+  return (
+    <p className={`summary ${className}`}>
+      {say('wishes', { count: total })}
+      {bought > 0 && (
+        <>
+          <span className="dot"> · </span>
+          {say('alreadyBought', { count: bought })}
+        </>
+      )}
+    </p>
+  );
+}

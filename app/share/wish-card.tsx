@@ -1,0 +1,83 @@
+import { CheckIcon, HeartFilledIcon } from '../hosted/icons.tsx';
+import { isLongTitle } from './columns.ts';
+import type { MarkProblem, Reader, Wish } from './share-page.ts';
+import { useSay } from './texts-context.tsx';
+import { WishAction } from './wish-action.tsx';
+import { WishNote } from './wish-note.tsx';
+import { WishPhoto, type WishPhotoProps } from './wish-photo.tsx';
+
+interface WishCardProps extends WishPhotoProps {
+  /** Class names of its place. */
+  columns: string;
+  problem: MarkProblem | null;
+  onToggle: (wish: Wish) => void;
+  reader: Reader;
+}
+
+/** One wish: its photograph first, then what it is, and the way to give it. */
+export function WishCard({ wish, columns, loading, pictures, problem, onToggle, reader }: WishCardProps) {
+  const say = useSay();
+  const facts = [...wish.facts, ...(wish.soldOut ? [say('soldOut')] : [])];
+  const state = wish.state === 'free' ? (wish.mostWanted ? ' is-wanted' : '') : ' is-taken';
+  return (
+    <li className={`wish ${columns}${state}`} id={`wish-${wish.id}`}>
+      <article className="wish-product">
+        <WishPhoto wish={wish} loading={loading} pictures={pictures} />
+        <Chip wish={wish} />
+        <div className="wish-line">
+          <h2 className="wish-title">
+            <Title wish={wish} />
+          </h2>
+          {wish.price && (
+            <p className="wish-price price">
+              {wish.price}
+              {wish.oldPrice && (
+                <>
+                  {' '}
+                  <span className="visually-hidden">{say('was')} </span>
+                  <s>{wish.oldPrice}</s>
+                </>
+              )}
+            </p>
+          )}
+          {wish.source && <p className="wish-source">{wish.source}</p>}
+        </div>
+        {facts.length > 0 && <p className="wish-facts">{facts.join(' · ')}</p>}
+      </article>
+      <WishNote note={wish.note} />
+      <WishAction wish={wish} problem={problem} onToggle={onToggle} reader={reader} />
+    </li>
+  );
+}
+
+/** With a page at the shop, the whole upper part of the card is its link. */
+function Title({ wish: { url, title } }: { wish: Wish }) {
+  const say = useSay();
+  const words = `wish-words${isLongTitle(title) ? ' is-long' : ''}`;
+  if (!url) {
+    return (
+      <span className={words} dir="auto">
+        {title}
+      </span>
+    );
+  }
+  return (
+    <a className={`${words} wish-link`} href={url} target="_blank" rel="noopener nofollow" dir="auto">
+      {title}
+      <span className="visually-hidden"> ({say('opensShop')})</span>
+    </a>
+  );
+}
+
+function Chip({ wish: { state, mostWanted } }: { wish: Wish }) {
+  const say = useSay();
+  if (state === 'free' && !mostWanted) return null;
+  return (
+    <p className="chip">
+      {state === 'free' ? <HeartFilledIcon size={17} className="heart" /> : <CheckIcon size={15} />}
+      <span>
+        {state === 'free' ? say('mostWanted') : state === 'mine' ? say('youGotThis') : say('bought')}
+      </span>
+    </p>
+  );
+}

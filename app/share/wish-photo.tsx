@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { GiftIcon } from '../hosted/icons.tsx';
+import { pictureSizes, pictureSources, type PictureService } from './picture-sources.ts';
+import type { Wish } from './share-page.ts';
+
+export interface WishPhotoProps {
+  wish: Wish;
+  /** The first one is what the reader waits for; those far below can wait themselves. */
+  loading: 'first' | 'eager' | 'lazy';
+  pictures: PictureService;
+}
+
+/** The wish's photograph in its shape, known before it loads; a quiet stand-in where there is none. */
+export function WishPhoto({ wish, loading, pictures }: WishPhotoProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [broken, setBroken] = useState(false);
+  // It may have failed before there was a script to hear of it.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
+  }, []);
+  const { picture, ratio } = wish;
+  return (
+    <div className={`wish-photo r${ratio}`}>
+      {picture && !broken ? (
+        <img
+          ref={image}
+          sizes={pictureSizes}
+          srcSet={pictureSources(picture, pictures)}
+          src={picture}
+          alt=""
+          width={400}
+          height={ratio * 4}
+          loading={loading === 'lazy' ? 'lazy' : 'eager'}
+          decoding="async"
+          {...(loading === 'first' ? { fetchpriority: 'high' } : {})}
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <GiftIcon size={44} className="no-photo" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  changelog,
+  type Change,
+  type ChangelogEntry,
+  type ChangeKind,
+} from '../../api/contract/changelog.ts';
+import { SiteFrame } from './site-frame.tsx';
+
+const kindNames: Record<ChangeKind, string> = {
+  breaking: 'Breaking',
+  added: 'Added',
+  changed: 'Changed',
+  deprecated: 'Deprecated',
+  removed: 'Removed',
+};
+
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** What changed for those who build on the service. */
+export function ChangelogPage({ brandName }: { brandName: string }) {
+  return (
+    <SiteFrame brandName={brandName}>
+      <main className="changelog">
+        <header className="changelog-head">
+          <h1>Changelog</h1>
+          <p>
+            What changed in the API, the scripts and the pages. Breaking changes are also mailed to the
+            technical contact of every partner before they happen.
+          </p>
+          <p className="changelog-feed">
+            <a href="/changelog.json" type="application/feed+json">
+              JSON feed
+            </a>
+          </p>
+        </header>
+        {changelog.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </main>
+    </SiteFrame>
+  );
+}
+
+function Entry({ entry: { id, title, date, summary, changes } }: { entry: ChangelogEntry }) {
+  return (
+    <article id={id} className="change-entry" aria-labelledby={`${id}-title`}>
+      <p className="change-date">{date && <time dateTime={date}>{longDate.format(new Date(date))}</time>}</p>
+      <div>
+        <h2 id={`${id}-title`}>
+          <a href={`#${id}`}>{title}</a>
+        </h2>
+        <p className="change-summary">{summary}</p>
+        <ul>
+          {changes.map((change) => (
+            <ChangeItem key={change.text} change={change} />
+          ))}
+        </ul>
+      </div>
+    </article>
+  );
+}
+
+function ChangeItem({ change: { kind, text } }: { change: Change }) {
+  return (
+    <li>
+      <span className="change-kind" data-kind={kind}>
+        {kindNames[kind]}
+      </span>
+      <p>{text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part))}</p>
+    </li>
+  );
+}

@@ -1,0 +1,213 @@
+/** Every creating route: a repeated request returns the first answer, and happens once. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { operationsOf } from '../../api/contract/description.ts';
+import { product, useApi } from '../support/api.ts';
+import { titleOf } from '../support/operations.ts';
+
+const api = await useApi();
+const { prisma } = api.ctx;
+
+interface Creation {
+  route: string;
+  headers: Record<string, string>;
+  body?: unknown;
+  /** Another thing to create with the same rights. */
+  other?: unknown;
+  /** How many there are. */
+  count: () => Promise<number>;
+}
+
+async function befriended() {
+  const [one, friend] = [await api.shopper(), await api.shopper()];
+  const [userA, userB] = [one.session.user.id, friend.session.user.id].sort() as [string, string];
+  await prisma.friendship.create({ data: { userA, userB } });
+  return { ...one, friend };
+}
+
+const creations: Record<string, () => Promise<Creation>> = {
+  'POST /widget/save': async () => {
+    const { headers, list } = await api.embed();
+    const body = (slug: string) => ({ wishlistId: list.db_id, product: product(slug) });
+    const count = () => prisma.listItem.count({ where: { listId: list.db_id } });
+    return { route: '/widget/save', headers, body: body('one'), other: body('two'), count };
+  },
+  'POST /hosted/save': async () => {
+    const { headers, list } = await api.shopper();
+    const body = (slug: string) => ({ wishlistId: list.db_id, product: product(slug) });
+    const count = () => prisma.listItem.count({ where: { listId: list.db_id } });
+    return { route: '/hosted/save', headers, body: body('one'), other: body('two'), count };
+  },
+  'POST /hosted/me/lists': async () => {
+    const { headers, session } = await api.shopper();
+    const count = () => prisma.list.count({ where: { ownerId: session.user.id } });
+    return {
+      route: '/hosted/me/lists',
+      headers,
+      body: { name: 'Kitchen' },
+      other: { name: 'Garden' },
+      count,
+    };
+  },
+  'POST /hosted/lists/{token}/items': async () => {
+    const { headers, list } = await api.shopper();
+    const count = () => prisma.listItem.count({ where: { listId: list.db_id } });
+    return {
+      route: `/hosted/lists/${list.id}/items`,
+      headers,
+      body: { title: 'A walk' },
+      other: { title: 'A swim' },
+      count,
+    };
+  },
+  'POST /hosted/lists/{token}/collaborators': async () => {
+    const { headers, list, friend } = await befriended();
+    const count = () => prisma.listCollaborator.count({ where: { listId: list.db_id } });
+    const body = (role: string) => ({ user_id: friend.session.user.id, role });
+    return {
+      route: `/hosted/lists/${list.id}/collaborators`,
+      headers,
+      body: body('editor'),
+      other: body('viewer'),
+      count,
+    };
+  },
+  'POST /hosted/public/lists/{token}/follow': async () => {
+    const [owner, { headers, session }] = [await api.shopper(), await api.shopper()];
+    await api.call('PUT', `/hosted/lists/${owner.list.id}`, {
+      headers: owner.headers,
+      body: { share_public: true },
+    });
+    const count = () => prisma.listFollow.count({ where: { userId: session.user.id } });
+    return { route: `/hosted/public/lists/${owner.list.id}/follow`, headers, count };
+  },
+  'POST /me/friends/requests': async () => {
+    const [one, two, { headers, session }] = [await api.shopper(), await api.shopper(), await api.shopper()];
+    const count = () => prisma.friendRequest.count({ where: { fromUserId: session.user.id } });
+    const body = (to: typeof one) => ({ user_id: to.session.user.id });
+    return { route: '/me/friends/requests', headers, body: body(one), other: body(two), count };
+  },
+  'POST /me/invite-codes': async () => {
+    const { headers, session } = await api.shopper();
+    const count = () => prisma.inviteCode.count({ where: { userId: session.user.id } });
+    return { route: '/me/invite-codes', headers, count };
+  },
+  'POST /me/imports': async () => {
+    const { headers, session, list } = await api.shopper();
+    const body = (slug: string) => ({
+      kind: 'links',
+      text: `https://shop.example/products/${slug}`,
+      wishlist_id: list.db_id,
+    });
+    const count = () => prisma.import.count({ where: { userId: session.user.id } });
+    return { route: '/me/imports', headers, body: body('one'), other: body('two'), count };
+  },
+  'POST /feedback': async () => {
+    const { headers, session } = await api.shopper();
+    const count = () => prisma.feedback.count({ where: { userId: session.user.id } });
+    return { route: '/feedback', headers, body: { text: 'More colours' }, other: { text: 'Fewer' }, count };
+  },
+  'POST /analytics/track': async () => {
+    const partner = await api.partner();
+    const count = () => prisma.analyticsEvent.count({ where: { partnerId: partner.partnerId } });
+    const body = (type: string) => ({ type, partner_id: partner.partnerId });
+    const headers = { 'x-widget-key': partner.keys.test.key };
+    return {
+      route: '/analytics/track',
+      headers,
+      body: body('product_view'),
+      other: body('basket_open'),
+      count,
+    };
+  },
+};
+
+const send = ({ route, headers, body }: Creation, key: string, other: unknown = body) =>
+  api.call('POST', route, { headers: { ...headers, 'idempotency-key': key }, body: other });
+
+describe.each(Object.entries(creations))('%s with an Idempotency-Key', (_title, prepare) => {
+  it('answers a repeated request as the first, and does nothing', async () => {
+    const creation = await prepare();
+    const before = await creation.count();
+    const key = randomUUID();
+    const first = await send(creation, key);
+    expect([first.status, first.body.error]).toEqual([200, undefined]);
+    const again = await send(creation, key);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(await creation.count()).toBe(before + 1);
+  });
+
+  it('does what five requests at once ask for one time', async () => {
+    const creation = await prepare();
+    const before = await creation.count();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(creation, key)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    expect(await creation.count()).toBe(before + 1);
+  });
+
+  it('refuses the key with another body, and leaves it free after a failure', async () => {
+    const creation = await prepare();
+    if (creation.other === undefined) return;
+    const [key, failed] = [randomUUID(), randomUUID()];
+    expect((await send(creation, key)).status).toBe(200);
+    const reused = await send(creation, key, creation.other);
+    expect([reused.status, reused.body.error]).toEqual([400, 'idempotency_key_reused']);
+    expect((await send(creation, failed, {})).status).toBe(400);
+    expect((await send(creation, failed, creation.other)).status).toBe(200);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const create = creations['POST /hosted/me/lists'] as () => Promise<Creation>;
+
+  it('is taken by every creating operation, and all of them are tried here', () => {
+    const taking = operationsOf(api.description).filter((operation) =>
+      operation.parameters?.some(({ name }) => name === 'Idempotency-Key'),
+    );
+    expect(taking.map(titleOf).sort()).toEqual(Object.keys(creations).sort());
+  });
+
+  it('belongs to its caller', async () => {
+    const [one, other] = [await create(), await create()];
+    const key = randomUUID();
+    const answers = [await send(one, key), await send(other, key, other.other)];
+    expect(answers.map(({ status, body }) => [status, body.list.name])).toEqual([
+      [200, 'Kitchen'],
+      [200, 'Garden'],
+    ]);
+  });
+
+  it('tells a repeated answer from the first', async () => {
+    const creation = await create();
+    const key = randomUUID();
+    const answers = [await send(creation, key), await send(creation, key)];
+    expect(answers.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+  });
+
+  it('is forgotten after a day', async () => {
+    const creation = await create();
+    const key = randomUUID();
+    const first = await send(creation, key);
+    api.time.now = new Date(api.time.now.getTime() + 10 * 60_000);
+    expect((await send(creation, key)).body).toEqual(first.body);
+    await prisma.idempotencyKey.updateMany({
+      where: { key },
+      data: { createdAt: new Date(api.time.now.getTime() - 24 * 3_600_000) },
+    });
+    expect((await send(creation, key, creation.other)).body.list.name).toBe('Garden');
+  });
+
+  it('has 1 to 255 characters', async () => {
+    const creation = await create();
+    for (const key of ['', 'x'.repeat(256)]) {
+      const answer = await send(creation, key);
+      expect([answer.status, answer.body]).toMatchObject([
+        400,
+        { error: 'invalid_input', field: 'Idempotency-Key' },
+      ]);
+    }
+    expect((await send(creation, 'x'.repeat(255))).status).toBe(200);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { parsePrice, priceText } from '../../app/mine/list/price-text.ts';
+
+describe('a typed price', () => {
+  it.each([
+    ['24.99', 'EUR', 2499],
+    ['24,99', 'EUR', 2499],
+    ['24,9', 'EUR', 2490],
+    ['€ 1,234', 'EUR', 123_400],
+    ['1.234,56 €', 'EUR', 123_456],
+    ['1,234.56', 'USD', 123_456],
+    ['1 234,50', 'PLN', 123_450],
+    ['5400', 'JPY', 5400],
+    ['0', 'EUR', 0],
+  ])('%s in %s is %i minor units', (text, currency, minor) => {
+    expect(parsePrice(text, currency)).toBe(minor);
+  });
+
+  it('is nothing where nothing is typed, and no price where there is no number', () => {
+    expect(parsePrice('  ', 'EUR')).toBeNull();
+    expect(parsePrice('a lot', 'EUR')).toBeUndefined();
+    expect(parsePrice('99999999999999999', 'EUR')).toBeUndefined();
+  });
+
+  it.each(['en', 'de', 'fr', 'pl'] as const)('is read as it is shown in %s', (lang) => {
+    for (const [minor, currency] of [
+      [2499, 'EUR'],
+      [123_456_789, 'EUR'],
+      [5400, 'JPY'],
+      [100, 'USD'],
+    ] as const) {
+      const shown = priceText(lang, { price_minor: minor, currency });
+      expect(parsePrice(shown, currency), `${shown} ${currency}`).toBe(minor);
+    }
+  });
+});

@@ -1,0 +1,377 @@
+/** Shoppers with each other: sharing, friends, invites, notifications; and taking one's data along, or away. */
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { acceptInviteCode } from '../../api/domain/friends/accept-invite-code.ts';
+import { createInviteCode } from '../../api/domain/friends/create-invite-code.ts';
+import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import { updateProfile } from '../../api/domain/identity/update-profile.ts';
+import { addCollaborator } from '../../api/domain/lists/add-collaborator.ts';
+import { addManualItem } from '../../api/domain/lists/add-manual-item.ts';
+import { createList } from '../../api/domain/lists/create-list.ts';
+import { listItems } from '../../api/domain/lists/list-items.ts';
+import { updateList } from '../../api/domain/lists/update-list.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { startShop } from '../support/shop-page.ts';
+import { startService } from '../support/start-service.ts';
+import { newVisitor } from '../support/visitor.ts';
+import { signInAs } from '../support/wishes.ts';
+
+const service = await startService();
+const { ctx, siteUrl } = service;
+const shop = await startShop();
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+let people = 0;
+
+/** Somebody with a name, signed in in a browser of their own. */
+async function person(displayName: string, options: { javaScriptEnabled?: boolean } = {}) {
+  const email = `person${(people += 1)}@winter.example`;
+  const { id } = (await issueSession(ctx, { email })).user;
+  await updateProfile(ctx, id, { displayName });
+  const { page, context } = await newVisitor(browser, options);
+  await signInAs(context, service, email);
+  return {
+    id,
+    email,
+    page,
+    context,
+    goto: (path: string) => page.goto(siteUrl + path, { waitUntil: 'load' }),
+  };
+}
+
+const toast = (page: Page) => page.locator('.toast');
+
+describe('sharing', () => {
+  it('by link is switched on and off, and says what it means', { timeout: 20_000 }, async () => {
+    const clara = await person('Clara Winter');
+    const list = await createList(ctx, clara.id, { name: 'Birthday' });
+    await addManualItem(ctx, clara.id, list.id, { title: 'Ono Vase' });
+    await clara.goto(`/lists/${list.id}?panel=share`);
+    const { page } = clara;
+    await page.getByText('Then everyone with the link sees it').waitFor();
+    await page.getByRole('button', { name: 'Make it public' }).click();
+    await toast(page).getByText('The list is public').waitFor();
+    const address = await page.getByLabel('Link to the list').inputValue();
+
+    const stranger = await newVisitor(browser);
+    await stranger.page.goto(address);
+    expect(await stranger.page.getByRole('heading', { level: 1 }).innerText()).toBe('Birthday');
+    await page.getByText('Stop sharing the link').click();
+    await page.getByText('The link stops working for everyone').waitFor();
+    await page.getByRole('button', { name: 'Stop sharing' }).click();
+    await toast(page).getByText('no longer works').waitFor();
+    expect((await stranger.page.reload())?.status()).toBe(404);
+  });
+
+  it('keeps a surprise until the day its owner names', async () => {
+    const clara = await person('Clara Winter');
+    const list = await createList(ctx, clara.id, { name: 'Birthday' });
+    await clara.goto(`/lists/${list.id}?panel=share`);
+    const { page } = clara;
+    await page.getByLabel('Surprise until').fill('2020-01-01');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Choose a day to come').waitFor();
+    const day = new Date(Date.now() + 9 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    await page.getByLabel('Surprise until').fill(day);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Kept a surprise until').waitFor();
+    await page.getByRole('button', { name: 'Show me now' }).click();
+    await page.getByLabel('Surprise until').waitFor();
+  });
+});
+
+describe('friends', () => {
+  it('are made by an invite, fill a list together, and are told of it', { timeout: 40_000 }, async () => {
+    const clara = await person('Clara Winter');
+    const jonas = await person('Jonas Berg');
+    const list = await createList(ctx, clara.id, { name: 'Kitchen' });
+
+    await clara.goto('/friends');
+    await clara.page.getByRole('button', { name: 'Make an invite link' }).click();
+    const invite = await clara.page.getByLabel('Invite by link').inputValue();
+    await jonas.page.goto(invite);
+    await jonas.page.getByRole('heading', { name: 'Clara Winter wants to be friends' }).waitFor();
+    await jonas.page.getByRole('button', { name: 'Become friends' }).click();
+    await jonas.page.waitForURL(`${siteUrl}/friends`);
+    await toast(jonas.page).getByText('Clara Winter and you are friends').waitFor();
+
+    await clara.goto(`/lists/${list.id}?panel=share`);
+    await clara.page.getByRole('dialog').getByLabel('Friend', { exact: true }).selectOption('Jonas Berg');
+    await clara.page.getByRole('button', { name: 'Add a friend' }).click();
+    await toast(clara.page).getByText('Jonas Berg is on the list').waitFor();
+
+    await jonas.goto('/notifications');
+    await jonas.page.getByRole('button', { name: /Clara Winter shared Kitchen with you/ }).click();
+    await jonas.page.waitForURL(`${siteUrl}/lists/${list.id}`);
+    await jonas.goto(`/lists/${list.id}?panel=add&kind=hand`);
+    await jonas.page.getByLabel('Title').fill('Mill');
+    await jonas.page.getByRole('button', { name: 'Add', exact: true }).click();
+    await jonas.page.locator('.wish', { hasText: 'Mill' }).waitFor();
+    await jonas.page.locator('.wish-link').click();
+    await jonas.page.getByRole('button', { name: 'Mark as bought' }).click();
+    await jonas.page.getByRole('button', { name: 'Not bought after all' }).waitFor();
+
+    await expect
+      .poll(async () => {
+        await clara.goto('/notifications');
+        return clara.page.locator('.notices').innerText();
+      })
+      .toContain('Jonas Berg bought Mill on Kitchen.');
+    await clara.page.getByRole('button', { name: 'Mark all as read' }).click();
+    await toast(clara.page).getByText('All read').waitFor();
+
+    await clara.goto(`/lists/${list.id}?panel=share`);
+    await clara.page.getByRole('button', { name: 'Remove Jonas Berg' }).click();
+    await clara.page.getByRole('button', { name: 'Remove Jonas Berg' }).waitFor({ state: 'detached' });
+    expect((await jonas.goto(`/lists/${list.id}`))?.status()).toBe(404);
+  });
+
+  it(
+    'who may only look at a list find it among theirs, can change nothing, and leave it',
+    { timeout: 20_000 },
+    async () => {
+      const clara = await person('Clara Winter');
+      const mara = await person('Mara Lind');
+      await acceptInviteCode(ctx, mara.id, (await createInviteCode(ctx, clara.id)).code);
+      const list = await createList(ctx, clara.id, { name: 'Kitchen' });
+      await addManualItem(ctx, clara.id, list.id, { title: 'Mill' });
+      await addCollaborator(ctx, clara.id, list.id, { userId: mara.id, role: 'viewer' });
+      const { page } = mara;
+      await mara.goto('/lists');
+      await page.getByText('You can look').waitFor();
+      await page.getByRole('link', { name: /Kitchen/ }).click();
+      await page.locator('.wish-link').click();
+      expect(await page.getByRole('dialog').getByRole('button').count()).toBe(0);
+      await mara.goto(`/lists/${list.id}?panel=share`);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Add a wish' }).count()).toBe(0);
+      await page.locator('summary', { hasText: 'More' }).click();
+      await page.getByRole('link', { name: 'Leave list' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Leave list' }).click();
+      await page.waitForURL(`${siteUrl}/lists`);
+      await toast(page).getByText('You left Kitchen').waitFor();
+    },
+  );
+
+  it('are asked for by e-mail or username, and answer', { timeout: 20_000 }, async () => {
+    const clara = await person('Clara Winter');
+    const mara = await person('Mara Lind');
+    await clara.goto('/friends');
+    await clara.page.getByLabel('Their e-mail or username').fill(clara.email);
+    await clara.page.getByRole('button', { name: 'Send request' }).click();
+    await clara.page.getByText('That is you.').waitFor();
+    await clara.page.getByLabel('Their e-mail or username').fill(mara.email);
+    await clara.page.getByRole('button', { name: 'Send request' }).click();
+    await clara.page.getByRole('heading', { name: 'Asked and not answered yet' }).waitFor();
+    await mara.goto('/friends');
+    await mara.page.getByRole('button', { name: 'Accept' }).click();
+    await mara.page.getByText(/Friends since/).waitFor();
+    await mara.page.getByRole('link', { name: 'Remove Clara Winter' }).click();
+    await mara.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await mara.page.getByRole('heading', { name: 'No friends here yet' }).waitFor();
+  });
+});
+
+describe('an import', () => {
+  const teapot = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: 'Kyo Teapot',
+    offers: { '@type': 'Offer', price: '78.00', priceCurrency: 'EUR' },
+  };
+  const productPage = () => `<script type="application/ld+json">${JSON.stringify(teapot)}</script>`;
+
+  it('of pasted links shows how far it is, and brings them onto the list', { timeout: 40_000 }, async () => {
+    const clara = await person('Clara Winter');
+    const list = await createList(ctx, clara.id, { name: 'Kitchen' });
+    const { page } = clara;
+    await clara.goto(`/lists/import?list=${list.id}`);
+    await page.getByLabel('Links, one a line').fill('nothing of use');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('There is nothing to import in it').waitFor();
+    await page.getByLabel('Links, one a line').fill(`Look: ${shop.origin}${shop.page(productPage())}`);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('1 wish imported').first().waitFor({ timeout: 20_000 });
+    await page.getByRole('link', { name: 'Go to Kitchen' }).click();
+    expect(await page.locator('.wish').innerText()).toContain('€78.00');
+  });
+
+  it('of a CSV file works without a script, too', { timeout: 40_000 }, async () => {
+    const clara = await person('Clara Winter', { javaScriptEnabled: false });
+    const list = await createList(ctx, clara.id, { name: 'Kitchen' });
+    const { page } = clara;
+    await clara.goto(`/lists/import?list=${list.id}&kind=csv`);
+    const buffer = Buffer.from('title,price,currency\n"Mill, large",42.00,EUR\n');
+    await page.getByLabel('CSV file').setInputFiles({ name: 'wishes.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    expect(new URL(page.url()).searchParams.get('import')).not.toBeNull();
+    await expect
+      .poll(async () => (await listItems(ctx, clara.id, list.id)).products.map(({ title }) => title), {
+        timeout: 20_000,
+      })
+      .toEqual(['Mill, large']);
+    await page.reload();
+    expect(await page.locator('main').innerText()).toContain('1 wish imported');
+  });
+});
+
+describe('an account', () => {
+  it('is changed, exported and deleted', { timeout: 30_000 }, async () => {
+    const clara = await person('Clara Winter');
+    const list = await createList(ctx, clara.id, { name: 'Kitchen' });
+    await addManualItem(ctx, clara.id, list.id, { title: 'Ono Vase' });
+    const { page } = clara;
+    await clara.goto('/account');
+    await page.getByLabel('Username').fill('Not A Name!');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Use 3 to 30 small letters').waitFor();
+    await page.getByLabel('Username').fill('clara.w');
+    await page.getByLabel('Language').selectOption('de');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Konto' }).waitFor();
+    await page.getByLabel('Sprache').selectOption('en');
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+
+    const download = async (name: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name }).click(),
+      ]);
+      const chunks: Buffer[] = [];
+      for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString();
+    };
+    const all = JSON.parse(await download('Export as JSON')) as { lists: { name: string }[] };
+    expect(all.lists.map(({ name }) => name)).toEqual(['Kitchen']);
+    expect(await download('Export as CSV')).toContain('Kitchen,Ono Vase');
+
+    await page.getByRole('link', { name: 'Delete my account' }).click();
+    await page.getByLabel(/Type .delete. to confirm/).fill('yes');
+    await page.getByRole('button', { name: 'Delete everything' }).click();
+    await page.getByText('Type the word exactly').waitFor();
+    await page.getByLabel(/Type .delete. to confirm/).fill('delete');
+    await page.getByRole('button', { name: 'Delete everything' }).click();
+    await page.getByText('Your account and everything in it are deleted.').waitFor();
+    await page.goto(`${siteUrl}/lists`);
+    expect(new URL(page.url()).pathname).toBe('/account/signin');
+    expect(await ctx.prisma.user.findUnique({ where: { id: clara.id } })).toBeNull();
+  });
+
+  it('is signed out from the menu', async () => {
+    const clara = await person('Clara Winter');
+    await clara.goto('/lists');
+    await clara.page.locator('summary', { hasText: 'Account of Clara Winter' }).click();
+    await clara.page.getByRole('button', { name: 'Sign out' }).click();
+    await clara.page.waitForURL(/\/account\/signin/);
+    expect(await clara.context.cookies()).toEqual([]);
+  });
+});
+
+describe('without a script', () => {
+  it('a list is made, filled, ordered, shared and deleted by forms alone', { timeout: 30_000 }, async () => {
+    const clara = await person('Clara Winter', { javaScriptEnabled: false });
+    const { page } = clara;
+    await clara.goto('/lists');
+    await page.getByRole('link', { name: 'New list' }).click();
+    await page.getByLabel('Name').fill('Birthday');
+    await page.getByRole('button', { name: 'Make the list' }).click();
+    expect(await toast(page).innerText()).toContain('Birthday is ready.');
+    await page.reload();
+    expect(await toast(page).count()).toBe(0);
+
+    for (const title of ['Mug', 'Vase']) {
+      await page.getByRole('link', { name: 'Add a wish' }).first().click();
+      await page.getByRole('link', { name: 'By hand' }).click();
+      await page.getByLabel('Title').fill(title);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+    }
+    expect(await page.locator('.wish-title').allInnerTexts()).toEqual(['Vase', 'Mug']);
+    await page.locator('.wish-link', { hasText: 'Mug' }).click();
+    await page.getByRole('button', { name: 'To the top' }).click();
+    expect(await page.locator('.wish-title').allInnerTexts()).toEqual(['Mug', 'Vase']);
+
+    await page.locator('.wish-link', { hasText: 'Mug' }).click();
+    await page.getByLabel('Price').fill('about ten');
+    await page.getByLabel('Note').fill('The red one');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Write the price as a number').waitFor();
+    expect(await page.getByLabel('Note').inputValue()).toBe('The red one');
+    await page.getByLabel('Price').fill('10');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    expect(await page.locator('.wish', { hasText: 'Mug' }).innerText()).toContain('€10.00');
+
+    await page.locator('.wish-link', { hasText: 'Vase' }).click();
+    await page.getByRole('button', { name: 'Mark as bought' }).click();
+    expect(await page.locator('.wish', { hasText: 'Vase' }).innerText()).toContain('Bought');
+    await page.locator('.wish-link', { hasText: 'Vase' }).click();
+    await page.locator('summary', { hasText: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    expect(await page.locator('.wish-title').allInnerTexts()).toEqual(['Mug']);
+
+    await page.getByRole('link', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Make it public' }).click();
+    expect(await toast(page).innerText()).toContain('The list is public.');
+    await page.locator('summary', { hasText: 'More' }).click();
+    await page.getByRole('link', { name: 'Delete list' }).click();
+    await page.getByRole('button', { name: 'Delete list' }).click();
+    expect(new URL(page.url()).pathname).toBe('/lists');
+    expect(await toast(page).innerText()).toContain('Birthday is deleted.');
+  });
+
+  it('a move can be taken back', async () => {
+    const clara = await person('Clara Winter', { javaScriptEnabled: false });
+    const from = await createList(ctx, clara.id, { name: 'Birthday' });
+    const to = await createList(ctx, clara.id, { name: 'Kitchen' });
+    const { item_id } = await addManualItem(ctx, clara.id, from.id, { title: 'Vase' });
+    await clara.goto(`/lists/${from.id}?item=${item_id}`);
+    await clara.page.getByRole('button', { name: 'Move', exact: true }).click();
+    expect((await listItems(ctx, clara.id, to.id)).products).toHaveLength(1);
+    await toast(clara.page).getByRole('button', { name: 'Undo' }).click();
+    expect(new URL(clara.page.url()).pathname).toBe(`/lists/${from.id}`);
+    expect((await listItems(ctx, clara.id, from.id)).products).toHaveLength(1);
+  });
+});
+
+describe('another site', () => {
+  it('can do nothing in a shopper’s name', async () => {
+    const clara = await person('Clara Winter');
+    const list = await createList(ctx, clara.id, { name: 'Birthday' });
+    const [cookie] = await clara.context.cookies(siteUrl);
+    const post = (query: string) =>
+      fetch(`${siteUrl}/lists/${list.id}${query}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { Origin: 'https://evil.example', Cookie: `wl_session=${cookie?.value ?? ''}` },
+        body: new URLSearchParams({ intent: 'delete' }),
+      });
+    expect((await post('?_data=routes%2Flists.%24token')).status).toBe(403);
+    expect((await post('')).status).toBe(403);
+    expect((await listItems(ctx, clara.id, list.id)).products).toEqual([]);
+  });
+
+  it('and no stranger sees or changes a private list', async () => {
+    const clara = await person('Clara Winter');
+    const mara = await person('Mara Lind');
+    const list = await createList(ctx, clara.id, { name: 'Birthday' });
+    await updateList(ctx, clara.id, list.id, { description: 'A secret' });
+    expect((await mara.goto(`/lists/${list.id}`))?.status()).toBe(404);
+    expect(await mara.page.content()).not.toContain('A secret');
+    expect((await mara.goto(`/lists/${list.id}/export?format=json`))?.status()).toBe(404);
+    const [cookie] = await mara.context.cookies(siteUrl);
+    const answer = await fetch(`${siteUrl}/lists/${list.id}?_data=routes%2Flists.%24token`, {
+      method: 'POST',
+      headers: { Accept: 'application/json', Cookie: `wl_session=${cookie?.value ?? ''}` },
+      body: new URLSearchParams({
+        intent: 'edit',
+        name: 'Mine now',
+        description: '',
+        occasion: '',
+        was: '[]',
+      }),
+    });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).not.toContain('A secret');
+  });
+});

@@ -1,0 +1,285 @@
+/** A shopper's own pages, as somebody with a browser and a script uses them. */
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import { addManualItem } from '../../api/domain/lists/add-manual-item.ts';
+import { createList } from '../../api/domain/lists/create-list.ts';
+import { listItems } from '../../api/domain/lists/list-items.ts';
+import { updateItem } from '../../api/domain/lists/update-item.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { startShop } from '../support/shop-page.ts';
+import { startService } from '../support/start-service.ts';
+import { newVisitor, signIn } from '../support/visitor.ts';
+import { signInAs } from '../support/wishes.ts';
+
+const service = await startService();
+const { ctx, siteUrl } = service;
+const shop = await startShop();
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+let shoppers = 0;
+
+/** The page's script has taken over: Preact marks the element that it draws into. */
+const scriptRuns = (page: Page) =>
+  page.waitForFunction(() => '__k' in (document.getElementById('island') ?? {}));
+
+/** Somebody new with a list of these wishes, on the list's page. */
+async function shopperWithList(titles: string[], name = 'Birthday') {
+  const email = `shopper${(shoppers += 1)}@winter.example`;
+  const { id } = (await issueSession(ctx, { email })).user;
+  const list = await createList(ctx, id, { name });
+  const ids: number[] = [];
+  for (const title of titles.toReversed())
+    ids.unshift((await addManualItem(ctx, id, list.id, { title })).item_id);
+  const { page, context } = await newVisitor(browser);
+  await signInAs(context, service, email);
+  await page.goto(`${siteUrl}/lists/${list.id}`);
+  await scriptRuns(page);
+  const stored = async () => (await listItems(ctx, id, list.id)).products;
+  return { id, email, list, ids, page, context, stored };
+}
+
+/** Not as rendered: wishes that have just been moved are drawn a frame later. */
+const shownTitles = (page: Page) => page.locator('.wish-title').allTextContents();
+const toast = (page: Page) => page.locator('.toast');
+
+describe('somebody new', () => {
+  it(
+    'signs in by code, makes a list, writes a wish by hand and changes it',
+    { timeout: 30_000 },
+    async () => {
+      const { page } = await newVisitor(browser);
+      await page.goto(`${siteUrl}/lists`);
+      expect(new URL(page.url()).pathname).toBe('/account/signin');
+      await signIn(page, service, 'clara@winter.example');
+      await page.getByRole('heading', { name: 'Your first list' }).waitFor();
+
+      await page.getByRole('link', { name: 'New list' }).click();
+      await page.getByRole('button', { name: 'Make the list' }).click();
+      await page.getByText('Give the list a name.').waitFor();
+      await page.getByLabel('Name').fill('Birthday');
+      await page.getByLabel('Occasion').selectOption('birthday');
+      await page.getByRole('button', { name: 'Make the list' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Birthday' }).waitFor();
+      expect(await toast(page).innerText()).toContain('Birthday is ready.');
+
+      await page.getByRole('link', { name: 'Add a wish' }).first().click();
+      await page.getByRole('link', { name: 'By hand' }).click();
+      await page.getByLabel('Title').fill('Ono Vase');
+      await page.getByLabel('Price').fill('54,00');
+      await page.getByLabel('How much you want it').selectOption('1');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.locator('.wish', { hasText: 'Ono Vase' }).waitFor();
+      expect(await page.locator('.wish').innerText()).toContain('€54.00');
+      expect(await page.locator('.wish').innerText()).toContain('Most wanted');
+
+      await page.locator('.wish-link').click();
+      const panel = page.getByRole('dialog', { name: 'Ono Vase' });
+      await panel.getByLabel('Note').fill('In oat');
+      await panel.getByLabel('Quantity').fill('2');
+      await panel.getByLabel('Price').fill('a lot');
+      await panel.getByRole('button', { name: 'Save' }).click();
+      await panel.getByText('Write the price as a number').waitFor();
+      expect(await panel.getByLabel('Note').inputValue()).toBe('In oat');
+      await panel.getByLabel('Price').fill('49.90');
+      await panel.getByRole('button', { name: 'Save' }).click();
+      await panel.waitFor({ state: 'detached' });
+      const text = await page.locator('.wish').innerText();
+      for (const part of ['€49.90', '2 ×', 'In oat']) expect(text).toContain(part);
+    },
+  );
+
+  it('reads the language they signed in with', async () => {
+    const email = 'neu@winter.example';
+    const session = (fields: Record<string, string>) =>
+      fetch(`${siteUrl}/session`, {
+        method: 'POST',
+        headers: { 'Accept-Language': 'de-AT, en;q=0.5' },
+        body: new URLSearchParams({ email, ...fields }),
+      });
+    await session({ intent: 'start' });
+    const signedIn = await session({ intent: 'verify', code: await service.lastCode(email) });
+    const [cookie = ''] = signedIn.headers.getSetCookie();
+    const page = await fetch(`${siteUrl}/lists`, { headers: { Cookie: cookie, 'Accept-Language': 'fr' } });
+    expect(await page.text()).toContain('Deine erste Liste');
+  });
+
+  it('goes on to where they wanted to be, but to no other site', { timeout: 30_000 }, async () => {
+    const { page } = await newVisitor(browser);
+    await page.goto(`${siteUrl}/friends`);
+    await signIn(page, service, 'next@winter.example');
+    await page.waitForURL(`${siteUrl}/friends`);
+    for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example']) {
+      await page.goto(`${siteUrl}/account/signin?${new URLSearchParams({ next: evil })}`);
+      expect(new URL(page.url()).origin + new URL(page.url()).pathname).toBe(`${siteUrl}/lists`);
+    }
+  });
+});
+
+describe('the order of wishes', () => {
+  const titles = ['Vase', 'Mug', 'Lamp', 'Chair'];
+
+  it('is changed by the keyboard, with the focus kept and every step told', async () => {
+    const { page, stored } = await shopperWithList(titles);
+    const handle = page.getByRole('button', { name: 'Reorder Chair' });
+    await handle.focus();
+    await page.keyboard.press('Space');
+    expect(await page.locator('#announcements').innerText()).toContain('Chair is lifted, position 4 of 4');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Home');
+    expect(await page.locator('#announcements').innerText()).toBe('Chair, position 1 of 4.');
+    expect(await handle.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Space');
+    await expect.poll(() => shownTitles(page)).toEqual(['Chair', 'Vase', 'Mug', 'Lamp']);
+    await expect
+      .poll(async () => (await stored()).map(({ title }) => title))
+      .toEqual(await shownTitles(page));
+
+    await page.keyboard.press('Space');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Escape');
+    expect(await shownTitles(page)).toEqual(['Chair', 'Vase', 'Mug', 'Lamp']);
+  });
+
+  it('is changed by dragging', async () => {
+    const { page, stored } = await shopperWithList(titles);
+    const box = async (title: string) => {
+      const found = await page.locator('.wish', { hasText: title }).boundingBox();
+      if (!found) throw new Error(`${title} is not there`);
+      return found;
+    };
+    const [from, to] = [await box('Vase'), await box('Lamp')];
+    await page.locator('.wish', { hasText: 'Vase' }).hover();
+    const grip = await page.getByRole('button', { name: 'Reorder Vase' }).boundingBox();
+    if (!grip) throw new Error('no handle');
+    await page.mouse.move(grip.x + 20, grip.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(grip.x + 60, grip.y + 30, { steps: 4 });
+    await page.mouse.move(grip.x + 20 + (to.x - from.x), grip.y + 20 + (to.y - from.y), { steps: 8 });
+    await page.mouse.up();
+    await expect.poll(() => shownTitles(page)).toEqual(['Mug', 'Lamp', 'Vase', 'Chair']);
+    await expect
+      .poll(async () => (await stored()).map(({ title }) => title))
+      .toEqual(await shownTitles(page));
+    await page.reload();
+    expect(await shownTitles(page)).toEqual(['Mug', 'Lamp', 'Vase', 'Chair']);
+  });
+});
+
+describe('a wish', () => {
+  it(
+    'that is removed can come back, and is gone once the time is up or the page is left',
+    { timeout: 20_000 },
+    async () => {
+      const { page, stored } = await shopperWithList(['Vase', 'Mug']);
+      const remove = async (title: string) => {
+        await page.locator('.wish-link', { hasText: title }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+        await page.locator('.wish', { hasText: title }).waitFor({ state: 'detached' });
+      };
+      await remove('Vase');
+      await toast(page).getByRole('button', { name: 'Undo' }).click();
+      await page.locator('.wish', { hasText: 'Vase' }).waitFor();
+      expect(await stored()).toHaveLength(2);
+      await remove('Mug');
+      expect(await stored()).toHaveLength(2);
+      await page.goto(`${siteUrl}/friends`);
+      await expect.poll(async () => (await stored()).map(({ title }) => title)).toEqual(['Vase']);
+    },
+  );
+
+  it('is marked as bought at once, and moves to another list and back', { timeout: 20_000 }, async () => {
+    const { id, page, list, stored } = await shopperWithList(['Vase', 'Mug']);
+    const other = await createList(ctx, id, { name: 'Kitchen' });
+    await page.reload();
+    await scriptRuns(page);
+    await page.locator('.wish-link', { hasText: 'Vase' }).click();
+    await page.getByRole('button', { name: 'Mark as bought' }).click();
+    await page.getByRole('button', { name: 'Not bought after all' }).waitFor();
+    await expect
+      .poll(async () => (await stored()).find(({ title }) => title === 'Vase')?.purchased)
+      .toBe(true);
+    await page.getByRole('dialog').getByLabel('Move to another list').selectOption('Kitchen');
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.locator('.wish', { hasText: 'Vase' }).waitFor({ state: 'detached' });
+    expect(await toast(page).innerText()).toContain('Vase is now on Kitchen.');
+    expect((await listItems(ctx, id, other.id)).products).toHaveLength(1);
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.wish', { hasText: 'Vase' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/lists/${list.id}`);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it('that two change at once keeps what each of them changed', async () => {
+    const { id, page, list, ids, stored } = await shopperWithList(['Vase']);
+    await page.locator('.wish-link').click();
+    await page.getByLabel('Note').fill('In oat');
+    await updateItem(ctx, id, list.id, ids[0] ?? 0, { quantity: 3 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await stored())[0]).toMatchObject({ note: 'In oat', quantity: 3 });
+  });
+
+  it(
+    'is added by the address of its page; a page that says nothing goes on by hand',
+    { timeout: 30_000 },
+    async () => {
+      const { page, stored } = await shopperWithList([]);
+      const product = { '@context': 'https://schema.org', '@type': 'Product', name: 'Kyo Teapot' };
+      const offer = { '@type': 'Offer', price: '78.00', priceCurrency: 'EUR' };
+      const path = shop.page(
+        `<script type="application/ld+json">${JSON.stringify({ ...product, offers: offer })}</script><h1>Kyo Teapot</h1>`,
+      );
+      await page.getByRole('link', { name: 'Add a wish' }).first().click();
+      await page.getByLabel('Address of the product’s page').fill(shop.origin + path);
+      await page.getByRole('button', { name: 'Add it' }).click();
+      await page.locator('.wish', { hasText: 'Kyo Teapot' }).waitFor();
+      expect((await stored())[0]).toMatchObject({ price_minor: 7800, currency: 'EUR' });
+
+      await page.getByRole('link', { name: 'Add a wish' }).first().click();
+      await page.getByLabel('Address of the product’s page').fill(`${shop.origin}/nowhere`);
+      await page.getByRole('button', { name: 'Add it' }).click();
+      await page.getByText('We could not read this page').waitFor();
+      expect(await page.getByLabel('Link').inputValue()).toBe(`${shop.origin}/nowhere`);
+      await page.getByLabel('Title').fill('Something else');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.locator('.wish', { hasText: 'Something else' }).waitFor();
+    },
+  );
+
+  it('with a hostile title is only a title', async () => {
+    const title = '<img src=x onerror=document.title=1>"\'&{name}</script>';
+    const { page } = await shopperWithList([title], '</title><script>document.title=1</script>');
+    expect(await shownTitles(page)).toEqual([title]);
+    await page.locator('.wish-link').click();
+    expect(await page.getByRole('dialog').getByRole('heading', { level: 2 }).innerText()).toBe(title);
+    expect(await page.title()).toContain('</title><script>');
+    expect(await page.locator('img').count()).toBe(0);
+  });
+});
+
+describe('without a connection', () => {
+  it('says so, and keeps what was typed', async () => {
+    const { page, context } = await shopperWithList(['Vase']);
+    await page.locator('.wish-link').click();
+    await page.getByLabel('Note').fill('In oat');
+    await context.setOffline(true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('There is no connection').waitFor();
+    expect(await page.getByLabel('Note').inputValue()).toBe('In oat');
+    await context.setOffline(false);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.locator('.wish-note', { hasText: 'In oat' }).waitFor();
+  });
+
+  it('a session that has ended is told beside the button', async () => {
+    const { page, context } = await shopperWithList(['Vase']);
+    await page.locator('.wish-link').click();
+    await page.getByLabel('Note').fill('In oat');
+    await context.clearCookies();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Sign in again' }).waitFor();
+    expect(await page.getByLabel('Note').inputValue()).toBe('In oat');
+  });
+});

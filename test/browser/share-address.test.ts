@@ -1,0 +1,225 @@
+/** What a share link leads to: languages, previews, missing lists, hostile words, hosts. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { updateList } from '../../api/domain/lists/update-list.ts';
+import { languages } from '../../api/contract/texts/languages.ts';
+import { shareTexts } from '../../api/contract/texts/share/all.ts';
+import { faultsOf } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
+import { clarasWishes, publicList } from '../support/public-list.ts';
+import { get, undo, sharePages } from '../support/share-page.ts';
+import { startService } from '../support/start-service.ts';
+import { newVisitor } from '../support/visitor.ts';
+
+const service = await startService();
+const { ctx, siteUrl } = service;
+const browser = await launchBrowser();
+const { clara, visit } = sharePages(service, browser);
+afterAll(() => browser.close());
+
+describe('the page in every language', () => {
+  it('writes texts, prices and dates its way, and names all the others', async () => {
+    const { token } = await clara();
+    for (const lang of languages) {
+      const answer = await fetch(`${siteUrl}/${lang}/list/${token}`);
+      const html = await answer.text();
+      const text = html.replaceAll(/[\u00a0\u202f]|&nbsp;/g, ' ');
+      expect(html, lang).toContain(`<html lang="${lang}"`);
+      expect(text, lang).toContain(String(shareTexts[lang].getThis).replaceAll("'", '&#x27;'));
+      expect(text, lang).toMatch(lang === 'en' ? />€149\.00</ : lang === 'nl' ? />€ 149,00</ : />149,00 €</);
+      expect(text, lang).toContain(String(new Date().getUTCFullYear()));
+      for (const other of languages) {
+        expect(html).toContain(
+          `<link rel="alternate" hrefLang="${other}" href="${siteUrl}/${other}/list/${token}"/>`,
+        );
+      }
+    }
+  });
+
+  it('is found from an address without a language, or with one we do not speak', async () => {
+    const { token } = await clara();
+    const target = async (path: string, accept = '') => {
+      const answer = await fetch(siteUrl + path, {
+        redirect: 'manual',
+        headers: { 'accept-language': accept },
+      });
+      expect(answer.headers.get('vary')).toContain('Accept-Language');
+      return [answer.status, answer.headers.get('location')];
+    };
+    expect(await target(`/list/${token}`, 'sv, pl;q=0.5')).toEqual([302, `/pl/list/${token}`]);
+    expect(await target(`/list/${token}?show=free`)).toEqual([302, `/en/list/${token}?show=free`]);
+    expect(await target(`/sv/list/${token}`, 'fr-CH')).toEqual([302, `/fr/list/${token}`]);
+    expect(await target(`/de-AT/list/${token}`, 'fr')).toEqual([302, `/de/list/${token}`]);
+    expect(await target(`/DE/list/${token}`, 'fr')).toEqual([302, `/de/list/${token}`]);
+  });
+
+  it('is changed by the menu, which Escape closes', async () => {
+    const { path } = await clara();
+    const page = await visit(path);
+    const menu = page.locator('.language-menu');
+    await menu.locator('summary').click();
+    await page.keyboard.press('Escape');
+    expect(await menu.getAttribute('open')).toBeNull();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
+    await menu.locator('summary').click();
+    await menu.getByRole('link', { name: 'Deutsch' }).click();
+    await page.getByRole('button', { name: 'Schenke ich: Nesting Bowls' }).waitFor();
+  });
+});
+
+describe('a link’s preview', () => {
+  it('has title, words, a picture and its lasting address, and asks search engines to stay away', async () => {
+    const { path } = await clara();
+    const html = await (await fetch(siteUrl + path)).text();
+    const content = (name: string) =>
+      new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+    expect(content('og:title')).toBe('Clara turns thirty · Clara Winter');
+    expect(content('og:description')).toBe('Small kitchen, long table.');
+    expect(content('og:url')).toBe(siteUrl + path);
+    expect(content('twitter:card')).toBe('summary_large_image');
+    expect(content('robots')).toBe('noindex');
+    expect(html).toContain(`<link rel="canonical" href="${siteUrl}${path}"/>`);
+    const picture = await fetch(content('og:image') ?? '');
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+  });
+
+  it('counts the wishes where the list says nothing of itself', async () => {
+    const { path } = await clara({ description: '' });
+    const html = await (await fetch(siteUrl + path)).text();
+    expect(html).toContain('content="12 wishes. What somebody gets is marked');
+  });
+});
+
+describe('a list that is private, or never was', () => {
+  it('is a friendly 404 in the reader’s language, the same for both', async () => {
+    const { path, ownerId, token } = await clara();
+    await updateList(ctx, ownerId, token, { sharePublic: false });
+    const pages = await Promise.all(
+      [
+        path.replace('/en/', '/de/'),
+        '/de/list/unknown',
+        `/de/list/${encodeURIComponent('<script>\u0000')}`,
+      ].map(async (address) => {
+        const answer = await fetch(siteUrl + address);
+        expect(answer.status).toBe(404);
+        const html = await answer.text();
+        expect(html).toContain('<html lang="de"');
+        expect(html).not.toMatch(/Clara|<script/);
+        return html.replaceAll(address, '');
+      }),
+    );
+    expect(pages[0]).toContain(String(shareTexts.de.lostTitle));
+    expect(pages[1]).toBe(pages[0]);
+    const page = await visit(path);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+describe('hostile strings', () => {
+  const evil = '<script>window.hacked=1</script>"\'><img src=x onerror=hacked=1>';
+
+  it('are text everywhere, and dangerous addresses no links', async () => {
+    const { path } = await publicList(
+      service,
+      [
+        {
+          title: evil,
+          note: evil,
+          source: evil,
+          variant: evil,
+          url: 'javascript:alert(1)',
+          price: 100,
+          currency: '<b>',
+        },
+        {
+          title: '</script><script>hacked=1</script>',
+          imageUrl: 'javascript:hacked=1',
+          url: null,
+          source: null,
+        },
+        {
+          title: '\u2028\u202e\u0645\u0631\u062d\u0628\u0627',
+          url: 'https://a.example/?a="><script>hacked=1</script>',
+        },
+      ],
+      { name: evil, description: `${evil}\n`.repeat(3), ownerName: evil, occasionSlug: 'custom' },
+    );
+    const { page } = await newVisitor(browser);
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(evil);
+    expect(await page.title()).toContain(evil);
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    expect(await page.locator('a[href^="javascript"], img[src^="javascript"]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await get(page, evil).click();
+    await undo(page, evil).waitFor();
+  });
+});
+
+describe('the page’s weight', () => {
+  it('is one script of some kilobytes; pictures come in the size they are shown in', async () => {
+    const { path } = await clara();
+    const { page } = await newVisitor(browser, { viewport: { width: 1280, height: 1000 } });
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+    expect(scripts).toHaveLength(1);
+    const script = await page.request.get(scripts[0] ?? '', { headers: { 'accept-encoding': 'br' } });
+    expect(script.headers()['content-encoding']).toBe('br');
+    expect(Number(script.headers()['content-length'])).toBeLessThan(20_000);
+    const first = page.locator('.wish-photo img').first();
+    expect(await first.evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth])).toEqual(
+      [expect.stringMatching(/images\/proxy.*w=320$/), expect.any(Number)],
+    );
+  });
+});
+
+describe('links to shops', () => {
+  it('open in a new tab, which learns nothing of the list', async () => {
+    const { path } = await clara();
+    const page = await visit(path);
+    const link = page.getByRole('link', { name: /Nesting Bowls \(opens the shop/ });
+    expect(await link.getAttribute('href')).toMatch(/^https:\/\/kiln-linen\.example\/products\//);
+    expect(await link.getAttribute('rel')).toBe('noopener nofollow');
+    expect(await link.getAttribute('target')).toBe('_blank');
+    const answer = await fetch(siteUrl + path);
+    expect(answer.headers.get('referrer-policy')).toBe('strict-origin');
+  });
+});
+
+describe('share pages on a host of their own', () => {
+  it('name that host in links and previews, take marks there, and send who follows to the site', async () => {
+    const port = await freePort();
+    const listsUrl = `http://lists.test:${port}`;
+    const apart = await startService({
+      PORT: String(port),
+      SITE_URL: `http://127.0.0.1:${port}`,
+      LISTS_URL: listsUrl,
+    });
+    const { path, items, token } = await publicList(apart, clarasWishes);
+    const { page } = await newVisitor(browser);
+    await page.goto(listsUrl + path, { waitUntil: 'networkidle' });
+    const href = (selector: string) => page.locator(selector).first().getAttribute('href');
+    expect(await href('link[rel=canonical]')).toBe(listsUrl + path);
+    expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toContain(
+      `${listsUrl}${path}/preview.jpg`,
+    );
+    expect(await href('.list-actions a')).toBe(
+      `http://127.0.0.1:${port}/account/signin?next=${encodeURIComponent(`/en/list/${token}`)}`,
+    );
+    await get(page, 'Nesting Bowls').click();
+    await undo(page, 'Nesting Bowls').waitFor();
+    const marked = () => apart.ctx.prisma.listItem.findUniqueOrThrow({ where: { id: items[3] } });
+    await expect.poll(async () => (await marked()).purchased).toBe(true);
+    const pictures = page.locator('.wish-photo img');
+    expect(await pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+      0,
+    );
+  });
+});

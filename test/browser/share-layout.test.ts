@@ -1,0 +1,163 @@
+/** How a share page lies: in order, without overlaps, without moving, however odd or long the list is. */
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { faultsOf } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { clarasWishes, publicList, type TestWish } from '../support/public-list.ts';
+import { get, sharePages } from '../support/share-page.ts';
+import { startService } from '../support/start-service.ts';
+import { newVisitor } from '../support/visitor.ts';
+
+const service = await startService();
+const { siteUrl } = service;
+const browser = await launchBrowser();
+const { clara, visit } = sharePages(service, browser);
+afterAll(() => browser.close());
+
+describe('keyboards', () => {
+  it('walk the wishes in the list’s order, whichever column they are in', async () => {
+    const { path, items } = await clara();
+    const page = await visit(path);
+    await page.getByRole('link', { name: 'Under €50' }).focus();
+    const walked: string[] = [];
+    for (let steps = 0; steps < 20; steps += 1) {
+      await page.keyboard.press('Tab');
+      const id = await page.evaluate(() => document.activeElement?.closest('.wish')?.id ?? '');
+      if (id && !walked.includes(id)) walked.push(id);
+    }
+    expect(walked).toEqual(items.slice(0, walked.length).map((item) => `wish-${item}`));
+    expect(walked.length).toBeGreaterThanOrEqual(10);
+  });
+});
+
+const plain = (title: string, wish: Partial<TestWish> = {}): TestWish => ({ title, ...wish });
+const oddLists: [string, TestWish[]][] = [
+  ['no wish', []],
+  ['one wish', [plain('Ono Vase', { photo: 'vase.webp', price: 5400 })]],
+  [
+    'odd wishes',
+    [
+      plain(
+        'A tablecloth with a very long name that goes on, and on, and hardly ever comes to an end at all',
+      ),
+      plain('Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft', {
+        price: 123_456_789,
+      }),
+      plain('No currency', { price: 4_900, currency: null, source: null, url: null }),
+      plain('مزهرية من الخزف', { price: 5_000, note: 'للطاولة الطويلة من فضلك' }),
+      plain('Broken picture', {
+        imageUrl: 'https://nowhere.test/x.jpg',
+        price: 1_000,
+        oldPrice: 2_000,
+        priority: 1,
+      }),
+      plain('Wordy', {
+        note: 'Any glaze but white, please, and rather the large one. '.repeat(9),
+        quantity: 12,
+        variant: 'x'.repeat(200),
+      }),
+      plain('Gone', { availability: 'out_of_stock', purchased: true, note: 'a\nb\nc\nd\ne' }),
+    ],
+  ],
+];
+
+describe.each(oddLists)('a list with %s', (_what, wishes) => {
+  it.each([
+    [1280, 'light'],
+    [1280, 'dark'],
+    [820, 'light'],
+    [320, 'light'],
+    [320, 'dark'],
+    [200, 'light'],
+  ] as const)('has no faults %d px wide (%s)', async (width, colorScheme) => {
+    const { path } = await publicList(service, wishes, { description: 'W'.repeat(60) });
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await visit(path, {
+        colorScheme,
+        javaScriptEnabled,
+        viewport: { width, height: 700 },
+        locale: 'de',
+      });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide).toBe(0);
+      expect(await overlaps(page)).toEqual([]);
+      if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
+      await page.close();
+    }
+  });
+});
+
+/** Cards that lie on each other, or beside the list. */
+function overlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.wish')].map((element) => element.getBoundingClientRect());
+    const list = document.querySelector('.wishes')?.getBoundingClientRect();
+    return boxes.flatMap((a, i) => [
+      ...boxes
+        .slice(i + 1)
+        .filter(
+          (b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
+        )
+        .map(() => `card ${i} is overlapped`),
+      ...(list && (a.right > list.right + 1 || a.bottom > list.bottom + 1) ? [`card ${i} is outside`] : []),
+    ]);
+  });
+}
+
+describe('nothing moves', () => {
+  it.each([
+    [1280, 1000],
+    [820, 1100],
+    [390, 844],
+  ])('while the page loads, is read and wishes are marked (%d px wide)', async (width, height) => {
+    const { path } = await publicList(service, [...clarasWishes, ...clarasWishes, ...clarasWishes]);
+    const { context, page } = await newVisitor(browser, { viewport: { width, height } });
+    await context.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          (window as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+    await get(page, 'Nesting Bowls').first().click();
+    for (let steps = 0; steps < 12; steps += 1) {
+      await page.mouse.wheel(0, 500);
+      await page.waitForTimeout(60);
+    }
+    await page.waitForTimeout(300);
+    // A button's own words, which are longer than others, move by a hair.
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.001);
+  });
+});
+
+describe('a long list', () => {
+  it('of 200 wishes loads few pictures at first, has its columns in balance and answers at once', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => ({
+      ...(clarasWishes[index % clarasWishes.length] as TestWish),
+      title: `Wish ${index + 1}`,
+    }));
+    const { path } = await publicList(service, many);
+    const { page } = await newVisitor(browser, { viewport: { width: 1280, height: 1000 } });
+    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+    const sent = await page.request.get(siteUrl + path, { headers: { 'accept-encoding': 'gzip' } });
+    expect(sent.headers()['content-encoding']).toBe('gzip');
+    expect(await page.locator('img[loading=eager]').count()).toBe(4);
+    expect(await page.locator('img[fetchpriority=high]').count()).toBe(1);
+    const { foot, last, rows } = await page.evaluate(() => {
+      const bottoms = new Map<number, number>();
+      for (const wish of document.querySelectorAll('.wish')) {
+        const { left, bottom } = wish.getBoundingClientRect();
+        bottoms.set(left, Math.max(bottom, bottoms.get(left) ?? 0));
+      }
+      const foot = document.querySelector('.page-foot')?.getBoundingClientRect().top ?? 0;
+      return { foot, last: Math.max(...bottoms.values()), rows: [...bottoms.values()] };
+    });
+    expect(rows).toHaveLength(4);
+    expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(600);
+    expect(foot - last).toBeLessThan(300);
+    await page.getByRole('link', { name: 'Still free' }).click();
+    expect(await page.locator('.wish').count()).toBe(134);
+  });
+});

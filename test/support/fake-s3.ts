@@ -1,0 +1,114 @@
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll } from 'vitest';
+
+export const s3Credentials = { accessKeyId: 'AKIDFAKE', secretAccessKey: 'a-secret-of-the-bucket' };
+const region = 'eu-central-1';
+
+interface StoredObject {
+  body: Buffer;
+  type: string | undefined;
+  cacheControl: string | undefined;
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
+const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
+
+/** Why a request's signature (AWS Signature Version 4) is not right; undefined when it is. */
+function signatureFault(request: IncomingMessage, body: Buffer): string | undefined {
+  const header = (name: string) => String(request.headers[name] ?? '').trim();
+  const pattern =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
+  const parts = pattern.exec(header('authorization'));
+  if (!parts) return 'no signature';
+  const [, accessKey, day = '', signedRegion = '', signedHeaders = '', signature] = parts;
+  if (accessKey !== s3Credentials.accessKeyId) return 'unknown access key';
+  if (signedRegion !== region) return 'another region';
+  if (!signedHeaders.split(';').includes('host')) return 'the host is not signed';
+  if (header('x-amz-content-sha256') !== sha256(body)) return 'another body';
+  const url = new URL(request.url ?? '/', 'http://x');
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .sort()
+    .join('&');
+  const headers = signedHeaders.split(';').map((name) => `${name}:${header(name)}\n`);
+  const canonical = [request.method, url.pathname, query, headers.join(''), signedHeaders, sha256(body)].join(
+    '\n',
+  );
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', header('x-amz-date'), scope, sha256(canonical)].join('\n');
+  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
+    hmac,
+    `AWS4${s3Credentials.secretAccessKey}`,
+  );
+  return hmac(key, text).toString('hex') === signature ? undefined : 'another signature';
+}
+
+/** A bucket that speaks as much S3 as storage needs, and takes only what is signed rightly. Ends with the test file. */
+export async function startFakeS3(bucket: string) {
+  const objects = new Map<string, StoredObject>();
+  const faults: string[] = [];
+  const failures = { left: 0 };
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      const fault = signatureFault(request, body);
+      const refuse = (status: number, code: string) =>
+        response
+          .writeHead(status, { 'content-type': 'application/xml' })
+          .end(
+            request.method === 'HEAD'
+              ? undefined
+              : `<Error><Code>${code}</Code><Message>${fault ?? code}</Message></Error>`,
+          );
+      if (fault) {
+        faults.push(fault);
+        return refuse(403, 'SignatureDoesNotMatch');
+      }
+      if (failures.left > 0) {
+        failures.left -= 1;
+        return refuse(503, 'SlowDown');
+      }
+      const { pathname } = new URL(request.url ?? '/', 'http://x');
+      if (!pathname.startsWith(`/${bucket}/`)) return refuse(404, 'NoSuchBucket');
+      const key = decodeURIComponent(pathname.slice(bucket.length + 2));
+      if (request.method === 'PUT') {
+        const { 'content-type': type, 'cache-control': cacheControl } = request.headers;
+        objects.set(key, { body, type, cacheControl });
+        return response.writeHead(200, { etag: `"${sha256(body).slice(0, 32)}"` }).end();
+      }
+      if (request.method === 'DELETE') {
+        objects.delete(key);
+        return response.writeHead(204).end();
+      }
+      const found = objects.get(key);
+      if (!found) return refuse(404, 'NoSuchKey');
+      response.writeHead(200, { 'content-length': found.body.length, 'content-type': found.type ?? '' });
+      return response.end(request.method === 'HEAD' ? undefined : found.body);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    objects,
+    /** Why requests were refused. */
+    faults,
+    /** The next so many requests are answered 503. */
+    failures,
+    endpoint,
+    /** The settings of a service that keeps its files here. */
+    variables: {
+      S3_BUCKET: bucket,
+      S3_REGION: region,
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY_ID: s3Credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
+    },
+  };
+}

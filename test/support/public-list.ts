@@ -1,0 +1,148 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import { createList } from '../../api/domain/lists/create-list.ts';
+import { updateList, type ListChanges } from '../../api/domain/lists/update-list.ts';
+import type { RunningService } from './start-service.ts';
+
+/** A wish of a test's list. Prices are in minor units. */
+export interface TestWish {
+  title: string;
+  price?: number;
+  oldPrice?: number;
+  currency?: string | null;
+  /** A photograph of the demo shop; it lies in storage, copied. */
+  photo?: string;
+  /** The photograph's height in percent of its width. */
+  ratio?: number;
+  /** A picture elsewhere that was not copied. */
+  imageUrl?: string;
+  url?: string | null;
+  source?: string | null;
+  note?: string;
+  priority?: number;
+  quantity?: number;
+  variant?: string;
+  availability?: string;
+  purchased?: boolean;
+}
+
+export interface PublicTestList {
+  token: string;
+  ownerId: string;
+  ownerEmail: string;
+  /** Ids of the items in the order of the wishes. */
+  items: number[];
+  path: string;
+}
+
+let lists = 0;
+
+/** A public list of somebody new, with these wishes in this order. */
+export async function publicList(
+  { ctx, dataDir }: Pick<RunningService, 'ctx' | 'dataDir'>,
+  wishes: TestWish[],
+  {
+    name = 'Clara turns thirty',
+    ownerName = 'Clara Winter',
+    ...changes
+  }: ListChanges & { ownerName?: string } = {},
+): Promise<PublicTestList> {
+  const ownerEmail = `owner${(lists += 1)}@winter.example`;
+  const { user } = await issueSession(ctx, { email: ownerEmail });
+  await ctx.prisma.user.update({ where: { id: user.id }, data: { displayName: ownerName } });
+  const list = await createList(ctx, user.id, { name });
+  await updateList(ctx, user.id, list.id, { sharePublic: true, ...changes });
+  const items: number[] = [];
+  for (const [position, wish] of wishes.entries()) {
+    items.push(await addWish({ ctx, dataDir }, list.db_id, position, wish));
+  }
+  return { token: list.id, ownerId: user.id, ownerEmail, items, path: `/en/list/${list.id}` };
+}
+
+async function addWish(
+  { ctx, dataDir }: Pick<RunningService, 'ctx' | 'dataDir'>,
+  listId: number,
+  position: number,
+  wish: TestWish,
+): Promise<number> {
+  const url = wish.url === undefined ? `https://kiln-linen.example/products/${randomUUID()}` : wish.url;
+  const copy = wish.photo ? await storedPhoto(dataDir, wish.photo, wish.ratio ?? 125) : null;
+  const imageUrl = copy ? `https://kiln-linen.example/${wish.photo}?${wish.ratio}` : (wish.imageUrl ?? null);
+  const { id: productId } = await ctx.prisma.product.create({
+    data: {
+      url,
+      urlHash: url ? createHash('sha256').update(url).digest() : null,
+      title: wish.title,
+      imageUrl,
+      imagePath: copy?.name,
+      imageWidth: copy?.width,
+      imageHeight: copy?.height,
+      imageState: copy ? 'copied' : 'failed',
+      availability: wish.availability,
+    },
+  });
+  const item = await ctx.prisma.listItem.create({
+    data: {
+      ...{
+        listId,
+        productId,
+        position,
+        title: wish.title,
+        imageUrl,
+        note: wish.note,
+        quantity: wish.quantity,
+      },
+      priceMinor: wish.price,
+      compareAtPriceMinor: wish.oldPrice,
+      currency: wish.currency === undefined ? 'EUR' : wish.currency,
+      sourceLabel: wish.source === undefined ? 'Kiln & Linen' : wish.source,
+      priority: wish.priority,
+      checkoutMeta: wish.variant ? { variantTitle: wish.variant } : {},
+      purchased: wish.purchased,
+    },
+  });
+  return item.id;
+}
+
+/** A photograph of the demo shop, cropped, where the service keeps its copies. */
+async function storedPhoto(dataDir: string, photo: string, ratio: number) {
+  const [width, height] = [640, Math.round(6.4 * ratio)];
+  const picture = sharp(path.join('sdk/demo-shop/assets', photo)).resize(width, height, { fit: 'cover' });
+  const name = `products/te/${path.parse(photo).name}-${ratio}.webp`;
+  const file = path.join(dataDir, 'media', name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await picture.webp({ quality: 82 }).toFile(file);
+  return { name, width, height };
+}
+
+/** Clara's list: what the pictures of the share page show. */
+export const clarasWishes: TestWish[] = [
+  { title: 'Dome Table Lamp', price: 14900, photo: 'lamp.webp', priority: 1 },
+  { title: 'Kyo Teapot', price: 7800, photo: 'teapot.webp', ratio: 100, purchased: true },
+  { title: 'Elm Dining Chair', price: 28900, photo: 'chair.webp', ratio: 135, source: 'Elm Street' },
+  { title: 'Nesting Bowls', price: 6200, photo: 'bowls.webp', ratio: 100 },
+  { title: 'The Quiet Kitchen', price: 3200, photo: 'book.webp', source: 'Hazel Books' },
+  { title: 'Brass Taper Holders', price: 2999, photo: 'candle.webp', purchased: true },
+  { title: 'Daily Mug', price: 2499, photo: 'mug.webp', ratio: 100, quantity: 4, variant: 'Clay' },
+  { title: 'Still Carafe', price: 2999, photo: 'carafe.webp', ratio: 135 },
+  {
+    title: 'Flax Stripe Cushion',
+    price: 4500,
+    oldPrice: 5200,
+    photo: 'cushion.webp',
+    ratio: 100,
+    purchased: true,
+  },
+  {
+    title: 'Ono Vase',
+    price: 5400,
+    photo: 'vase.webp',
+    variant: 'Sage, Large',
+    note: 'For the long table. Any glaze but white.',
+  },
+  { title: 'Noon Wall Clock', price: 9600, photo: 'clock.webp', ratio: 100 },
+  { title: 'Waffle Towels', price: 3800, photo: 'towels.webp', purchased: true },
+];
