@@ -7,6 +7,7 @@ export default defineConfig({
     setupFiles: ['test/support/own-environment.ts', 'test/support/no-console-errors.ts'],
     testTimeout: 40_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
     // Browsers on two busy cores: a test that fails twice has failed.
     retry: 1,

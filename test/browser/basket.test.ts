@@ -135,12 +135,14 @@ describe.each(basketLayouts)('the %s layout', (layout) => {
     await (await shopperWithProducts()).signedIn();
     await page.goto(ownPage());
     await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
-    expect(await page.locator('.item .title').allInnerTexts()).toEqual(
-      products.map(({ title }) => expect.stringContaining(title)),
-    );
+    await expect
+      .poll(() => page.locator('.item .title').allTextContents())
+      .toEqual(products.map(({ title }) => expect.stringContaining(title)));
     await page.getByLabel('Select Daily Mug').check();
     await page.getByLabel('Select Still Carafe').check();
-    expect(await page.getByRole('button', { name: /Add 2 to cart/ }).innerText()).toContain('€54.98');
+    await expect
+      .poll(() => page.getByRole('button', { name: /Add 2 to cart/ }).textContent())
+      .toContain('€54.98');
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

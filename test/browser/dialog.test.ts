@@ -180,7 +180,7 @@ describe('a shopper who is new', () => {
     await expect
       .poll(() => page.getByRole('alert').textContent())
       .toBe('That code is not right. 4 tries left.');
-    expect(await page.getByLabel('Six-digit code').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByLabel('Six-digit code').getAttribute('aria-invalid')).toBe('true');
     // Typing on takes the wrong code's place.
     await page.keyboard.type(code);
     await page.getByLabel('Name of your first list').waitFor();
@@ -200,7 +200,7 @@ describe('a shopper who is new', () => {
     await page.keyboard.press('Enter');
     const field = page.getByLabel('Six-digit code');
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(await field.inputValue()).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
     await page.keyboard.type(await service.lastCode(email));
     await page.getByLabel('Name of your first list').waitFor();
   });
@@ -226,7 +226,7 @@ describe('a shopper who is new', () => {
     expect(await page.getByRole('alert').textContent()).toContain('That code is not right.');
     await page.fill('[name=code]', await service.lastCode(email));
     await page.click('text=Continue');
-    expect(await page.inputValue('#new-list')).toBe('My wishlist');
+    await expect.poll(() => page.inputValue('#new-list')).toBe('My wishlist');
     await page.click('summary');
     await page.click('text=Sign out');
     expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Where should we keep it?');
@@ -319,7 +319,7 @@ describe('a shopper whom this device knows', () => {
       page.getByRole('heading', { name: 'Saved to Flat in Lisbon' }).waitFor(),
       page.getByRole('button', { name: 'Try again' }).click(),
     ]);
-    expect(await ctx.prisma.list.count({ where: { ownerId: user.id } })).toBe(2);
+    await expect.poll(() => ctx.prisma.list.count({ where: { ownerId: user.id } })).toBe(2);
   });
 
   it('does not notice that the widget token ran out', async () => {
@@ -388,7 +388,7 @@ describe('a shopper whom this device knows', () => {
     const email = await askForCode(page);
     await paste(page, await service.lastCode(email));
     await page.getByLabel('Name of your first list').waitFor();
-    expect(await page.getByText('Birthday').count()).toBe(0);
+    await expect.poll(() => page.getByText('Birthday').count()).toBe(0);
   });
 });
 

@@ -93,7 +93,7 @@ describe.each([
     loud(page, found);
     for (const [name, path] of Object.entries(pages)) {
       await page.goto(siteUrl + path, { waitUntil: 'load' });
-      expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(lang);
       found.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
     }
     await context.close();
@@ -114,7 +114,7 @@ describe('two hundred wishes', () => {
         if (answer.request().resourceType() === 'script') scripts.add(answer.url());
       });
       await page.goto(`${siteUrl}/lists/${many.id}`, { waitUntil: 'networkidle' });
-      expect(await page.locator('.wish').count()).toBe(200);
+      await expect.poll(() => page.locator('.wish').count()).toBe(200);
       expect(await page.locator('.wish-title').last().textContent()).toBe('Wish 200');
       await page.goto(`${siteUrl}/friends`, { waitUntil: 'networkidle' });
       expect([...scripts]).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('a panel', () => {
       await dialog.waitFor();
       await page.goBack();
       await dialog.waitFor({ state: 'detached' });
-      expect(new URL(page.url()).search).toBe('');
+      await expect.poll(() => new URL(page.url()).search).toBe('');
       await context.close();
     },
   );

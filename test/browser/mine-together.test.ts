@@ -56,7 +56,7 @@ describe('sharing', () => {
 
     const stranger = await newVisitor(browser);
     await stranger.page.goto(address);
-    expect(await stranger.page.getByRole('heading', { level: 1 }).innerText()).toBe('Birthday');
+    await expect.poll(() => stranger.page.getByRole('heading', { level: 1 }).textContent()).toBe('Birthday');
     await page.getByText('Stop sharing the link').click();
     await page.getByText('The link stops working for everyone').waitFor();
     await page.getByRole('button', { name: 'Stop sharing' }).click();
@@ -115,7 +115,7 @@ describe('friends', () => {
     await expect
       .poll(async () => {
         await clara.goto('/notifications');
-        return clara.page.locator('.notices').innerText();
+        return clara.page.locator('.notices').textContent();
       })
       .toContain('Jonas Berg bought Mill on Kitchen.');
     await clara.page.getByRole('button', { name: 'Mark all as read' }).click();
@@ -142,10 +142,10 @@ describe('friends', () => {
       await page.getByText('You can look').waitFor();
       await page.getByRole('link', { name: /Kitchen/ }).click();
       await page.locator('.wish-link').click();
-      expect(await page.getByRole('dialog').getByRole('button').count()).toBe(0);
+      await expect.poll(() => page.getByRole('dialog').getByRole('button').count()).toBe(0);
       await mara.goto(`/lists/${list.id}?panel=share`);
-      expect(await page.getByRole('dialog').count()).toBe(0);
-      expect(await page.getByRole('link', { name: 'Add a wish' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      await expect.poll(() => page.getByRole('link', { name: 'Add a wish' }).count()).toBe(0);
       await page.locator('summary', { hasText: 'More' }).click();
       await page.getByRole('link', { name: 'Leave list' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Leave list' }).click();
@@ -194,7 +194,7 @@ describe('an import', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('1 wish imported').first().waitFor({ timeout: 20_000 });
     await page.getByRole('link', { name: 'Go to Kitchen' }).click();
-    expect(await page.locator('.wish').innerText()).toContain('€78.00');
+    await expect.poll(() => page.locator('.wish').textContent()).toContain('€78.00');
   });
 
   it('of a CSV file works without a script, too', { timeout: 40_000 }, async () => {
@@ -212,7 +212,7 @@ describe('an import', () => {
       })
       .toEqual(['Mill, large']);
     await page.reload();
-    expect(await page.locator('main').innerText()).toContain('1 wish imported');
+    await expect.poll(() => page.locator('main').textContent()).toContain('1 wish imported');
   });
 });
 
@@ -255,7 +255,7 @@ describe('an account', () => {
     await page.getByRole('button', { name: 'Delete everything' }).click();
     await page.getByText('Your account and everything in it are deleted.').waitFor();
     await page.goto(`${siteUrl}/lists`);
-    expect(new URL(page.url()).pathname).toBe('/account/signin');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/account/signin');
     expect(await ctx.prisma.user.findUnique({ where: { id: clara.id } })).toBeNull();
   });
 
@@ -277,9 +277,9 @@ describe('without a script', () => {
     await page.getByRole('link', { name: 'New list' }).click();
     await page.getByLabel('Name').fill('Birthday');
     await page.getByRole('button', { name: 'Make the list' }).click();
-    expect(await toast(page).innerText()).toContain('Birthday is ready.');
+    await expect.poll(() => toast(page).textContent()).toContain('Birthday is ready.');
     await page.reload();
-    expect(await toast(page).count()).toBe(0);
+    await expect.poll(() => toast(page).count()).toBe(0);
 
     for (const title of ['Mug', 'Vase']) {
       await page.getByRole('link', { name: 'Add a wish' }).first().click();
@@ -287,37 +287,37 @@ describe('without a script', () => {
       await page.getByLabel('Title').fill(title);
       await page.getByRole('button', { name: 'Add', exact: true }).click();
     }
-    expect(await page.locator('.wish-title').allInnerTexts()).toEqual(['Vase', 'Mug']);
+    await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Vase', 'Mug']);
     await page.locator('.wish-link', { hasText: 'Mug' }).click();
     await page.getByRole('button', { name: 'To the top' }).click();
-    expect(await page.locator('.wish-title').allInnerTexts()).toEqual(['Mug', 'Vase']);
+    await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Mug', 'Vase']);
 
     await page.locator('.wish-link', { hasText: 'Mug' }).click();
     await page.getByLabel('Price').fill('about ten');
     await page.getByLabel('Note').fill('The red one');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Write the price as a number').waitFor();
-    expect(await page.getByLabel('Note').inputValue()).toBe('The red one');
+    await expect.poll(() => page.getByLabel('Note').inputValue()).toBe('The red one');
     await page.getByLabel('Price').fill('10');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    expect(await page.locator('.wish', { hasText: 'Mug' }).innerText()).toContain('€10.00');
+    await expect.poll(() => page.locator('.wish', { hasText: 'Mug' }).textContent()).toContain('€10.00');
 
     await page.locator('.wish-link', { hasText: 'Vase' }).click();
     await page.getByRole('button', { name: 'Mark as bought' }).click();
-    expect(await page.locator('.wish', { hasText: 'Vase' }).innerText()).toContain('Bought');
+    await expect.poll(() => page.locator('.wish', { hasText: 'Vase' }).textContent()).toContain('Bought');
     await page.locator('.wish-link', { hasText: 'Vase' }).click();
     await page.locator('summary', { hasText: 'Remove' }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
-    expect(await page.locator('.wish-title').allInnerTexts()).toEqual(['Mug']);
+    await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Mug']);
 
     await page.getByRole('link', { name: 'Share' }).click();
     await page.getByRole('button', { name: 'Make it public' }).click();
-    expect(await toast(page).innerText()).toContain('The list is public.');
+    await expect.poll(() => toast(page).textContent()).toContain('The list is public.');
     await page.locator('summary', { hasText: 'More' }).click();
     await page.getByRole('link', { name: 'Delete list' }).click();
     await page.getByRole('button', { name: 'Delete list' }).click();
-    expect(new URL(page.url()).pathname).toBe('/lists');
-    expect(await toast(page).innerText()).toContain('Birthday is deleted.');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/lists');
+    await expect.poll(() => toast(page).textContent()).toContain('Birthday is deleted.');
   });
 
   it('a move can be taken back', async () => {
@@ -329,7 +329,7 @@ describe('without a script', () => {
     await clara.page.getByRole('button', { name: 'Move', exact: true }).click();
     expect((await listItems(ctx, clara.id, to.id)).products).toHaveLength(1);
     await toast(clara.page).getByRole('button', { name: 'Undo' }).click();
-    expect(new URL(clara.page.url()).pathname).toBe(`/lists/${from.id}`);
+    await expect.poll(() => new URL(clara.page.url()).pathname).toBe(`/lists/${from.id}`);
     expect((await listItems(ctx, clara.id, from.id)).products).toHaveLength(1);
   });
 });

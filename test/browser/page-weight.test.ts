@@ -92,16 +92,16 @@ describe('before any script has run', () => {
 
   it('the dialog shows the product, its picture and the first step', async () => {
     const page = await withoutScript(hosted['/save']);
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Ono Vase');
-    expect(await page.locator('img').first().getAttribute('src')).toBe(product.imageUrl);
-    expect(await page.getByText('€54.00').isVisible()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Send code' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Ono Vase');
+    await expect.poll(() => page.locator('img').first().getAttribute('src')).toBe(product.imageUrl);
+    await expect.poll(() => page.getByText('€54.00').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Send code' }).isVisible()).toBe(true);
   });
 
   it('the basket shows its heading over the outline of what comes', async () => {
     const page = await withoutScript(hosted['/basket']);
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Your wishlist');
-    expect(await page.locator('.bone').count()).toBeGreaterThan(4);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Your wishlist');
+    await expect.poll(() => page.locator('.bone').count()).toBeGreaterThan(4);
   });
 });
 

@@ -93,18 +93,18 @@ describe('the drawer', () => {
   it('is a named dialog that takes the focus, and Esc gives it back', async () => {
     await visit(withDrawer({ title: 'Your wishlist' }));
     const trigger = page.locator('#heart');
-    expect(await trigger.getAttribute('aria-haspopup')).toBe('dialog');
-    expect(await trigger.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => trigger.getAttribute('aria-haspopup')).toBe('dialog');
+    await expect.poll(() => trigger.getAttribute('aria-expanded')).toBe('false');
     await page.focus('#heart');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Your wishlist' }).waitFor();
-    expect(await trigger.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => trigger.getAttribute('aria-expanded')).toBe('true');
     expect([panel, 'iframe']).toContain(await activeElement());
 
     await page.keyboard.press('Escape');
     await page.waitForSelector(panel, { state: 'hidden' });
     expect(await activeElement()).toBe('button');
-    expect(await trigger.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => trigger.getAttribute('aria-expanded')).toBe('false');
     expect((await heard()).filter(({ name }) => name === 'drawer').map(({ open }) => open)).toEqual([
       true,
       false,
@@ -175,7 +175,7 @@ describe('the drawer', () => {
     await page.click('.late');
     await page.waitForSelector(panel);
     expect(page.url()).not.toContain('wishlist');
-    expect(await page.getAttribute('.late', 'aria-expanded')).toBe('true');
+    await expect.poll(() => page.getAttribute('.late', 'aria-expanded')).toBe('true');
   });
 
   it('opens, closes and refreshes by script', async () => {
@@ -210,11 +210,11 @@ describe('with the save button on the same page', () => {
   it('the drawer’s frame is there before the shopper has saved, so that it can be signed in, but draws nothing yet', async () => {
     await visit(`<button data-wl data-url="/a">Save</button>${withDrawer()}
       <script src="${service.siteUrl}/sdk/v1/widget.js" data-wl-key="${apiKey}"></script>`);
-    expect(await page.locator('iframe').count()).toBe(0);
+    await expect.poll(() => page.locator('iframe').count()).toBe(0);
     const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('[data-wl]')]);
     await popup.waitForURL('**/save?**');
     await page.waitForSelector('iframe[name=wl-basket]', { state: 'attached' });
-    expect(await page.locator(panel).isVisible()).toBe(false);
+    await expect.poll(() => page.locator(panel).isVisible()).toBe(false);
     expect(requests.filter((path) => path.includes('/api/baskets/') && !path.endsWith('/event'))).toEqual([]);
 
     await page.bringToFront();
@@ -303,7 +303,7 @@ describe('when something is wrong, wl:basket.error says', () => {
   ])('%s', async (code, options) => {
     await visit(setUp(drawerOpen, options));
     expect(await hears('error')).toMatchObject({ code });
-    expect(await page.locator('iframe').count()).toBe(0);
+    await expect.poll(() => page.locator('iframe').count()).toBe(0);
   });
 
   it('insecure_origin on an http page that is not local', async () => {
@@ -349,7 +349,7 @@ describe('when something is wrong, wl:basket.error says', () => {
     await context.unroute('**/widget/init');
     await page.getByRole('button', { name: 'Try again' }).click();
     await hears('mounted');
-    expect(await page.getByText('could not be loaded').count()).toBe(0);
+    await expect.poll(() => page.getByText('could not be loaded').count()).toBe(0);
   });
 
   it('the server’s own code', async () => {

@@ -59,7 +59,7 @@ describe('the page in every language', () => {
     const menu = page.locator('.language-menu');
     await menu.locator('summary').click();
     await page.keyboard.press('Escape');
-    expect(await menu.getAttribute('open')).toBeNull();
+    await expect.poll(() => menu.getAttribute('open')).toBeNull();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
     await menu.locator('summary').click();
     await menu.getByRole('link', { name: 'Deutsch' }).click();
@@ -150,10 +150,10 @@ describe('hostile strings', () => {
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(evil);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(evil);
     expect(await page.title()).toContain(evil);
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-    expect(await page.locator('a[href^="javascript"], img[src^="javascript"]').count()).toBe(0);
+    await expect.poll(() => page.locator('a[href^="javascript"], img[src^="javascript"]').count()).toBe(0);
     expect(complaints).toEqual([]);
     await get(page, evil).click();
     await undo(page, evil).waitFor();
@@ -185,9 +185,9 @@ describe('links to shops', () => {
     const { path } = await clara();
     const page = await visit(path);
     const link = page.getByRole('link', { name: /Nesting Bowls \(opens the shop/ });
-    expect(await link.getAttribute('href')).toMatch(/^https:\/\/kiln-linen\.example\/products\//);
-    expect(await link.getAttribute('rel')).toBe('noopener nofollow');
-    expect(await link.getAttribute('target')).toBe('_blank');
+    await expect.poll(() => link.getAttribute('href')).toMatch(/^https:\/\/kiln-linen\.example\/products\//);
+    await expect.poll(() => link.getAttribute('rel')).toBe('noopener nofollow');
+    await expect.poll(() => link.getAttribute('target')).toBe('_blank');
     const answer = await fetch(siteUrl + path);
     expect(answer.headers.get('referrer-policy')).toBe('strict-origin');
   });
@@ -207,9 +207,9 @@ describe('share pages on a host of their own', () => {
     await page.goto(listsUrl + path, { waitUntil: 'networkidle' });
     const href = (selector: string) => page.locator(selector).first().getAttribute('href');
     expect(await href('link[rel=canonical]')).toBe(listsUrl + path);
-    expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toContain(
-      `${listsUrl}${path}/preview.jpg`,
-    );
+    await expect
+      .poll(() => page.locator('meta[property="og:image"]').getAttribute('content'))
+      .toContain(`${listsUrl}${path}/preview.jpg`);
     expect(await href('.list-actions a')).toBe(
       `http://127.0.0.1:${port}/account/signin?next=${encodeURIComponent(`/en/list/${token}`)}`,
     );

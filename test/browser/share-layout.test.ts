@@ -143,8 +143,8 @@ describe('a long list', () => {
     await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
     const sent = await page.request.get(siteUrl + path, { headers: { 'accept-encoding': 'gzip' } });
     expect(sent.headers()['content-encoding']).toBe('gzip');
-    expect(await page.locator('img[loading=eager]').count()).toBe(4);
-    expect(await page.locator('img[fetchpriority=high]').count()).toBe(1);
+    await expect.poll(() => page.locator('img[loading=eager]').count()).toBe(4);
+    await expect.poll(() => page.locator('img[fetchpriority=high]').count()).toBe(1);
     const { foot, last, rows } = await page.evaluate(() => {
       const bottoms = new Map<number, number>();
       for (const wish of document.querySelectorAll('.wish')) {
@@ -158,6 +158,6 @@ describe('a long list', () => {
     expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(600);
     expect(foot - last).toBeLessThan(300);
     await page.getByRole('link', { name: 'Still free' }).click();
-    expect(await page.locator('.wish').count()).toBe(134);
+    await expect.poll(() => page.locator('.wish').count()).toBe(134);
   });
 });

@@ -84,7 +84,7 @@ it('from the first heart to the cart, and on to another device', { timeout: 60_0
   await headerHeart(page).click();
   const drawer = await basketOn(page);
   await wish(drawer, 'Ono Vase').waitFor();
-  expect(await wish(drawer, 'Daily Mug').innerText()).toContain('Sage');
+  await expect.poll(() => wish(drawer, 'Daily Mug').textContent()).toContain('Sage');
   expect(await cookiesKeptIn(drawer)).toBe('');
 
   // One goes into the shop's cart, then both.
@@ -108,18 +108,18 @@ it('from the first heart to the cart, and on to another device', { timeout: 60_0
   await page.mouse.move(10, 400);
   await drawer.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached', timeout: 9_000 });
   await savedCount(page).toBe('Wishlist, 1 saved');
-  expect(await page.locator('.save-button').getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => page.locator('.save-button').getAttribute('aria-pressed')).toBe('false');
 
   // It all holds after loading again, on the shelf and on the wishlist page.
   await visit(page, new URL(page.url()).pathname);
   await savedCount(page).toBe('Wishlist, 1 saved');
-  expect(await page.locator('.save-button').getAttribute('data-wl-saved')).toBeNull();
+  await expect.poll(() => page.locator('.save-button').getAttribute('data-wl-saved')).toBeNull();
   await visit(page, shelf);
   await listOn(page, 'Ono Vase').toBe('Birthday');
   await visit(page, '/wishlist');
   const section = await basketOn(page);
   await wish(section, 'Ono Vase').waitFor();
-  expect(await section.locator('.item').count()).toBe(1);
+  await expect.poll(() => section.locator('.item').count()).toBe(1);
 
   // On another device a small window signs the drawer in.
   const { page: other } = await newVisitor(browser);
@@ -296,7 +296,7 @@ describe('when something is in the way', () => {
     await dialog.getByRole('button', { name: 'Back to the shop' }).click();
     await expect.poll(() => heard('close')).toHaveLength(1);
     expect(await heard('saved')).toEqual([]);
-    expect(await heart(page, 'Ono Vase').getAttribute('data-wl-saved')).toBeNull();
+    await expect.poll(() => heart(page, 'Ono Vase').getAttribute('data-wl-saved')).toBeNull();
     // What she has is not held back: the drawer opens, and is empty.
     await headerHeart(page).click();
     await (await basketOn(page)).getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
@@ -329,7 +329,9 @@ describe('when something is in the way', () => {
     await page.getByText('Saving does not work here right now.').waitFor();
     expect(await heard('error')).toMatchObject([{ code: 'unknown_key' }]);
     const user = await service.ctx.prisma.user.findUniqueOrThrow({ where: { email } });
-    expect(await service.ctx.prisma.listItem.count({ where: { list: { ownerId: user.id } } })).toBe(1);
+    await expect
+      .poll(() => service.ctx.prisma.listItem.count({ where: { list: { ownerId: user.id } } }))
+      .toBe(1);
   });
 
   async function initStatus({ apiKey, url }: OpenShop): Promise<number> {
