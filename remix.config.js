@@ -12,6 +12,8 @@ export default {
   assetsBuildDirectory: 'build/assets',
   publicPath: '/assets/',
   ignoredRouteFiles: ['**/.*'],
+  // Only what the admin uses of it, in one piece: as a package it is hundreds of files to open at every start.
+  serverDependenciesToBundle: [/^@shopify\/polaris/, /^@shopify\/app-bridge-react/],
   watchPaths: ['./api/**/*.ts'],
   future: {
     v3_fetcherPersist: true,

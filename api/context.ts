@@ -5,11 +5,14 @@ import { createMail } from './adapters/mail.ts';
 import { createPictures } from './adapters/pictures.ts';
 import { createFileStorage } from './adapters/storage.ts';
 import { createS3Storage } from './adapters/storage-s3.ts';
+import { createShopAdmin, noShopAdmin } from './adapters/shopify/shop-admin.ts';
+import { createShopifyApp } from './adapters/shopify/shopify-app.ts';
 import { createSafeFetch } from './adapters/safe-fetch.ts';
 import { createScraper, noScraper } from './adapters/scraper/scrape.ts';
 import type { Database } from './db/open-database.ts';
 import { createCaches } from './domain/caches.ts';
 import type { Context } from './domain/context.ts';
+import { provisionShop } from './domain/shops/provision-shop.ts';
 import { ViewBuffer } from './domain/metering/view-buffer.ts';
 import { canonicalUrl } from './domain/products/canonical-url.ts';
 import type { Env } from './env.ts';
@@ -58,6 +61,18 @@ export function createContext({
   });
   const mail = createMail({ smtpUrl: env.smtpUrl, outbox, from: env.mailFrom, brandName: env.brandName });
   const settings = settingsFrom(env, tokenSecrets);
+  const shopify =
+    env.shopify &&
+    createShopifyApp({
+      ...{ env: env.shopify, appUrl: env.appUrl, prisma },
+      // What fails here is tried again when the merchant opens the app: a token alone is no reason to refuse.
+      onAuthorized: (domain) =>
+        provisionShop(ctx, domain).then(
+          () => undefined,
+          (error: unknown) => log.error({ err: error, shop: domain }, 'a shop was not provisioned'),
+        ),
+    });
+  const shopAdmin = shopify ? createShopAdmin(shopify) : noShopAdmin;
   const ctx: Context = {
     sql,
     prisma,
@@ -67,7 +82,7 @@ export function createContext({
     settings,
     caches: createCaches(),
     views: new ViewBuffer(),
-    adapters: { mail, jobs, scraper, amazonLists, storage, pictures },
+    adapters: { mail, jobs, scraper, amazonLists, storage, pictures, shopAdmin },
   };
-  return { ctx, jobs, outbox };
+  return { ctx, jobs, outbox, shopify };
 }

@@ -57,7 +57,7 @@ const variables = z.object({
   BASE_URL: address.optional(),
   SITE_URL: origin.optional(),
   LISTS_URL: address.optional(),
-  APP_URL: address.optional(),
+  APP_URL: origin.optional(),
   PORTAL_URL: address.optional(),
   DATABASE_URL: serviceAddress(['postgres:', 'postgresql:']).optional(),
   DATABASE_POOL_SIZE: whole(10, { min: 2, max: 500 }),
@@ -77,6 +77,18 @@ const variables = z.object({
   MAIL_FROM: z.string().optional(),
   BRAND_NAME: z.string().default('Wishlist'),
   PLATFORM_API_KEY: z.string().optional(),
+  SHOPIFY_API_KEY: z.string().optional(),
+  SHOPIFY_API_SECRET: z.string().optional(),
+  SCOPES: z
+    .string()
+    .regex(
+      /^[a-z_]+(\s*,\s*[a-z_]+)*$/,
+      'must be scopes between commas, such as read_products,write_products',
+    )
+    .default('read_products,write_products,read_themes,write_themes')
+    .transform((text) => text.split(/\s*,\s*/)),
+  SHOPIFY_ADMIN_URL: address.optional(),
+  SHOPIFY_TEST_CHARGES: flag.optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -113,6 +125,18 @@ export interface AbuseLimits {
   oauthPerKey: number;
   eventPerIp: number;
   eventPerKey: number;
+}
+
+/** The app as Shopify knows it. */
+export interface ShopifyEnv {
+  /** The client id. */
+  apiKey: string;
+  apiSecret: string;
+  scopes: readonly string[];
+  /** Stands in for every shop's Admin and for Shopify's own sign-in, in tests; undefined asks Shopify. */
+  adminUrl: string | undefined;
+  /** Subscriptions are charged to nobody. */
+  testCharges: boolean;
 }
 
 /** An S3-compatible bucket. */
@@ -160,6 +184,8 @@ export interface Env {
   mailFrom: string;
   brandName: string;
   platformApiKey: string | undefined;
+  /** Undefined: the Shopify app answers nobody. */
+  shopify: ShopifyEnv | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   limits: AbuseLimits;
   /** Where `npm run demo` serves its shop. */
@@ -190,6 +216,13 @@ function s3From(value: z.output<typeof variables>): S3Env | undefined {
   return { bucket, region, endpoint, credentials, publicUrl };
 }
 
+function shopifyFrom(value: z.output<typeof variables>): ShopifyEnv | undefined {
+  const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: apiSecret, SCOPES: scopes } = value;
+  if (!apiKey || !apiSecret) return undefined;
+  const testCharges = value.SHOPIFY_TEST_CHARGES ?? value.NODE_ENV !== 'production';
+  return { apiKey, apiSecret, scopes, adminUrl: value.SHOPIFY_ADMIN_URL, testCharges };
+}
+
 /**
  * Parses environment variables.
  * @throws EnvError naming every variable that is wrong or missing.
@@ -205,6 +238,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   if (!given.S3_ACCESS_KEY_ID !== !given.S3_SECRET_ACCESS_KEY) {
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.');
+  }
+  if (!given.SHOPIFY_API_KEY !== !given.SHOPIFY_API_SECRET) {
+    problems.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET belong together: set both, or neither.');
+  }
+  if (given.NODE_ENV === 'production' && given.SHOPIFY_ADMIN_URL) {
+    problems.push('SHOPIFY_ADMIN_URL is for tests alone: in production the app asks Shopify itself.');
   }
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   const value = parsed.data;
@@ -233,6 +272,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     mailFrom: value.MAIL_FROM ?? `${value.BRAND_NAME} <wishlist@${new URL(ownOrigin).hostname}>`,
     brandName: value.BRAND_NAME,
     platformApiKey: value.PLATFORM_API_KEY,
+    shopify: shopifyFrom(value),
     logLevel: value.LOG_LEVEL,
     limits: {
       initPerIp: value.INIT_PER_MINUTE_IP,

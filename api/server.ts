@@ -65,7 +65,7 @@ export interface ServerParts extends World {
 /** Puts the service together. `fetch` answers requests once `start` has resolved. */
 export function createServer({ pages, ...world }: ServerParts) {
   const { env, database, log } = world;
-  const { ctx, jobs, outbox } = createContext(world);
+  const { ctx, jobs, outbox, shopify } = createContext(world);
 
   const limiters = createRateLimiters({ redisUrl: env.redisUrl, log });
   const limits = createLimits(ctx, env.limits, limiters, env.trustProxy);
@@ -139,7 +139,14 @@ export function createServer({ pages, ...world }: ServerParts) {
   // Everything else is a page. Long ones are large, and hold no secret that their size could tell.
   router.use('/:lang/list/:token', compress());
   router.use('/reference', compress());
-  if (pages) router.route('/', pageRoutes(ctx, pages, describe));
+  if (pages)
+    router.route(
+      '/',
+      pageRoutes(ctx, pages, {
+        describe,
+        shopify: shopify && { app: shopify, apiKey: env.shopify?.apiKey ?? '' },
+      }),
+    );
 
   let listener: { close(): Promise<void> } | undefined;
   return {

@@ -13,6 +13,8 @@ export function settingsFrom(env: Env, tokenSecrets: readonly TokenSecret[]): Se
     baseUrl: env.baseUrl,
     listsUrl: env.listsUrl,
     portalUrl: env.portalUrl,
+    appUrl: env.appUrl,
+    testCharges: env.shopify?.testCharges ?? true,
     brandName: env.brandName,
     platformApiKey: env.platformApiKey,
     tokenSecrets,

@@ -12,6 +12,7 @@ export interface Adapters {
   amazonLists: ForeignLists;
   storage: Storage;
   pictures: Pictures;
+  shopAdmin: ShopAdmin;
 }
 
 export interface Mail {
@@ -42,4 +43,33 @@ export interface ForeignLists {
   locate(address: string): { url: string } | { failure: 'invalid_list_url' | 'missing_amazon_list_id' };
   /** Reads a located list. One that cannot be read is a result, never a throw. */
   read(url: string, limits: { maxRows: number }): Promise<ForeignListReading>;
+}
+
+/** What a platform shop says of itself. */
+export interface ShopFacts {
+  /** Its host on the platform, which never changes. */
+  domain: string;
+  name: string;
+  email: string;
+  /** Where shoppers find it. */
+  primaryHost: string;
+  /** ISO 4217 */
+  currency: string;
+  /** A developer's shop, where charges are tests. */
+  development: boolean;
+}
+
+/** Why a shop's Admin did not do what it was asked. `refused` comes with the platform's own words. */
+export interface ShopAdminFailure extends Error {
+  readonly isShopAdminFailure: true;
+  readonly reason: 'not_authorized' | 'unavailable' | 'throttled' | 'refused' | 'failed';
+}
+
+/** The administration of shops that installed the app. Every call may throw a `ShopAdminFailure`. */
+export interface ShopAdmin {
+  readShop(shopDomain: string): Promise<ShopFacts>;
+  /** Tells the shop's theme which key and basket are its own. */
+  writeMetafields(shopDomain: string, values: { apiKey: string; basketConfigId: string }): Promise<void>;
+  /** Drops the access that the shop has given. */
+  forget(shopDomain: string): Promise<void>;
 }

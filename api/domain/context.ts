@@ -36,6 +36,10 @@ export interface Settings {
   /** Address of the share pages: `{listsUrl}/{lang}/list/{token}`. */
   listsUrl: string;
   portalUrl: string;
+  /** Origin of the platform app's backend. */
+  appUrl: string;
+  /** Subscriptions at a platform are charged to nobody. */
+  testCharges: boolean;
   brandName: string;
   /** Demanded as `apikey` from foreign pages that send a user token; undefined demands nothing. */
   platformApiKey: string | undefined;

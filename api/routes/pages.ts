@@ -1,10 +1,17 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import type { LoadedShopifyApp } from '../adapters/shopify/shopify-app.ts';
 import type { ApiDescription } from '../contract/description.ts';
 import type { Context } from '../domain/context.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { requestId } from '../http/request-log.ts';
 import { createRouter } from '../http/router.ts';
 import { visitorOf } from '../http/visitor.ts';
+
+/** The library behind the embedded admin, and the app's public id. */
+export interface ShopifyParts {
+  app: () => Promise<LoadedShopifyApp>;
+  apiKey: string;
+}
 
 const onlyRead = new Set(['GET', 'HEAD']);
 
@@ -19,11 +26,15 @@ function isForeignPost({ method, headers }: Request, hostedOrigins: ReadonlySet<
  * Pages are rendered by Remix, which is asked last: whatever is hot was answered before. It answers in the mode that
  * it was built in: outside of its own watch that is production, so that no answer ever holds a stack.
  */
-export function pageRoutes(ctx: Context, build: ServerBuild, describe: () => ApiDescription) {
+export function pageRoutes(
+  ctx: Context,
+  build: ServerBuild,
+  parts: { describe: () => ApiDescription; shopify: ShopifyParts | undefined },
+) {
   const router = createRouter();
   const render = createRequestHandler(build);
   const { siteUrl, baseUrl, brandName } = ctx.settings;
-  const shared: AppLoadContext = { ctx, publicUrls: { siteUrl, baseUrl }, brandName, describe };
+  const shared: AppLoadContext = { ctx, publicUrls: { siteUrl, baseUrl }, brandName, ...parts };
   router.use('*', (c, next) => {
     if (isForeignPost(c.req.raw, ctx.settings.hostedOrigins)) throw new ServiceError('forbidden');
     return next();

@@ -3,6 +3,7 @@
  * here, so that none of it can reach a browser bundle.
  */
 import type { AppLoadContext } from '@remix-run/node';
+import type { LoadedShopifyApp } from '../../api/adapters/shopify/shopify-app.ts';
 import type { ApiDescription } from '../../api/contract/description.ts';
 import type { Context } from '../../api/domain/context.ts';
 import type { Visitor } from '../../api/domain/metering/visitor.ts';
@@ -18,6 +19,8 @@ export interface HostedLoadContext {
   visitor: Visitor;
   /** What the API says of itself. */
   describe: () => ApiDescription;
+  /** The Shopify app; undefined where the service runs without. */
+  shopify: { app: () => Promise<LoadedShopifyApp>; apiKey: string } | undefined;
 }
 
 /** The typed load context of a hosted route. */

@@ -32,8 +32,9 @@ export async function launchBrowser(hostRules: string[] = []): Promise<Browser> 
       '--disable-gpu',
       '--font-render-hinting=none',
       `--host-resolver-rules=${['MAP *.test 127.0.0.1', ...hostRules].join(', ')}`,
-      // Playwright's own list switches storage partitioning off; the last list wins.
-      '--disable-features=Translate,MediaRouter,OptimizationHints',
+      // Playwright's own list switches storage partitioning off; the last list wins. The service of the tests is on
+      // this machine, also where a page of a public site (Shopify's) frames it.
+      '--disable-features=Translate,MediaRouter,OptimizationHints,LocalNetworkAccessChecks',
     ],
     env: {
       HOME: home,

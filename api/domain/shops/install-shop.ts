@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { Prisma } from '../../../prisma/client/client.ts';
 import type { Context } from '../context.ts';
 import { parseDomains } from '../keys/create-key.ts';
 import { createPartnerWithin } from '../partners/create-partner.ts';
@@ -5,6 +7,15 @@ import { ServiceError } from '../service-error.ts';
 
 /** Days a new platform shop may try the service. */
 export const shopTrialDays = 14;
+
+export interface InstalledShop {
+  shopId: number;
+  partnerId: number;
+  trialEndsAt: Date | null;
+}
+
+/** By what a trial is remembered when nothing else of a shop is. */
+export const domainHash = (domain: string) => createHash('sha256').update(domain).digest();
 
 /**
  * A shop of a storefront platform installs the app: the first time it gets a partner on the Free plan with keys and a
@@ -15,7 +26,7 @@ export const shopTrialDays = 14;
 export async function installShop(
   ctx: Context,
   { domain: text, name, email }: { domain: string; name: string; email: string },
-): Promise<{ shopId: number; partnerId: number; trialEndsAt: Date | null }> {
+): Promise<InstalledShop> {
   const [domain] = parseDomains([text]);
   if (!domain || domain.startsWith('*')) throw new ServiceError('invalid_input', { field: 'domain' });
   return ctx.prisma.$transaction(async (tx) => {
@@ -23,18 +34,41 @@ export async function installShop(
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`shop:${domain}`}, 0))`;
     const known = await tx.shop.findUnique({ where: { domain } });
     const shop = known
-      ? await tx.shop.update({ where: { id: known.id }, data: { status: 'active' } })
-      : await tx.shop.create({
-          data: {
-            partnerId: (await createPartnerWithin(ctx, tx, { email, name, plan: 'free', domains: [domain] }))
-              .partnerId,
-            domain,
-            name,
-            subscriptionStatus: 'trialing',
-            trialEndsAt: new Date(ctx.clock().getTime() + shopTrialDays * 86_400_000),
-            createdAt: ctx.clock(),
-          },
-        });
+      ? await tx.shop.update({ where: { id: known.id }, data: { status: 'active', uninstalledAt: null } })
+      : await createShop(ctx, tx, { domain, name, email });
     return { shopId: shop.id, partnerId: shop.partnerId, trialEndsAt: shop.trialEndsAt };
+  });
+}
+
+async function createShop(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  { domain, name, email }: { domain: string; name: string; email: string },
+) {
+  const now = ctx.clock();
+  const { partnerId, keys, basketConfigId } = await createPartnerWithin(ctx, tx, {
+    ...{ email, name, plan: 'free' },
+    domains: [domain],
+  });
+  const basket = await tx.basketConfig.findUniqueOrThrow({ where: { publicId: basketConfigId } });
+  // A shop whose data was erased has had its trial all the same.
+  const { trialEndsAt } = await tx.usedTrial.upsert({
+    where: { domainHash: domainHash(domain) },
+    update: {},
+    create: {
+      domainHash: domainHash(domain),
+      trialEndsAt: new Date(now.getTime() + shopTrialDays * 86_400_000),
+      createdAt: now,
+    },
+  });
+  return tx.shop.create({
+    data: {
+      ...{ partnerId, domain, name, email, trialEndsAt },
+      hosts: [domain],
+      apiKeyId: keys.live.id,
+      basketConfigId: basket.id,
+      subscriptionStatus: 'trialing',
+      createdAt: now,
+    },
   });
 }

@@ -1,0 +1,38 @@
+import type { AdminQuery } from '../admin-client.ts';
+import { requireNoUserErrors } from '../admin-client.ts';
+
+export const document = `#graphql
+  mutation WriteMetafields($metafields: [MetafieldsSetInput!]!) {
+    metafieldsSet(metafields: $metafields) {
+      userErrors { field message }
+    }
+  }`;
+
+export const shopIdDocument = `#graphql
+  query ReadShopId {
+    shop { id }
+  }`;
+
+interface Data {
+  metafieldsSet: { userErrors: { field: string[]; message: string }[] };
+}
+
+/** Writes `shop.metafields.wl.*`, which the theme blocks read. Others may have changed them: the values are set anew. */
+export async function writeMetafields(
+  query: AdminQuery,
+  shopDomain: string,
+  values: { apiKey: string; basketConfigId: string },
+): Promise<void> {
+  const { shop } = await query<{ shop: { id: string } }>(shopDomain, shopIdDocument);
+  const metafield = (key: string, value: string) => ({
+    ownerId: shop.id,
+    namespace: 'wl',
+    type: 'single_line_text_field',
+    key,
+    value,
+  });
+  const { metafieldsSet } = await query<Data>(shopDomain, document, {
+    metafields: [metafield('api_key', values.apiKey), metafield('basket_config_id', values.basketConfigId)],
+  });
+  requireNoUserErrors(metafieldsSet.userErrors);
+}

@@ -1,0 +1,43 @@
+import type { Prisma } from '../../../prisma/client/client.ts';
+import type { ShopFacts } from '../../adapters/adapters.ts';
+import { parseDomains } from '../keys/create-key.ts';
+
+/** Where Shopify shows themes that are not published. */
+const previewHost = '*.shopifypreview.com';
+const withoutWww = (host: string) => host.replace(/^www\./, '');
+
+/**
+ * Stores what a shop says of itself, and holds its live keys to the hosts it is found at now. Hosts that the merchant
+ * added stay on the allow-lists; those the shop has left go. Products saved there stay the shop's.
+ */
+export async function takeShopFacts(
+  tx: Prisma.TransactionClient,
+  shopId: number,
+  facts: Omit<ShopFacts, 'domain'>,
+): Promise<void> {
+  const shop = await tx.shop.findUniqueOrThrow({ where: { id: shopId } });
+  const [primaryHost = shop.domain] = parseDomains([facts.primaryHost]);
+  const own = [shop.domain, primaryHost, previewHost];
+  const left = shop.primaryHost && shop.primaryHost !== primaryHost ? [shop.primaryHost] : [];
+  await tx.shop.update({
+    where: { id: shopId },
+    data: {
+      name: facts.name,
+      email: facts.email,
+      primaryHost,
+      currency: facts.currency,
+      development: facts.development,
+      hosts: [...new Set([...shop.hosts, shop.domain, withoutWww(primaryHost)])],
+    },
+  });
+  const keys = await tx.apiKey.findMany({
+    where: { partnerId: shop.partnerId, environment: 'live', status: 'active' },
+  });
+  for (const { id, allowedDomains } of keys) {
+    const kept = allowedDomains.filter((host) => !left.includes(host) || host === shop.domain);
+    const next = [...new Set([...own, ...kept])];
+    if (next.join() !== allowedDomains.join()) {
+      await tx.apiKey.update({ where: { id }, data: { allowedDomains: next } });
+    }
+  }
+}

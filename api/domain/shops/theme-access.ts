@@ -1,0 +1,40 @@
+import type { Prisma } from '../../../prisma/client/client.ts';
+import type { Context } from '../context.ts';
+import { createSecret } from '../keys/secret.ts';
+
+/**
+ * The live key and the basket that a shop's theme uses, as its metafields name them: those it has, else others of the
+ * partner's, else new ones, so that a theme never stands there with a key that was revoked or rotated away.
+ */
+export async function themeAccess(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  shopId: number,
+): Promise<{ apiKey: string; basketConfigId: string }> {
+  const shop = await tx.shop.findUniqueOrThrow({ where: { id: shopId } });
+  const { partnerId } = shop;
+  const usable = { partnerId, environment: 'live', status: 'active', replacedById: null };
+  const key =
+    (await tx.apiKey.findFirst({ where: { ...usable, id: shop.apiKeyId ?? 0 } })) ??
+    (await tx.apiKey.findFirst({ where: usable, orderBy: { id: 'desc' } })) ??
+    (await tx.apiKey.create({
+      data: {
+        ...{ partnerId, environment: 'live', value: createSecret('pk_live_') },
+        allowedDomains: [...new Set([shop.domain, shop.primaryHost ?? shop.domain])],
+        createdAt: ctx.clock(),
+      },
+    }));
+  const basket =
+    (await tx.basketConfig.findFirst({ where: { partnerId, id: shop.basketConfigId ?? 0 } })) ??
+    (await tx.basketConfig.findFirst({ where: { partnerId }, orderBy: { id: 'asc' } })) ??
+    (await tx.basketConfig.create({
+      data: {
+        partnerId,
+        publicId: createSecret('bkt_'),
+        settings: { shopName: shop.name ?? '' },
+        createdAt: ctx.clock(),
+      },
+    }));
+  await tx.shop.update({ where: { id: shopId }, data: { apiKeyId: key.id, basketConfigId: basket.id } });
+  return { apiKey: key.value, basketConfigId: basket.publicId };
+}

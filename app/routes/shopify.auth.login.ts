@@ -1,0 +1,1 @@
+export { loader } from './shopify.auth.begin.ts';

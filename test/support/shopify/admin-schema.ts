@@ -1,0 +1,22 @@
+import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { adminApiVersion } from '../../../api/adapters/shopify/shopify-app.ts';
+
+let schema: GraphQLSchema | undefined;
+
+/** Shopify's published Admin schema of the version that the app uses, as @shopify/dev-mcp carries it. */
+export function adminSchema(): GraphQLSchema {
+  const file = fileURLToPath(
+    new URL(
+      `../../../node_modules/@shopify/dev-mcp/dist/data/admin_${adminApiVersion}.json.gz`,
+      import.meta.url,
+    ),
+  );
+  schema ??= buildClientSchema(
+    (JSON.parse(gunzipSync(readFileSync(file)).toString()) as { data: IntrospectionQuery }).data,
+    { assumeValid: true },
+  );
+  return schema;
+}

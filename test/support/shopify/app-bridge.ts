@@ -1,0 +1,134 @@
+/* eslint-disable @typescript-eslint/no-explicit-any -- App Bridge is a global of the page. */
+declare global {
+  interface Window {
+    /** Given by the test: a fresh session token, and what `shopify.app.extensions()` answers. */
+    wlSessionToken(): Promise<string>;
+    wlExtensions(): Promise<unknown[]>;
+  }
+}
+
+/**
+ * Stands in for Shopify's App Bridge inside the app's frame: sends session tokens with every request to the app, draws
+ * the save bar and toasts that Shopify would draw outside, and tells the outer page the app's navigation. Runs in the
+ * browser.
+ */
+export function appBridge(): void {
+  const plainFetch = window.fetch.bind(window);
+  const authorized = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    if (new URL(request.url).origin !== location.origin) return plainFetch(request);
+    const send = async () => {
+      const copy = request.clone();
+      copy.headers.set('Authorization', `Bearer ${await window.wlSessionToken()}`);
+      return plainFetch(copy);
+    };
+    let response = await send();
+    if (response.status === 401 && response.headers.get('X-Shopify-Retry-Invalid-Session-Request')) {
+      response = await send();
+    }
+    const away = response.headers.get('X-Shopify-API-Request-Failure-Reauthorize-Url');
+    if (away) window.open(away, '_top');
+    return response;
+  };
+  window.fetch = authorized;
+
+  const whenReady = (draw: () => void) =>
+    document.body ? draw() : addEventListener('DOMContentLoaded', draw, { once: true });
+  const bar = (id: string, style: string) => {
+    const found = document.getElementById(id);
+    if (found) return found;
+    const made = document.createElement('div');
+    made.id = id;
+    made.style.cssText = `position:fixed;z-index:9999;font:600 13px system-ui;color:#fff;background:#1a1a1a;border-radius:8px;padding:8px 12px;display:flex;gap:12px;align-items:center;${style}`;
+    document.documentElement.append(made);
+    return made;
+  };
+
+  const toasts = {
+    show(message: string, { isError = false }: { isError?: boolean } = {}) {
+      whenReady(() => {
+        const toast = bar('stand-in-toast', 'bottom:24px;left:50%;transform:translateX(-50%)');
+        toast.setAttribute('role', isError ? 'alert' : 'status');
+        toast.textContent = message;
+      });
+      return 'toast';
+    },
+    hide() {
+      document.getElementById('stand-in-toast')?.remove();
+    },
+  };
+
+  /** Both ways of a save bar: `<ui-save-bar id>` shown by its id, and `<form data-save-bar>` shown while it differs. */
+  const drawSaveBar = (onSave: () => void, onDiscard: () => void) => {
+    const saveBar = bar('stand-in-save-bar', 'top:8px;left:50%;transform:translateX(-50%)');
+    const button = (text: string, click: () => void) => {
+      const made = document.createElement('button');
+      made.type = 'button';
+      made.textContent = text;
+      made.addEventListener('click', click);
+      return made;
+    };
+    saveBar.replaceChildren('Unsaved changes ', button('Discard', onDiscard), button('Save', onSave));
+  };
+  const hideSaveBar = () => document.getElementById('stand-in-save-bar')?.remove();
+  const saveBar = {
+    show: async (id: string) => {
+      const press = (isSave: boolean) => () => {
+        const buttons = [...(document.getElementById(id)?.querySelectorAll('button') ?? [])];
+        buttons.find((one) => (one.getAttribute('variant') === 'primary') === isSave)?.click();
+      };
+      drawSaveBar(press(true), press(false));
+    },
+    hide: async () => hideSaveBar(),
+    toggle: async (id: string) =>
+      document.getElementById('stand-in-save-bar') ? hideSaveBar() : saveBar.show(id),
+    leaveConfirmation: async () => undefined,
+  };
+  const watchForm = ({ target }: Event) => {
+    const form = (target as Element).closest<HTMLFormElement>('form[data-save-bar]');
+    if (form)
+      drawSaveBar(
+        () => form.requestSubmit(),
+        () => {
+          form.reset();
+          hideSaveBar();
+        },
+      );
+  };
+  addEventListener('input', watchForm, true);
+  addEventListener('change', watchForm, true);
+  addEventListener('submit', hideSaveBar, true);
+
+  customElements.define(
+    'ui-nav-menu',
+    class extends HTMLElement {
+      connectedCallback() {
+        this.hidden = true;
+        setTimeout(() => {
+          const links = [...this.querySelectorAll('a')].map((a) => ({
+            text: a.textContent,
+            href: a.getAttribute('href'),
+          }));
+          parent.postMessage({ type: 'nav', links }, '*');
+        });
+        addEventListener('message', ({ data }: MessageEvent<any>) => {
+          if (data?.type !== 'navigate') return;
+          const link = this.querySelector(`a[href="${data.href}"]`);
+          link?.dispatchEvent(new CustomEvent('shopify:navigate', { bubbles: true }));
+        });
+      }
+    },
+  );
+
+  const apiKey = document.querySelector('script[data-api-key]')?.getAttribute('data-api-key');
+  (window as any).shopify = {
+    config: { apiKey, shop: new URLSearchParams(location.search).get('shop'), locale: 'en' },
+    idToken: () => window.wlSessionToken(),
+    toast: toasts,
+    saveBar,
+    loading: () => undefined,
+    app: { extensions: () => window.wlExtensions() },
+    environment: { embedded: true, mobile: false },
+    ready: Promise.resolve(),
+  };
+}

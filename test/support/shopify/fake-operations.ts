@@ -1,0 +1,35 @@
+import type { FakeShop } from './fake-shop.ts';
+
+interface MetafieldInput {
+  namespace: string;
+  key: string;
+  value: string;
+  ownerId: string;
+  type: string;
+}
+
+const shopGid = 'gid://shopify/Shop/1';
+
+/** What the fake Admin answers, in the names of Shopify's schema: the root fields of queries and mutations. */
+export function operationsOf(shop: FakeShop): Record<string, unknown> {
+  return {
+    shop: () => ({
+      id: shopGid,
+      name: shop.name,
+      email: shop.email,
+      contactEmail: shop.email,
+      currencyCode: shop.currency,
+      myshopifyDomain: shop.domain,
+      primaryDomain: { host: shop.primaryHost },
+      plan: { partnerDevelopment: shop.development },
+    }),
+    metafieldsSet: ({ metafields }: { metafields: MetafieldInput[] }) => {
+      const isForeign = metafields.some(({ ownerId }) => ownerId !== shopGid);
+      if (isForeign) {
+        return { metafields: [], userErrors: [{ field: ['metafields'], message: 'Owner does not exist' }] };
+      }
+      for (const { namespace, key, value } of metafields) shop.metafields.set(`${namespace}.${key}`, value);
+      return { metafields: [], userErrors: [] };
+    },
+  };
+}

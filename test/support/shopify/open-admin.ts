@@ -1,0 +1,81 @@
+import type { Browser, Frame, Page } from 'playwright-core';
+import { appBridge } from './app-bridge.ts';
+import { embeddedQuery, sessionToken } from './app-credentials.ts';
+
+export interface OpenAdmin {
+  /** Shopify's own page around the app. */
+  page: Page;
+  /** The app in its frame. */
+  frame: Frame;
+  /** Follows a link of the app's navigation, which Shopify draws. */
+  navigate(text: string): Promise<void>;
+}
+
+export interface AdminOptions {
+  /** Of the app's own pages, e.g. `/app/basket`. */
+  path?: string;
+  viewport?: { width: number; height: number };
+  /** What `shopify.app.extensions()` answers; none: a theme without any of the app's blocks. */
+  extensions?: unknown[];
+}
+
+/** Shopify's page: the app's navigation, and the app in a frame. */
+const outerPage = (address: string) => `<!doctype html>
+<html lang="en"><meta name="viewport" content="width=device-width"><title>Shopify</title>
+<style>
+  body { margin: 0; display: flex; height: 100vh; font: 14px system-ui; background: #ebebeb }
+  nav { width: 200px; padding: 16px; display: flex; flex-direction: column; gap: 8px }
+  iframe { flex: 1; border: 0; background: #f1f1f1 }
+  @media (max-width: 600px) { body { flex-direction: column } nav { width: auto; flex-flow: row wrap; padding: 8px } }
+</style>
+<nav aria-label="App"></nav>
+<iframe name="app" title="App" src="${address.replaceAll('&', '&amp;')}"></iframe>
+<script>
+  addEventListener('message', ({ data }) => {
+    if (data?.type !== 'nav') return;
+    document.querySelector('nav').replaceChildren(...data.links.map(({ text, href }) => {
+      const link = document.createElement('a');
+      link.textContent = text;
+      link.href = href;
+      link.onclick = (event) => {
+        event.preventDefault();
+        frames.app.postMessage({ type: 'navigate', href }, '*');
+      };
+      return link;
+    }));
+  });
+</script>`;
+
+/** Opens the embedded admin of a shop, as its merchant sees it in Shopify. Close `page.context()` when done. */
+export async function openAdmin(
+  browser: Browser,
+  { siteUrl }: { siteUrl: string },
+  shop: string,
+  { path = '/app', viewport = { width: 1280, height: 900 }, extensions = [] }: AdminOptions = {},
+): Promise<OpenAdmin> {
+  const context = await browser.newContext({
+    viewport,
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+  });
+  await context.exposeFunction('wlSessionToken', () => sessionToken(shop));
+  await context.exposeFunction('wlExtensions', () => extensions);
+  await context.route('https://cdn.shopify.com/shopifycloud/app-bridge.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `(${appBridge.toString()})()` }),
+  );
+  const [query, join] = [await embeddedQuery(shop), path.includes('?') ? '&' : '?'];
+  await context.route('https://admin.shopify.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: outerPage(`${siteUrl}${path}${join}${query}`) }),
+  );
+  const page = await context.newPage();
+  await page.goto(`https://admin.shopify.com/store/${shop.split('.')[0]}/apps/wishlist`);
+  const frame = page.frame('app');
+  if (!frame) throw new Error('the app has no frame');
+  await frame.waitForLoadState();
+  return {
+    page,
+    frame,
+    navigate: (text) =>
+      page.getByRole('navigation', { name: 'App' }).getByRole('link', { name: text }).click(),
+  };
+}
