@@ -1,0 +1,10 @@
+import type { Context } from '../domain/context.ts';
+import type { ShopEvent } from '../domain/shops/shop-event.ts';
+import { uninstallShop } from '../domain/shops/uninstall-shop.ts';
+
+type EventVerb = (ctx: Context, event: ShopEvent) => Promise<void>;
+
+/** What is done about an event, by its topic. Topics that are not here are not recorded. */
+export const shopEvents: ReadonlyMap<string, EventVerb> = new Map<string, EventVerb>([
+  ['app/uninstalled', (ctx, { shopDomain }) => uninstallShop(ctx, shopDomain)],
+]);
