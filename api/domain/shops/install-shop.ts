@@ -52,18 +52,15 @@ async function createShop(
   });
   const basket = await tx.basketConfig.findUniqueOrThrow({ where: { publicId: basketConfigId } });
   // A shop whose data was erased has had its trial all the same.
-  const { trialEndsAt } = await tx.usedTrial.upsert({
-    where: { domainHash: domainHash(domain) },
-    update: {},
-    create: {
-      domainHash: domainHash(domain),
-      trialEndsAt: new Date(now.getTime() + shopTrialDays * 86_400_000),
-      createdAt: now,
-    },
-  });
+  const trial = { domainHash: domainHash(domain) };
+  const trialEndsAt = new Date(now.getTime() + shopTrialDays * 86_400_000);
+  const used =
+    (await tx.usedTrial.findUnique({ where: trial })) ??
+    (await tx.usedTrial.create({ data: { ...trial, trialEndsAt, createdAt: now } }));
   return tx.shop.create({
     data: {
-      ...{ partnerId, domain, name, email, trialEndsAt },
+      ...{ partnerId, domain, name, email },
+      trialEndsAt: used.trialEndsAt,
       hosts: [domain],
       apiKeyId: keys.live.id,
       basketConfigId: basket.id,

@@ -138,5 +138,7 @@ export async function startFakeAdmin() {
     /** Answers the next requests that hold `match` with this instead. */
     fail: (match: string, { status = 503, body = {}, times = 1 }: Partial<Failure> = {}) =>
       failures.push({ match, status, body, times }),
+    /** Everything answers again. */
+    recover: () => failures.splice(0),
   };
 }
