@@ -248,12 +248,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   const value = parsed.data;
 
+  // `shopify app dev` tells the address of its tunnel where others name an interface.
+  const tunnel = URL.parse(value.HOST ?? '')?.origin;
   const ownOrigin =
-    value.SITE_URL ?? (value.BASE_URL ? new URL(value.BASE_URL).origin : `http://localhost:${value.PORT}`);
+    value.SITE_URL ??
+    (value.BASE_URL ? new URL(value.BASE_URL).origin : (tunnel ?? `http://localhost:${value.PORT}`));
   return {
     mode: value.NODE_ENV,
     port: value.PORT,
-    host: value.HOST,
+    host: tunnel ? undefined : value.HOST,
     baseUrl: value.BASE_URL ?? `${ownOrigin}/api`,
     siteUrl: ownOrigin,
     listsUrl: value.LISTS_URL ?? ownOrigin,
@@ -284,7 +287,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     },
     demoShopPort: value.DEMO_SHOP_PORT,
     underNpm: value.npm_lifecycle_event !== undefined,
-    underRemixDev: value.REMIX_DEV_ORIGIN !== undefined,
+    // Shopify's command line sets it too, to an address where no compiler listens.
+    underRemixDev: value.REMIX_DEV_ORIGIN?.startsWith('http:') ?? false,
     tokenSecrets: value.TOKEN_SECRET,
   };
 }

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatText } from '../../api/contract/texts/format.ts';
 import { hostedHeaders } from '../hosted/security-headers.ts';
@@ -16,6 +16,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
+  // Shopify opens its apps at their origin.
+  const { search, searchParams } = new URL(request.url);
+  if (searchParams.has('shop') && hostedContext(context).shopify) throw redirect(`/app${search}`);
   const { data, headers } = loadSitePage(hostedContext(context), request);
   return json(data, { headers });
 }

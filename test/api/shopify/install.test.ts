@@ -290,3 +290,12 @@ describe('a data request without a good token', () => {
     expect(await (await data(await sessionToken(domain))).json()).toMatchObject({ plan: 'free' });
   });
 });
+
+describe('the app’s origin, where Shopify opens it', () => {
+  it('leads to the admin; the site’s own page stays as it is', async () => {
+    const query = await embeddedQuery('kiln.myshopify.com');
+    const answer = await ask(`/?${query}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/app?${query}`]);
+    expect((await ask('/')).status).toBe(200);
+  });
+});

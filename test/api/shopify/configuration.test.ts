@@ -1,0 +1,74 @@
+/** shopify.app.toml says the same as the code. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'smol-toml';
+import { describe, expect, it } from 'vitest';
+import { adminApiVersion, authPathPrefix } from '../../../api/adapters/shopify/shopify-app.ts';
+import { readEnv } from '../../../api/env.ts';
+import { shopEvents } from '../../../api/jobs/shop-events.ts';
+
+interface Configuration {
+  application_url: string;
+  embedded: boolean;
+  access_scopes: { scopes: string };
+  auth: { redirect_urls: string[] };
+  webhooks: {
+    api_version: string;
+    subscriptions: { topics?: string[]; compliance_topics?: string[]; uri: string }[];
+  };
+}
+
+const app = parse(readFileSync('shopify.app.toml', 'utf8')) as unknown as Configuration;
+const { api_version: apiVersion, subscriptions } = app.webhooks;
+
+describe('shopify.app.toml', () => {
+  it('subscribes to what is worked off, and to nothing else, all in one place', () => {
+    const topics = subscriptions.flatMap((one) => [...(one.topics ?? []), ...(one.compliance_topics ?? [])]);
+    expect(topics.sort()).toEqual([...shopEvents.keys()].sort());
+    expect(subscriptions.map(({ uri }) => uri)).toEqual(['/shopify/webhook', '/shopify/webhook']);
+  });
+
+  it('declares the three compliance topics as such', () => {
+    const [compliance] = subscriptions.flatMap((one) =>
+      one.compliance_topics ? [one.compliance_topics] : [],
+    );
+    expect(compliance?.toSorted()).toEqual(['customers/data_request', 'customers/redact', 'shop/redact']);
+  });
+
+  it('speaks the Admin API’s version, and asks for the scopes of the server', () => {
+    expect(apiVersion).toBe(adminApiVersion);
+    const env = readEnv({ SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'secret' });
+    expect(app.access_scopes.scopes.split(',')).toEqual(env.shopify?.scopes);
+  });
+
+  it('is an embedded app at an origin, as relative addresses are put behind it', () => {
+    expect(app.embedded).toBe(true);
+    expect(new URL(app.application_url).pathname).toBe('/');
+    expect(app.auth.redirect_urls).toEqual([
+      `${new URL(app.application_url).origin}${authPathPrefix}/callback`,
+    ]);
+  });
+});
+
+describe('started by Shopify’s command line', () => {
+  it('the server takes the tunnel for its own address, and listens on every interface', () => {
+    const tunnel = 'https://kiln-linen-oak.trycloudflare.example';
+    const env = readEnv({
+      ...{
+        HOST: tunnel,
+        APP_URL: tunnel,
+        PORT: '3457',
+        REMIX_DEV_ORIGIN: 'kiln-linen-oak.trycloudflare.example',
+      },
+      SHOPIFY_API_KEY: 'key',
+      SHOPIFY_API_SECRET: 'secret',
+    });
+    expect(env).toMatchObject({ siteUrl: tunnel, appUrl: tunnel, baseUrl: `${tunnel}/api`, port: 3457 });
+    expect(env).toMatchObject({ host: undefined, underRemixDev: false });
+    const { dev } = (parse(readFileSync('shopify.web.toml', 'utf8')) as { commands: { dev: string } })
+      .commands;
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(Object.keys(scripts)).toContain(dev.replace(/^npm (run )?/, ''));
+  });
+});
