@@ -18,6 +18,17 @@ export interface Adapters {
 export interface Mail {
   /** Sends the six-digit sign-in code; resolves when the mail server has taken it. */
   sendSignInCode(message: { to: string; code: string; lang: Language }): Promise<void>;
+  /** Sends a shop what is held about one of its customers; resolves when the mail server has taken it. */
+  sendCustomerData(message: { to: string } & CustomerDataMail): Promise<void>;
+}
+
+/** The answer to a shop's data request; ids are the platform's. */
+export interface CustomerDataMail {
+  shopDomain: string;
+  dataRequestId: string | null;
+  customerId: string | null;
+  /** The data, attached as a file; null: there is none. */
+  json: string | null;
 }
 
 export interface Jobs {

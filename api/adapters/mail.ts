@@ -5,6 +5,8 @@ import { createTransport } from 'nodemailer';
 import { formatText } from '../contract/texts/format.ts';
 import { mailTexts } from '../contract/texts/mail.ts';
 import type { Mail } from './adapters.ts';
+import { customerDataLetter } from './customer-data-letter.ts';
+import { escapeHtml, mailPage } from './mail-page.ts';
 
 interface Letter {
   from: string;
@@ -12,6 +14,7 @@ interface Letter {
   subject: string;
   text: string;
   html: string;
+  attachments?: { filename: string; content: string; contentType: string }[];
 }
 
 /** Milliseconds of silence after which a mail server counts as gone. */
@@ -36,25 +39,21 @@ function createSend({ smtpUrl, outbox }: { smtpUrl: string | undefined; outbox: 
   };
 }
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
-function page(
+/** A code that is easy to read off. */
+function codePage(
   lang: string,
   brand: string,
   code: string,
   lines: { title: string; before: string; after: string },
 ): string {
-  const text = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;color:#1c1917;line-height:1.5';
-  return `<!doctype html><html lang="${lang}"><body style="margin:0;background:#fafaf9;${text}">
-<div style="max-width:440px;margin:0 auto;padding:40px 24px">
-<p style="margin:0 0 24px;font-size:14px"><span style="color:#e5484d">&#9829;</span> <strong>${escapeHtml(brand)}</strong></p>
-<h1 style="margin:0 0 12px;font-size:22px;letter-spacing:-.02em">${escapeHtml(lines.title)}</h1>
-<p style="margin:0 0 24px;font-size:16px">${escapeHtml(lines.before)}</p>
+  return mailPage(
+    lang,
+    brand,
+    lines.title,
+    `<p style="margin:0 0 24px;font-size:16px">${escapeHtml(lines.before)}</p>
 <p style="margin:0 0 24px;padding:20px 0;font-size:36px;font-weight:600;letter-spacing:.22em;text-align:center;background:#fff;border:1px solid #e7e5e4;border-radius:14px">${code}</p>
-<p style="margin:0;font-size:14px;color:#57534e">${escapeHtml(lines.after)}</p>
-</div></body></html>`;
+<p style="margin:0;font-size:14px;color:#57534e">${escapeHtml(lines.after)}</p>`,
+  );
 }
 
 /** Mail by SMTP, or into the outbox folder. `from` is a full address such as `Wishlist <hello@shop.example>`. */
@@ -77,8 +76,11 @@ export function createMail(options: {
         to,
         subject: formatText(lang, texts.codeSubject, values),
         text: `${title}\n\n${before}\n\n    ${code}\n\n${after}\n`,
-        html: page(lang, options.brandName, code, { title, before, after }),
+        html: codePage(lang, options.brandName, code, { title, before, after }),
       });
+    },
+    async sendCustomerData({ to, ...answer }) {
+      await send({ from: options.from, to, ...customerDataLetter(answer, options.brandName) });
     },
   };
 }

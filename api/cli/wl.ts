@@ -19,6 +19,7 @@ import { revokeKey } from '../domain/keys/revoke-key.ts';
 import { rotateKey } from '../domain/keys/rotate-key.ts';
 import { createPartner } from '../domain/partners/create-partner.ts';
 import { setPlan } from '../domain/partners/set-plan.ts';
+import { listRequests } from '../domain/privacy/list-requests.ts';
 import { installShop } from '../domain/shops/install-shop.ts';
 import { uninstallShop } from '../domain/shops/uninstall-shop.ts';
 import { ServiceError } from '../domain/service-error.ts';
@@ -231,6 +232,17 @@ feedback
   .addOption(json())
   .action(async (options: { limit: number } & Json) => {
     print({ feedback: await withContext((ctx) => listFeedback(ctx, options)) }, options);
+  });
+
+const privacy = program.command('privacy').description('what platforms asked about somebody’s data');
+privacy
+  .command('list')
+  .description('requests for data and for deletion, newest first, and whether they are done')
+  .option('--open', 'only those that are not done')
+  .addOption(new Option('--limit <count>', 'how many').argParser(positive).default(50))
+  .addOption(json())
+  .action(async (options: { open?: boolean; limit: number } & Json) => {
+    print({ requests: await withContext((ctx) => listRequests(ctx, options)) }, options);
   });
 
 const db = program.command('db').description('the database');

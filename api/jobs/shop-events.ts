@@ -1,4 +1,7 @@
 import type { Context } from '../domain/context.ts';
+import { answerDataRequest } from '../domain/privacy/answer-data-request.ts';
+import { redactCustomer } from '../domain/privacy/redact-customer.ts';
+import { redactShop } from '../domain/privacy/redact-shop.ts';
 import type { ShopEvent } from '../domain/shops/shop-event.ts';
 import { uninstallShop } from '../domain/shops/uninstall-shop.ts';
 
@@ -7,4 +10,7 @@ type EventVerb = (ctx: Context, event: ShopEvent) => Promise<void>;
 /** What is done about an event, by its topic. Topics that are not here are not recorded. */
 export const shopEvents: ReadonlyMap<string, EventVerb> = new Map<string, EventVerb>([
   ['app/uninstalled', (ctx, { shopDomain }) => uninstallShop(ctx, shopDomain)],
+  ['customers/data_request', answerDataRequest],
+  ['customers/redact', redactCustomer],
+  ['shop/redact', redactShop],
 ]);

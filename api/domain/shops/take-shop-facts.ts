@@ -3,7 +3,7 @@ import type { ShopFacts } from '../../adapters/adapters.ts';
 import { parseDomains } from '../keys/create-key.ts';
 
 /** Where Shopify shows themes that are not published. */
-const previewHost = '*.shopifypreview.com';
+export const previewHost = '*.shopifypreview.com';
 const withoutWww = (host: string) => host.replace(/^www\./, '');
 
 /**

@@ -245,6 +245,30 @@ test('feedback list gives the last ideas and ratings, newest first', async () =>
   ]);
 });
 
+describe('privacy list', () => {
+  test('shows what is asked about somebody’s data, when it is due, and what is not done', async () => {
+    const asked = { kind: 'customer_redact', shopDomain: 'kiln.myshopify.com', customerId: '42' };
+    await database.prisma.privacyRequest.createMany({
+      data: [
+        {
+          ...asked,
+          receivedAt: new Date('2026-11-01'),
+          doneAt: new Date('2026-11-02'),
+          outcome: { items: 3 },
+        },
+        { ...asked, receivedAt: new Date('2026-11-03') },
+      ],
+    });
+    const all = await answer<{ requests: object[] }>('privacy', 'list', '--json');
+    expect(all.requests).toMatchObject([
+      { shop: 'kiln.myshopify.com', customer_id: '42', due_at: '2026-12-03T00:00:00.000Z', done_at: null },
+      { kind: 'customer_redact', done_at: '2026-11-02T00:00:00.000Z', outcome: { items: 3 } },
+    ]);
+    const open = await answer<{ requests: object[] }>('privacy', 'list', '--open', '--json');
+    expect(open.requests).toHaveLength(1);
+  });
+});
+
 describe('legacy import', () => {
   test('takes accounts over from a file, once', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'wl-legacy-')), 'users.csv');

@@ -1,0 +1,26 @@
+/** The page on privacy tells of every table there is. */
+import { expect, test } from 'vitest';
+import { shopEvents } from '../../api/jobs/shop-events.ts';
+import { read, tableRows } from './pages.ts';
+
+const page = read('docs/privacy.md');
+const firstCells = (text: string) =>
+  tableRows(text).map(([first = '']) => /^`([^`]+)`$/.exec(first)?.[1] ?? first);
+
+test('every model of the schema has a row, with how long and by whom, and no row is of a model that is gone', () => {
+  const models = [...read('prisma/schema.prisma').matchAll(/^model (\w+)/gm)].map(([, name]) => name);
+  const tables = page.split('<!-- tables -->')[1]?.split('<!-- /tables -->')[0] ?? '';
+  expect(firstCells(tables).sort()).toEqual(models.sort());
+  for (const cells of tableRows(tables)) expect(cells.filter((cell) => cell.length > 3)).toHaveLength(4);
+});
+
+test('every request that a platform may make has a row, and is carried out', () => {
+  const asked = ['customers/data_request', 'customers/redact', 'shop/redact'];
+  const told = firstCells(page.split('## What a shop')[1]?.split('### For operators')[0] ?? '');
+  expect(told).toEqual(asked);
+  expect(asked.filter((topic) => !shopEvents.has(topic))).toEqual([]);
+});
+
+test('it is among the guides', () => {
+  expect(read('README.md')).toContain('(docs/privacy.md)');
+});
