@@ -6,9 +6,18 @@ import { extensionFolder, translations } from './extension.ts';
 
 const buyerTexts = translations('buyer');
 
+const engines = new Map<string, Liquid>();
+
 /** An engine for shoppers of one language, e.g. `de` or `pt-BR`; unknown tags and filters fail. */
 export function shopifyLiquid(locale: string): Liquid {
+  const engine = engines.get(locale) ?? newEngine(locale);
+  engines.set(locale, engine);
+  return engine;
+}
+
+function newEngine(locale: string): Liquid {
   const engine = new Liquid({
+    cache: true,
     root: join(extensionFolder, 'blocks'),
     partials: join(extensionFolder, 'snippets'),
     extname: '.liquid',
