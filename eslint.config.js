@@ -5,7 +5,14 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  globalIgnores(['build/', '.data/', '.cache/', 'prisma/client/', 'sdk/client/generated/']),
+  globalIgnores([
+    'build/',
+    '.data/',
+    '.cache/',
+    'prisma/client/',
+    'sdk/client/generated/',
+    'extensions/theme-app-extension/assets/wishlist.js',
+  ]),
   js.configs.recommended,
   tseslint.configs.recommended,
   { files: ['app/**'], ...reactHooks.configs.flat.recommended },

@@ -1,8 +1,9 @@
 /**
  * Builds the browser SDKs: `build/sdk/v1/*.js` and `build/sdk/save-sdk.js` with brotli and gzip siblings, and the npm
- * packages of widget and client; the latter is made from `build/openapi.json`.
+ * packages of widget and client; the latter is made from `build/openapi.json`. The theme blocks' script goes where the
+ * theme app extension is packed from.
  * Prints each size beside its budget and fails when one is over.
- * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the npm package's default address)
+ * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the address of npm package and theme blocks)
  */
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,13 +14,16 @@ import { build } from 'esbuild';
 import type { BuildOptions } from 'esbuild';
 import { buildClient } from './client/build.ts';
 import { emitTypes } from './emit-types.ts';
-import { bundles } from './size-budget.ts';
+import { bundles, themeBundle } from './size-budget.ts';
+import { buildTheme } from './theme/build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'build/sdk');
 const { values: args } = parseArgs({
   options: { 'site-url': { type: 'string', default: 'http://localhost:3000' } },
 });
+
+const site = args['site-url'].replace(/\/$/, '');
 
 const shared: BuildOptions = {
   absWorkingDir: root,
@@ -28,7 +32,7 @@ const shared: BuildOptions = {
   target: 'es2020',
   metafile: true,
   logLevel: 'warning',
-  define: { DEFAULT_SITE: JSON.stringify(args['site-url'].replace(/\/$/, '')) },
+  define: { DEFAULT_SITE: JSON.stringify(site) },
 };
 
 async function buildBundle(bundle: (typeof bundles)[number]): Promise<boolean> {
@@ -40,16 +44,34 @@ async function buildBundle(bundle: (typeof bundles)[number]): Promise<boolean> {
   );
 
   const script = await readFile(outfile);
-  const brotli = await promisify(brotliCompress)(script, {
-    params: { [constants.BROTLI_PARAM_SIZE_HINT]: script.length },
-  });
+  const brotli = await compressed(script);
   await writeFile(`${outfile}.br`, brotli);
   await writeFile(`${outfile}.gz`, await promisify(gzip)(script, { level: 9 }));
 
-  const fits = brotli.length <= bundle.budget;
+  return printSize(bundle, brotli.length, script.length);
+}
+
+async function buildThemeBundle(): Promise<boolean> {
+  const script = await buildTheme(root, {
+    site,
+    folder: join(root, 'extensions/theme-app-extension/assets'),
+    metafile: join(root, 'build/meta/sdk-wishlist.json'),
+  });
+  return printSize(themeBundle, (await compressed(script)).length, script.length);
+}
+
+const compressed = (script: Buffer) =>
+  promisify(brotliCompress)(script, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: script.length } });
+
+function printSize(
+  { name, budget }: { name: string; budget: number },
+  brotli: number,
+  plain: number,
+): boolean {
+  const fits = brotli <= budget;
   console.log(
-    `${bundle.name.padEnd(24)} ${String(brotli.length).padStart(5)} of ${bundle.budget} bytes brotli` +
-      ` (${script.length} plain)${fits ? '' : '  over budget'}`,
+    `${name.padEnd(24)} ${String(brotli).padStart(5)} of ${budget} bytes brotli` +
+      ` (${plain} plain)${fits ? '' : '  over budget'}`,
   );
   return fits;
 }
@@ -72,7 +94,7 @@ async function buildPackage(): Promise<void> {
 }
 
 await mkdir(join(root, 'build/meta'), { recursive: true });
-const fit = await Promise.all(bundles.map(buildBundle));
+const fit = await Promise.all([...bundles.map(buildBundle), buildThemeBundle()]);
 await buildPackage();
 await buildClient(root, join(out, 'npm/client'));
 if (fit.includes(false)) process.exitCode = 1;

@@ -44,7 +44,15 @@ export interface SavedRef {
 /** Basket SDK → basket frame. */
 export type BasketHostMessage =
   | { wl: 1; type: 'host.token'; token: string; mode: 'drawer' | 'inline'; font: string }
-  | { wl: 1; type: 'host.added'; requestId: string; ok: boolean; error?: string }
+  | {
+      wl: 1;
+      type: 'host.added';
+      requestId: string;
+      ok: boolean;
+      error?: string;
+      /** Of a bulk: why each refused item was, by variant id; the others are in the cart. */
+      refused?: Record<string, string>;
+    }
   | { wl: 1; type: 'host.refresh' };
 
 /** Dialog or sign-in window → basket frames of the same origin; never readable by the shop. */

@@ -56,9 +56,23 @@ async function byShop(cart: Cart, items: readonly BasketItem[], bulk: boolean): 
     tellCheckout(cart, items, bulk);
     added(cart.store, items, 'added');
   } else {
-    const message = typeof answer.error === 'string' ? answer.error.trim().slice(0, 200) : '';
-    failed(cart.store, items, { step: 'failed', text: 'cartRefused', ...(message ? { message } : {}) });
+    const { refused = {}, error } = answer;
+    const isRefused = ({ variantId }: BasketItem) => variantId !== null && Object.hasOwn(refused, variantId);
+    const some = items.filter(isRefused);
+    // Without names, or where every name is there, nothing was added.
+    const rest = some.length > 0 ? items.filter((item) => !isRefused(item)) : [];
+    for (const item of some) failed(cart.store, [item], refusal(refused[`${item.variantId}`]));
+    if (some.length === 0) failed(cart.store, items, refusal(error));
+    if (rest.length === 0) return;
+    tellCheckout(cart, rest, bulk);
+    added(cart.store, rest, 'added');
   }
+}
+
+/** In the shop's own words, where it has some. */
+function refusal(error: unknown): CartMark & { step: 'failed' } {
+  const message = typeof error === 'string' ? error.trim().slice(0, 200) : '';
+  return { step: 'failed', text: 'cartRefused', ...(message ? { message } : {}) };
 }
 
 const checkoutType = (bulk: boolean) => (bulk ? 'bulk_checkout' : 'checkout');

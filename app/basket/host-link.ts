@@ -13,7 +13,8 @@ export interface HostLink {
   add(message: Omit<Extract<FrameSays, { type: 'basket.add' }>, 'type' | 'requestId'>): Promise<AddAnswer>;
 }
 
-export type AddAnswer = { ok: boolean; error?: string } | 'silent';
+/** `refused`: of a bulk, why each refused item was, by variant id. */
+export type AddAnswer = { ok: boolean; error?: string; refused?: Record<string, unknown> } | 'silent';
 
 const answerWithinMs = 20_000;
 
@@ -40,7 +41,11 @@ export function connectHost(
     if (message.type.startsWith('session.')) {
       if (event.origin === location.origin) hear(message);
     } else if (fromHost && message.type === 'host.added') {
-      waiting.get(message.requestId)?.({ ok: message.ok === true, error: message.error });
+      waiting.get(message.requestId)?.({
+        ok: message.ok === true,
+        error: message.error,
+        refused: message.refused,
+      });
     } else if (fromHost) {
       hear(message);
     }

@@ -8,6 +8,13 @@ import type {
   Respond,
 } from './types.ts';
 
+/** What the shop said; `refused` tells of a bulk which items it concerns. */
+interface Answer {
+  ok: boolean;
+  error?: string;
+  refused?: Record<string, string>;
+}
+
 /** How long the shop may take to answer. */
 const patience = 15_000;
 
@@ -20,7 +27,7 @@ export function addToCart(
   bulk: boolean,
   { configId, onAddToCart, onAddToCartBulk }: BasketOptions,
   emit: <E extends keyof BasketEvents>(name: E, detail: BasketEvents[E]) => void,
-): Promise<{ ok: boolean; error?: string }> {
+): Promise<Answer> {
   const items = products.map((product) => ({
     variantId: product.variantId,
     quantity: product.quantity,
@@ -48,14 +55,12 @@ async function oneByOne(items: CartItem[], configId: string, add: NonNullable<Ba
   }
 }
 
-function ask(
-  question: (respond: Respond, isAnswered: () => boolean) => unknown,
-): Promise<{ ok: boolean; error?: string }> {
+function ask(question: (respond: Respond, isAnswered: () => boolean) => unknown): Promise<Answer> {
   return new Promise((resolve) => {
     let answered = false;
-    const respond: Respond = (ok, error) => {
+    const respond: Respond = (ok, error, refused) => {
       answered = true;
-      resolve({ ok, error: error && String(error) });
+      resolve({ ok, error: error && String(error), refused });
     };
     const refuse = (error: unknown) => respond(false, error instanceof Error ? error.message : String(error));
     setTimeout(respond, patience, false, 'no_answer');

@@ -37,7 +37,7 @@ export function createBasket(scriptUrl: string, options: BasketOptions): Basket 
 
   const problem = problemOf(options);
   if (problem) fail(problem);
-  const nothing = { open() {}, close() {}, refresh() {}, remove() {} };
+  const nothing = { load() {}, open() {}, close() {}, refresh() {}, remove() {} };
 
   return {
     drawer(given = {}) {

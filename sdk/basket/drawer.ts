@@ -116,11 +116,12 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
     addEventListener('load', describe);
   }
   // Shoppers who sign in to save are signed in here too, if the frame is there to be told.
-  addEventListener('wl:open', () => (frame ??= load()));
+  const prepare = () => void (frame ??= load());
+  addEventListener('wl:open', prepare);
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();
   });
-  return { open, close, refresh: () => frame?.refresh() };
+  return { load: prepare, open, close, refresh: () => frame?.refresh() };
 }
 
 /** 8 px below the header where that is in sight near the top, else 16 px from the edge. */

@@ -17,8 +17,11 @@ export interface BasketOptions {
   siteUrl?: string;
 }
 
-/** Tells the shopper how adding went: the first answer counts, 15 seconds without one are a failure. */
-export type Respond = (ok: boolean, error?: string) => void;
+/**
+ * Tells the shopper how adding went: the first answer counts, 15 seconds without one are a failure.
+ * @param refused why each refused item was refused, by variant id, where the others of a bulk were added.
+ */
+export type Respond = (ok: boolean, error?: string, refused?: Record<string, string>) => void;
 
 export interface CartItem {
   variantId: string | null;
@@ -58,6 +61,8 @@ export interface DrawerOptions {
 }
 
 export interface BasketDrawer {
+  /** Loads the frame unseen: a shopper who signs in elsewhere on the page is then signed in here, too. */
+  load(): void;
   open(): void;
   close(): void;
   /** Shows what was saved or removed elsewhere meanwhile. */

@@ -1,3 +1,4 @@
+import type { SaveProduct } from '../../api/contract/events.ts';
 import type { DialogMessage, SavedRef } from '../../api/contract/messages.ts';
 import { hasUsableOrigin } from '../connect/page-origin.ts';
 import { requestToken } from '../connect/request-token.ts';
@@ -21,8 +22,12 @@ type Listener = [event: keyof WidgetEvents, listener: (payload: never) => void];
 /**
  * A widget with its own key, listeners and dialog. Touches the page only when it is used.
  * @param scriptUrl where the bundle comes from: the default of the service's addresses.
+ * @param complete adds what the page did not know of a product, while the dialog is already open.
  */
-export function createWidget(scriptUrl: string): PageWidget {
+export function createWidget(
+  scriptUrl: string,
+  complete = (product: SaveProduct): SaveProduct | Promise<SaveProduct> => product,
+): PageWidget {
   let listeners: Listener[] = [];
   let options: WidgetOptions = {};
   let key: string | undefined;
@@ -144,13 +149,14 @@ export function createWidget(scriptUrl: string): PageWidget {
           close();
           throw fail(failure as Failure);
         }
+        const details = await complete(product);
         if (popup.closed) return false;
         popup.location.replace(
           `${site}save?${new URLSearchParams({
             token: token.token,
             key: key!,
             origin,
-            product: JSON.stringify(product),
+            product: JSON.stringify(details),
             lang: locale || document.documentElement.lang || navigator.language,
           })}`,
         );

@@ -1,0 +1,84 @@
+import { handleOf } from './product-handle.ts';
+
+/** A product card of the theme: an element that shows one product with its picture. */
+export interface ProductCard {
+  element: HTMLElement;
+  handle: string;
+  title: string;
+  picture: HTMLElement;
+}
+
+/** What widespread themes call their cards; every other theme's are known by how they are built. */
+const named =
+  '.card-wrapper,.product-card-wrapper,product-card,.product-card,.product-item,.grid-product,.grid__item--product,.product-grid-item';
+/** Lines of a cart show products too, but are no cards. */
+const lines = '[class*=cart-item],[class*=cart__item],[class*=line-item],tr';
+/** Here only what the theme itself calls a card is one. */
+const elsewhere =
+  'header,footer,nav,dialog,cart-drawer,cart-notification,cart-items,[id*=cart-],[class*=drawer],form[action$="/cart"],predictive-search,[class*=predictive],[role=listbox],product-info,.rte,article p';
+/** No card reaches as far as this. */
+const outer = 'body,main,section,ul,ol,.shopify-section,[id^=shopify-section]';
+const pictures = 'img,picture,video,svg.placeholder-svg,[style*="background-image"]';
+const links = 'a[href*="/products/"]';
+/** A swatch or thumbnail is narrower. */
+const narrowest = 80;
+
+/** @param own handle of the product whose page this is: it has its own button. */
+export function findCards(own?: string): ProductCard[] {
+  const cards = new Map<HTMLElement, ProductCard>();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(links)) {
+    const handle = handleOf(link.href);
+    if (!handle || handle === own || link.closest(lines)) continue;
+    const element = namedCard(link, handle) ?? builtCard(link, handle);
+    const picture = element?.querySelector<HTMLElement>(pictures);
+    if (!element || !picture || [...cards.keys()].some((card) => card.contains(element))) continue;
+    // The nearest element around a title may lie around that around its picture.
+    for (const inner of cards.keys()) if (element.contains(inner)) cards.delete(inner);
+    cards.set(element, { element, handle, picture, title: titleOf(element, handle, picture) });
+  }
+  return [...cards.values()];
+}
+
+function namedCard(link: Element, handle: string): HTMLElement | undefined {
+  const card = link.closest<HTMLElement>(named);
+  return card && !card.closest('a') && holdsOnly(card, handle) ? card : undefined;
+}
+
+/** The nearest element beside the link that holds a picture and this product alone. */
+function builtCard(link: Element, handle: string): HTMLElement | undefined {
+  if (link.closest(elsewhere)) return undefined;
+  let element = link.parentElement;
+  for (let steps = 0; element && steps < 6 && !element.matches(outer); steps += 1) {
+    if (!holdsOnly(element, handle)) return undefined;
+    const picture = element.querySelector(pictures);
+    // Pictures that have not loaded yet may have no width.
+    const width = picture?.getBoundingClientRect().width ?? 0;
+    if (picture) return !width || width >= narrowest ? element : undefined;
+    element = element.parentElement;
+  }
+  return undefined;
+}
+
+const holdsOnly = (element: Element, handle: string) =>
+  [...element.querySelectorAll<HTMLAnchorElement>(links)].every((link) => handleOf(link.href) === handle);
+
+/** What is written about the product, in the card or, where that is the picture's part alone, around it. */
+function titleOf(card: Element, handle: string, picture: Element): string {
+  let around = card;
+  for (let steps = 0; steps < 4; steps += 1) {
+    const parent = around.parentElement;
+    if (!parent || parent.matches(outer) || !holdsOnly(parent, handle)) break;
+    around = parent;
+  }
+  const textsOf = (selector: string) =>
+    [...around.querySelectorAll(selector)].flatMap((element) => [
+      element.textContent,
+      element.getAttribute('aria-label'),
+    ]);
+  const texts = [
+    ...textsOf('h1,h2,h3,h4,h5,h6,[class*=title],[class*=name]'),
+    picture.getAttribute('alt'),
+    ...textsOf(links),
+  ];
+  return (texts.find((text) => text?.trim()) ?? '').replace(/\s+/g, ' ').trim().slice(0, 200);
+}

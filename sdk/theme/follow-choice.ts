@@ -1,0 +1,52 @@
+import { readJson } from './page-setup.ts';
+import type { PageVariant, ThemeText } from './page-setup.ts';
+import { choiceIn, productFormNear } from './product-form.ts';
+
+/** Keeps the save button of a `wl-button` true to the variant and quantity that are chosen, and to what is saved. */
+export function followChoice(host: HTMLElement, texts: Partial<Record<ThemeText, string>>): void {
+  const button = host.querySelector<HTMLElement>('[data-wl]');
+  if (!button) return;
+  const variants = readJson<PageVariant[]>(host.querySelector('[data-wl-variants]')?.textContent) ?? [];
+  const choice = choiceIn(formOf(host));
+  const data = button.dataset;
+  const known = (id: string | null | undefined) => variants.find((one) => `${one.id}` === id);
+  const variant =
+    known(choice.variantId) ??
+    known(new URLSearchParams(location.search).get('variant')) ??
+    known(data.variantId);
+
+  const metadata = readJson<Record<string, unknown>>(data.metadata) ?? {};
+  metadata.quantity = choice.quantity;
+  if (variant) {
+    metadata.variantId = `${variant.id}`;
+    if (variants.length > 1) metadata.variantTitle = variant.title;
+    write(button, 'variantId', variant.id);
+    write(button, 'price', variant.price);
+    write(button, 'compareAtPrice', variant.compareAtPrice);
+    if (variant.image) write(button, 'imageUrl', variant.image);
+  }
+  write(button, 'metadata', JSON.stringify(metadata));
+
+  const text = button.querySelector<HTMLElement>('[data-wl-text]');
+  if (!text) return;
+  // Its own words come back when the product is not saved any more.
+  text.dataset.wlText ||= text.textContent;
+  const shown = (data.wlSaved !== undefined && texts.saved) || text.dataset.wlText;
+  if (text.textContent !== shown) text.textContent = shown;
+}
+
+/** Only what changed is written: the page is being watched. */
+function write(button: HTMLElement, name: string, value: unknown): void {
+  const { dataset } = button;
+  if (value === null || value === undefined) delete dataset[name];
+  else if (dataset[name] !== `${value}`) dataset[name] = `${value}`;
+}
+
+function formOf(host: HTMLElement): HTMLFormElement | undefined {
+  try {
+    return productFormNear(host, host.dataset.productForm || undefined);
+  } catch {
+    // A selector nobody can read.
+    return productFormNear(host);
+  }
+}

@@ -1,0 +1,97 @@
+import { findCards } from './find-cards.ts';
+import type { ProductCard } from './find-cards.ts';
+import { icons } from './icons.ts';
+import type { PageSetup } from './page-setup.ts';
+import { handleOf } from './product-handle.ts';
+import type { ProductDetails } from './complete-product.ts';
+
+const selector = '.wl-heart';
+
+/** Puts a heart over every product card, once; a card that now shows another product gets its heart corrected. */
+export function drawHearts(setup: PageSetup): void {
+  const cards = findCards(handleOf(`${setup.product?.url ?? ''}`));
+  // Everything is measured before anything is changed: the page is laid out once.
+  const places = cards.map(({ element, picture }) => ({
+    box: element.getBoundingClientRect(),
+    shown: picture.getBoundingClientRect(),
+    style: getComputedStyle(element),
+  }));
+  const isPlaced = places.map(({ style }) => style.position !== 'static');
+  const isRightToLeft = places.map(({ style }) => style.direction === 'rtl');
+
+  cards.forEach((card, index) => {
+    const { element } = card;
+    const { box, shown } = places[index]!;
+    const known = element.querySelector<HTMLElement>(selector);
+    const heart = known ?? newHeart(setup);
+    describe(heart, card, setup);
+    if (shown.width) {
+      const side = isRightToLeft[index] ? shown.left - box.left : box.right - shown.right;
+      heart.style.setProperty('--wl-top', `${Math.round(shown.top - box.top)}px`);
+      heart.style.setProperty('--wl-side', `${Math.round(side)}px`);
+    }
+    if (known) return;
+    if (!isPlaced[index]) element.style.position = 'relative';
+    element.append(heart);
+  });
+}
+
+/** Asks for a product's details when the shopper comes near its heart, and keeps the card's own clicks away. */
+export function watchHearts(details: ProductDetails): void {
+  const heartAt = ({ target }: Event) => (target as Element | null)?.closest?.<HTMLElement>(selector);
+  for (const name of ['pointerover', 'focusin', 'touchstart', 'click']) {
+    addEventListener(
+      name,
+      (event) => {
+        const url = heartAt(event)?.dataset.url;
+        if (url) details.expect(url);
+      },
+      { capture: true, passive: true },
+    );
+  }
+  // The widget listens at the same place and still hears it.
+  addEventListener('click', (event) => heartAt(event) && event.stopPropagation(), true);
+}
+
+function newHeart({ buttonIcon = 'heart', iconColor }: PageSetup): HTMLElement {
+  const heart = document.createElement('button');
+  heart.type = 'button';
+  heart.className = 'wl-heart';
+  heart.dataset.wl = '';
+  heart.innerHTML = icons[buttonIcon](20);
+  heart.setAttribute('aria-pressed', 'false');
+  // Beside the card's link and above what themes stretch over the card; never in the card's flow.
+  heart.style.cssText =
+    'position:absolute;z-index:3;inset:auto;top:calc(var(--wl-top,0px) + 8px);inset-inline-end:calc(var(--wl-side,0px) + 8px)';
+  if (iconColor) heart.style.setProperty('--wl-icon', iconColor);
+  return heart;
+}
+
+function describe(heart: HTMLElement, { handle, title, picture }: ProductCard, setup: PageSetup): void {
+  const url = `${location.origin}${setup.root}products/${handle}`;
+  const { currency, market, texts } = setup;
+  const label = (heart.dataset.wlSaved === undefined ? texts.save : texts.saved) ?? '';
+  if (heart.dataset.wlLabel !== label) heart.dataset.wlLabel = label;
+  if (heart.dataset.url === url) return;
+  const imageUrl = addressOf(picture);
+  delete heart.dataset.imageUrl;
+  Object.assign(
+    heart.dataset,
+    { url, title },
+    currency && { currency },
+    market && { market },
+    imageUrl && { imageUrl },
+  );
+  heart.setAttribute(
+    'aria-label',
+    (texts.saveProduct ?? '{title}').replace('{title}', () => title),
+  );
+}
+
+/** The address of a card's picture; lazy ones may bear it in an attribute of their own. */
+function addressOf(element: HTMLElement): string | undefined {
+  const image = element.querySelector('img') ?? element;
+  const { currentSrc, src, dataset } = image as HTMLImageElement;
+  const address = [currentSrc, src, dataset.src].find((one) => one && !/^data:/.test(one));
+  return address && new URL(address, location.href).href;
+}

@@ -1,0 +1,44 @@
+import type { Basket } from '../basket/types.ts';
+import { addToCart } from './add-to-cart.ts';
+import type { PageSetup } from './page-setup.ts';
+
+/** Set by the build: the site that serves the basket's script. */
+declare const DEFAULT_SITE: string;
+
+const patience = 10_000;
+
+/**
+ * The shop's basket. Its script is fetched by the first call; a failed one is tried again by the next.
+ * @throws when the script did not come.
+ */
+export function basketLoader(setup: PageSetup): () => Promise<Basket> {
+  let basket: Promise<Basket> | undefined;
+
+  const init = () =>
+    window.WlBasket!.init({
+      apiKey: setup.key,
+      configId: setup.config,
+      locale: setup.locale,
+      onAddToCart: (detail) => addToCart(setup, [detail], detail.respond),
+      onAddToCartBulk: ({ items, respond }) => addToCart(setup, items, respond),
+    });
+  const load = async () => {
+    if (!window.WlBasket) {
+      await new Promise((resolve, reject) => {
+        const script = document.createElement('script');
+        script.src = DEFAULT_SITE + '/sdk/v1/basket-integration.js';
+        script.onload = resolve;
+        script.onerror = reject;
+        setTimeout(reject, patience);
+        document.head.append(script);
+      });
+    }
+    return init();
+  };
+
+  return () => {
+    basket ??= load();
+    basket.catch(() => (basket = undefined));
+    return basket;
+  };
+}

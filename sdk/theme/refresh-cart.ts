@@ -1,0 +1,71 @@
+import type { PageSetup } from './page-setup.ts';
+
+/** What `cart/add.js` answers; `sections` by the names that were asked for. */
+export interface CartAnswer {
+  items?: unknown[];
+  sections?: Record<string, string | null>;
+}
+
+/** Dawn's cart drawer or notification, and the themes' that are made like it. */
+interface CartElement extends HTMLElement {
+  getSectionsToRender?(): { id: string; section?: string }[];
+  renderContents(answer: unknown): void;
+  open?(): void;
+}
+
+/** The theme's cart elements that can draw themselves from an answer, with the sections they need. */
+export function openCarts(): { cart: CartElement; sections: string[] }[] {
+  return [...document.querySelectorAll<CartElement>('cart-drawer,cart-notification')].flatMap((cart) =>
+    'renderContents' in cart
+      ? [{ cart, sections: (cart.getSectionsToRender?.() ?? []).map(({ id, section }) => section || id) }]
+      : [],
+  );
+}
+
+/** Lets the theme show what is in the cart now. */
+export async function refreshCart({ root }: PageSetup, answer: CartAnswer): Promise<void> {
+  const state = { ...(answer.items?.[0] as object), ...answer };
+  const carts = openCarts();
+  for (const { cart } of carts) {
+    // It would open behind the wishlist's own drawer, and take the focus from it.
+    const isCovered = document.querySelector('wl-drawer:not([hidden])');
+    if (isCovered) cart.open = () => {};
+    try {
+      cart.classList.remove('is-empty');
+      cart.renderContents(state);
+    } catch (error) {
+      console.warn('[wl] cart', error);
+    }
+    if (isCovered) setTimeout(() => delete cart.open);
+  }
+  const cart = await fetch(`${root}cart.js`)
+    .then((response) => response.json())
+    .catch(() => undefined);
+  tellTheme(state, cart);
+  if (!carts[0] && cart) writeCount(cart.item_count);
+}
+
+/** Dawn's pages subscribe to `cart-update`; other themes listen to one of these events. */
+function tellTheme(state: object, cart: unknown) {
+  const { publish } = window as { publish?: (name: string, data: object) => unknown };
+  try {
+    publish?.('cart-update', { source: 'wishlist', cartData: state });
+  } catch (error) {
+    console.warn('[wl] cart', error);
+  }
+  for (const name of ['cart:refresh', 'cart:updated', 'cart:update', 'cart:change']) {
+    document.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: { cart } }));
+  }
+}
+
+const counts = '.cart-count,.cart-count-bubble,[data-cart-count],#CartCount,.cart-link__bubble';
+
+function writeCount(count: number) {
+  for (const place of document.querySelectorAll<HTMLElement>(counts)) {
+    const number = [place, ...place.querySelectorAll<HTMLElement>('*')].find(
+      (element) => !element.firstElementChild && /^\s*\d*\s*$/.test(element.textContent),
+    );
+    if (number) number.textContent = `${count}`;
+    place.hidden = !count;
+  }
+}

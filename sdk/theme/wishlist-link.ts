@@ -1,0 +1,82 @@
+import type { Basket, BasketDrawer } from '../basket/types.ts';
+import type { PageSetup } from './page-setup.ts';
+
+export interface WishlistLinks {
+  /** Opens the drawer of the link that was clicked, where it has one. */
+  click(event: MouseEvent): void;
+  /** Loads the page's drawer unseen, so that a shopper who signs in to save is signed in there, too. */
+  prepare(): void;
+  /** Shows how many products are saved. */
+  count(saved: number): void;
+}
+
+const withDrawer = 'wl-link[data-open-drawer=true]';
+
+export function wishlistLinks(setup: PageSetup, loadBasket: () => Promise<Basket>): WishlistLinks {
+  /** By selector: links that ask for the same drawer share one, also those of a section drawn again. */
+  const drawers = new Map<string, BasketDrawer>();
+
+  const drawerOf = async (host: HTMLElement) => {
+    const { drawerTitle, drawerWidth, side } = host.dataset;
+    const same = Object.entries({ 'drawer-title': drawerTitle, 'drawer-width': drawerWidth, side }).map(
+      ([name, value]) => (value ? `[data-${name}="${CSS.escape(value)}"]` : ''),
+    );
+    const trigger = `${withDrawer}${same.join('')} a`;
+    const basket = await loadBasket();
+    const drawer =
+      drawers.get(trigger) ??
+      basket.drawer({
+        trigger,
+        side: side === 'left' ? 'left' : 'right',
+        width: Number(drawerWidth) || undefined,
+        title: drawerTitle || undefined,
+      });
+    drawers.set(trigger, drawer);
+    return drawer;
+  };
+
+  return {
+    click(event) {
+      const link = (event.target as Element).closest('a');
+      const host = link?.closest<HTMLElement>(withDrawer);
+      // With another key or button the shopper asked for the page itself.
+      if (!link || !host || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+        return;
+      // Two drawers are never open at once.
+      drawers.forEach((drawer, trigger) => link.matches(trigger) || drawer.close());
+      // From the second time on the basket's own listener opens and closes.
+      if ([...drawers.keys()].some((trigger) => link.matches(trigger))) return;
+      event.preventDefault();
+      if (link.ariaBusy) return;
+      link.ariaBusy = 'true';
+      link.focus();
+      drawerOf(host)
+        .then((drawer) => drawer.open())
+        .catch(() => location.assign(link.href))
+        .finally(() => (link.ariaBusy = null));
+    },
+    prepare() {
+      const host = document.querySelector<HTMLElement>(withDrawer);
+      if (host)
+        drawerOf(host).then(
+          (drawer) => drawer.load(),
+          () => {},
+        );
+    },
+    count(saved) {
+      for (const badge of document.querySelectorAll<HTMLElement>('[data-wl-count]')) {
+        const text = saved > 99 ? '99+' : `${saved}`;
+        if (badge.textContent !== text) badge.textContent = text;
+        badge.hidden = !saved;
+        const { texts } = setup;
+        const link = badge.closest('a');
+        if (!link) continue;
+        // The link's own name is kept where nothing is saved.
+        link.dataset.wlName ??= link.ariaLabel ?? '';
+        link.ariaLabel = saved
+          ? (texts.wishlistCount ?? `${link.dataset.wlName} ({count})`).replace('{count}', `${saved}`)
+          : link.dataset.wlName;
+      }
+    },
+  };
+}

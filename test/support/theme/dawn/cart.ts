@@ -1,0 +1,45 @@
+import type { ShopProduct } from './catalogue.ts';
+
+export interface CartLine {
+  id: number;
+  quantity: number;
+  title: string;
+  key: string;
+  handle: string;
+  properties?: unknown;
+}
+
+interface Wanted {
+  id: number;
+  quantity: number;
+  properties?: unknown;
+}
+
+export const cartCount = (cart: CartLine[]) => cart.reduce((sum, line) => sum + line.quantity, 0);
+
+/** All of it or nothing, as Shopify does it; the first line that cannot be had says why. */
+export function addToCart(cart: CartLine[], wanted: Wanted[], products: ShopProduct[]) {
+  const found = wanted.map(({ id, quantity, properties }) => {
+    const product = products.find(({ variants }) => variants.some((variant) => variant.id === id));
+    const variant = product?.variants.find((one) => one.id === id);
+    return { id, quantity, properties, product, variant };
+  });
+  const refused = found.find(({ variant }) => !variant?.available);
+  if (refused) {
+    const description = refused.product
+      ? `The product '${refused.product.title}' is already sold out.`
+      : 'Cannot find variant';
+    return { status: 422, message: 'Cart Error', description };
+  }
+  const items = found.map(({ id, quantity, properties, product }) => {
+    const known = cart.find((line) => line.id === id);
+    const line: CartLine = known ?? {
+      ...{ id, quantity: 0, key: `${id}:1`, properties },
+      ...{ title: product!.title, handle: product!.handle },
+    };
+    line.quantity += quantity;
+    if (!known) cart.unshift(line);
+    return line;
+  });
+  return { items };
+}
