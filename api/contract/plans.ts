@@ -1,12 +1,16 @@
 /**
  * The plans, one table for enforcement, headers, portal and docs.
- * Prices are in euro cents a month. Overage rates are in tenths of a cent, so that 2.5 cents stays an integer.
+ * Prices are in cents a month: `priceMinor` in euro, `priceUsdMinor` in US dollars, which platform shops are billed in.
+ * Overage rates are in tenths of a cent of either, so that 2.5 cents stays an integer. `overageCapUsdMinor` is what a
+ * platform shop agrees to pay for overage at most in a billing period, until it raises it.
  * `actionsPerMonth: null` means unlimited. `requestsPerMinute` and `requestsPerMonth` are informational.
  */
 export const plans = {
   free: {
     name: 'Free',
     priceMinor: 0,
+    priceUsdMinor: 0,
+    overageCapUsdMinor: null,
     actionsPerMonth: 200,
     hardStop: true,
     overageTenthCents: null,
@@ -19,6 +23,8 @@ export const plans = {
   starter: {
     name: 'Starter',
     priceMinor: 1_900,
+    priceUsdMinor: 1_900,
+    overageCapUsdMinor: 10_000,
     actionsPerMonth: 2_000,
     hardStop: false,
     overageTenthCents: 25,
@@ -31,6 +37,8 @@ export const plans = {
   growth: {
     name: 'Growth',
     priceMinor: 4_900,
+    priceUsdMinor: 4_900,
+    overageCapUsdMinor: 20_000,
     actionsPerMonth: 15_000,
     hardStop: false,
     overageTenthCents: 10,
@@ -43,6 +51,8 @@ export const plans = {
   scale: {
     name: 'Scale',
     priceMinor: 9_900,
+    priceUsdMinor: 9_900,
+    overageCapUsdMinor: 50_000,
     actionsPerMonth: 60_000,
     hardStop: false,
     overageTenthCents: 5,
@@ -55,6 +65,8 @@ export const plans = {
   enterprise: {
     name: 'Enterprise',
     priceMinor: null,
+    priceUsdMinor: null,
+    overageCapUsdMinor: null,
     actionsPerMonth: null,
     hardStop: false,
     overageTenthCents: null,

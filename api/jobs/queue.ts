@@ -6,6 +6,7 @@ import type { Jobs, Scraper } from '../adapters/adapters.ts';
 import type { Pictures } from '../adapters/pictures.ts';
 import type { SafeFetch } from '../adapters/safe-fetch.ts';
 import type { Storage } from '../adapters/storage.ts';
+import { chargeAllOverage } from '../domain/billing/charge-all-overage.ts';
 import type { Context } from '../domain/context.ts';
 import { copyImages } from './copy-images.ts';
 import { deliverWebhook, type WebhookJob } from './deliver-webhook.ts';
@@ -45,7 +46,7 @@ const settle = (id: string, work: Promise<void>): Promise<JobResult> =>
     (error: Error) => ({ id, status: 'failed', output: { message: error.message } }),
   );
 
-/** Background work on the same database: pictures, webhooks, sweeping. Any number of servers may share it. */
+/** Background work on the same database: pictures, webhooks, overage, sweeping. Any number of servers may share it. */
 export function createJobQueue(world: {
   pool: Pool;
   clock: () => Date;
@@ -74,6 +75,7 @@ export function createJobQueue(world: {
     await boss.createQueue('send-webhook', webhookRetries);
     await boss.createQueue('read-product-page', { retryLimit: 1, retryDelay: 60 });
     await boss.createQueue('run-import', { retryLimit: 0, expireInSeconds: 1_800 });
+    await boss.createQueue('charge-overage', { retryLimit: 0, expireInSeconds: 3 * 3_600 });
     await boss.createQueue('sweep', { retryLimit: 0 });
     await boss.work('copy-images', { pollingIntervalSeconds: 2 }, () => copyImages(world));
     await boss.work<WebhookJob>('send-webhook', webhookWork, (jobs) =>
@@ -83,10 +85,15 @@ export function createJobQueue(world: {
       Promise.all(jobs.map((job) => settle(job.id, readProductPage(world, job.data)))),
     );
     await boss.work('run-import', { pollingIntervalSeconds: 1 }, importRound);
+    await boss.work('charge-overage', { pollingIntervalSeconds: 60 }, () =>
+      chargeAllOverage(world.context(), stopping.signal),
+    );
     await boss.work('sweep', { pollingIntervalSeconds: 60 }, () => sweep(world));
     await boss.schedule('copy-images', '* * * * *');
     await boss.schedule('run-import', '* * * * *');
     await boss.schedule('sweep', '17 * * * *');
+    // Every day, on the first of a month for the month that ended, too.
+    await boss.schedule('charge-overage', '20 2 * * *');
   }
 
   return {

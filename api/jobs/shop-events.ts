@@ -1,3 +1,4 @@
+import { takeSubscriptionEvent } from '../domain/billing/take-subscription-event.ts';
 import type { Context } from '../domain/context.ts';
 import { answerDataRequest } from '../domain/privacy/answer-data-request.ts';
 import { redactCustomer } from '../domain/privacy/redact-customer.ts';
@@ -13,4 +14,5 @@ export const shopEvents: ReadonlyMap<string, EventVerb> = new Map<string, EventV
   ['customers/data_request', answerDataRequest],
   ['customers/redact', redactCustomer],
   ['shop/redact', redactShop],
+  ['app_subscriptions/update', takeSubscriptionEvent],
 ]);

@@ -1,6 +1,11 @@
 import type { ShopAdmin } from '../adapters.ts';
 import { createAdminQuery } from './admin-client.ts';
+import { cancelSubscription } from './operations/cancel-subscription.ts';
+import { chargeUsage } from './operations/charge-usage.ts';
+import { createSubscription } from './operations/create-subscription.ts';
+import { raiseUsageCap } from './operations/raise-usage-cap.ts';
 import { readShop } from './operations/read-shop.ts';
+import { readSubscriptions } from './operations/read-subscriptions.ts';
 import { writeMetafields } from './operations/write-metafields.ts';
 import { ShopAdminError } from './shop-admin-error.ts';
 import type { LoadedShopifyApp } from './shopify-app.ts';
@@ -11,6 +16,11 @@ export function createShopAdmin(app: () => Promise<LoadedShopifyApp>): ShopAdmin
   return {
     readShop: (shopDomain) => readShop(query, shopDomain),
     writeMetafields: (shopDomain, values) => writeMetafields(query, shopDomain, values),
+    createSubscription: (shopDomain, terms) => createSubscription(query, shopDomain, terms),
+    readSubscriptions: (shopDomain, ids) => readSubscriptions(query, shopDomain, ids),
+    cancelSubscription: (shopDomain, id) => cancelSubscription(query, shopDomain, id),
+    raiseUsageCap: (shopDomain, cap) => raiseUsageCap(query, shopDomain, cap),
+    chargeUsage: (shopDomain, charge) => chargeUsage(query, shopDomain, charge),
     forget: async (shopDomain) => {
       const { sessionStorage } = await app();
       const sessions = await sessionStorage.findSessionsByShop(shopDomain);
@@ -26,5 +36,10 @@ const refuse = () =>
 export const noShopAdmin: ShopAdmin = {
   readShop: refuse,
   writeMetafields: refuse,
+  createSubscription: refuse,
+  readSubscriptions: refuse,
+  cancelSubscription: refuse,
+  raiseUsageCap: refuse,
+  chargeUsage: refuse,
   forget: async () => undefined,
 };

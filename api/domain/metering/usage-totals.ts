@@ -1,3 +1,4 @@
+import type { Sql } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
 import { periodOf } from './period.ts';
 
@@ -25,14 +26,19 @@ export async function usageTotals(ctx: Context, partnerId: number): Promise<Usag
   const period = periodOf(ctx.clock());
   const known = ctx.caches.usage.get(partnerId);
   if (known?.period === period) return known;
-  const [row] = await ctx.sql.rows<{ saves: number; shares: number; list_views: number }>(totalsOfPeriod, [
+  const totals = await readTotals(ctx.sql, partnerId, period);
+  ctx.caches.usage.set(partnerId, totals);
+  return totals;
+}
+
+/** A partner's actions of a month, as the database has them. */
+export async function readTotals(sql: Sql, partnerId: number, period: string): Promise<UsageTotals> {
+  const [row] = await sql.rows<{ saves: number; shares: number; list_views: number }>(totalsOfPeriod, [
     partnerId,
     period,
   ]);
   const { saves, shares, list_views: listViews } = row ?? { saves: 0, shares: 0, list_views: 0 };
-  const totals = { period, saves, shares, listViews, total: saves + shares + listViews };
-  ctx.caches.usage.set(partnerId, totals);
-  return totals;
+  return { period, saves, shares, listViews, total: saves + shares + listViews };
 }
 
 /** Called after an action was counted here. */

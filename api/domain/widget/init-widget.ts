@@ -1,5 +1,6 @@
 import type { BasketConfig } from '../../contract/basket.ts';
 import type { Context } from '../context.ts';
+import { isSubscriptionRequired } from '../billing/subscription-required.ts';
 import { requireAllowedOrigin } from '../keys/allow-list.ts';
 import { requireActiveKey } from '../keys/find-key.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
@@ -23,8 +24,7 @@ export interface WidgetInit {
 /** A platform shop whose trial is over needs a subscription or a paid plan. */
 function requireSubscription(key: KeyRecord, now: Date): void {
   const { shop, partner } = key;
-  if (!shop || partner.plan !== 'free' || shop.subscriptionStatus === 'active') return;
-  if (shop.trialEndsAt && shop.trialEndsAt > now) return;
+  if (!shop || !isSubscriptionRequired({ ...shop, plan: partner.plan }, now)) return;
   throw new ServiceError('subscription_required', { trial_expired: true });
 }
 

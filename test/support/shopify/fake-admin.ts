@@ -9,6 +9,7 @@ import { afterAll } from 'vitest';
 import { adminApiVersion } from '../../../api/adapters/shopify/shopify-app.ts';
 import { adminSchema } from './admin-schema.ts';
 import { shopifyApp } from './app-credentials.ts';
+import { confirmationAnswer } from './fake-billing.ts';
 import { operationsOf } from './fake-operations.ts';
 import { newShop, type FakeShop } from './fake-shop.ts';
 
@@ -90,7 +91,7 @@ export async function startFakeAdmin() {
       return { status: 200, body: { errors: faults.map(({ message }) => ({ message })) } };
     const result = await execute({
       ...{ schema, document },
-      rootValue: operationsOf(at),
+      rootValue: operationsOf(at, url),
       variableValues: body.variables ?? {},
     });
     return { status: 200, body: result };
@@ -112,6 +113,13 @@ export async function startFakeAdmin() {
   }
 
   const server = createServer((request, response) => {
+    const [, domain = '', ...rest] = (request.url ?? '').split('/');
+    if (rest[0] === 'confirm') {
+      const page = confirmationAnswer(shop(domain), rest.join('/'));
+      if ('location' in page) response.writeHead(302, page).end();
+      else response.writeHead(200, { 'content-type': 'text/html' }).end(page.html);
+      return;
+    }
     answer(request).then(
       ({ status, body }) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),

@@ -1,3 +1,4 @@
+import { billingOperationsOf } from './fake-billing.ts';
 import type { FakeShop } from './fake-shop.ts';
 
 interface MetafieldInput {
@@ -11,8 +12,9 @@ interface MetafieldInput {
 const shopGid = 'gid://shopify/Shop/1';
 
 /** What the fake Admin answers, in the names of Shopify's schema: the root fields of queries and mutations. */
-export function operationsOf(shop: FakeShop): Record<string, unknown> {
+export function operationsOf(shop: FakeShop, adminUrl: string): Record<string, unknown> {
   return {
+    ...billingOperationsOf(shop, adminUrl),
     shop: () => ({
       id: shopGid,
       name: shop.name,

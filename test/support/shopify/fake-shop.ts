@@ -12,6 +12,8 @@ export interface FakeShop {
   tokens: Map<string, Date>;
   refreshTokens: Set<string>;
   subscriptions: FakeSubscription[];
+  /** The platform's clock. */
+  now: () => Date;
 }
 
 export interface FakeSubscription {
@@ -44,4 +46,5 @@ export const newShop = (domain: string): FakeShop => ({
   tokens: new Map(),
   refreshTokens: new Set(),
   subscriptions: [],
+  now: () => new Date(),
 });
