@@ -1,18 +1,7 @@
 /** Reads prices as people and programs write them. Amounts leave in minor units (cents; whole yen). */
+import { decimalsOf } from './currency-decimals.ts';
 
 const validCurrencies = new Set(Intl.supportedValuesOf('currency'));
-const exponents = new Map<string, number>();
-
-/** Digits of the minor unit: 2 for EUR, 0 for JPY, 3 for KWD. */
-function exponentOf(currency: string | null): number {
-  if (!currency) return 2;
-  const known = exponents.get(currency);
-  if (known !== undefined) return known;
-  const options = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  const digits = options.maximumFractionDigits ?? 2;
-  exponents.set(currency, digits);
-  return digits;
-}
 
 /** An ISO 4217 code in upper case, or null. */
 export function currencyCodeOf(text: string | undefined): string | null {
@@ -103,7 +92,7 @@ export function minorUnitsOf(
   const text = written.slice(0, 200).normalize('NFKC').replaceAll(/\s+/g, ' ');
   const found = writtenNumber.exec(text);
   if (!found || /[-−]\s?$/.test(text.slice(0, found.index))) return null;
-  const exponent = exponentOf(currency);
+  const exponent = decimalsOf(currency);
   const number = found[0].replaceAll(/[ '’]/g, '');
   const decimalAt = decimalSeparatorAt(number, { exponent, machine });
   const whole = (decimalAt < 0 ? number : number.slice(0, decimalAt)).replaceAll(/\D/g, '');

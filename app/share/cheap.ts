@@ -1,4 +1,5 @@
 /** The threshold of the filter "Under €50": a round amount of the list's own prices. */
+import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { HostedProduct } from '../../api/contract/hosted-product.ts';
 
 const roundSteps = [1, 2, 2.5, 5, 7.5];
@@ -14,11 +15,7 @@ type Priced = Pick<HostedProduct, 'price_minor' | 'currency'>;
 /** Minor units in one major unit, or null for what is no currency. */
 function minorUnits(currency: string): number | null {
   if (!/^[A-Z]{3}$/i.test(currency)) return null;
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  return 10 ** (maximumFractionDigits ?? 2);
+  return 10 ** decimalsOf(currency);
 }
 
 /** Whether an item costs less than the threshold; other currencies are not compared. */

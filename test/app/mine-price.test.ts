@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatPrice } from '../../api/contract/texts/price.ts';
 import { parsePrice, priceText } from '../../app/mine/list/price-text.ts';
 
 describe('a typed price', () => {
@@ -11,6 +12,8 @@ describe('a typed price', () => {
     ['1,234.56', 'USD', 123_456],
     ['1 234,50', 'PLN', 123_450],
     ['5400', 'JPY', 5400],
+    ['5400', 'HUF', 540_000],
+    ['1,5', 'KWD', 1500],
     ['0', 'EUR', 0],
   ])('%s in %s is %i minor units', (text, currency, minor) => {
     expect(parsePrice(text, currency)).toBe(minor);
@@ -33,4 +36,10 @@ describe('a typed price', () => {
       expect(parsePrice(shown, currency), `${shown} ${currency}`).toBe(minor);
     }
   });
+});
+
+it('prices are written by the minor units of ISO 4217, whatever the runtime knows of a currency', () => {
+  expect(formatPrice('en', 540_000, 'HUF')).toMatch(/^HUF\s5,400(\.00)?$/);
+  expect(formatPrice('en', 5400, 'JPY')).toBe('¥5,400');
+  expect(formatPrice('en', 5400, 'KWD')).toMatch(/^KWD\s5\.400$/);
 });

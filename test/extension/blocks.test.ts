@@ -1,6 +1,7 @@
 /** What the blocks put into a shop's pages, rendered as the shop's theme would. */
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
+import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import { blockNames, translations } from '../support/theme/extension.ts';
 import { renderBlock } from '../support/theme/render-block.ts';
 import type { BlockPlace } from '../support/theme/render-block.ts';
@@ -212,6 +213,17 @@ describe('the product of a save button', () => {
       expect(setup).toMatchObject({ currency, product: { price, currency } });
     },
   );
+
+  test('has the minor units of the service in every currency there is', async () => {
+    const product = themeProduct({ variants: [themeVariant({ price: 100 })] });
+    const told = await Promise.all(
+      Intl.supportedValuesOf('currency').map(async (currency) => {
+        const { button } = await rendered('button', { product, currency });
+        return [currency, Number(button.attr('data-price'))] as const;
+      }),
+    );
+    expect(told.filter(([currency, price]) => price !== 10 ** decimalsOf(currency))).toEqual([]);
+  });
 
   test('has a description of at most 500 characters, and words that were apart stay apart', async () => {
     const description = `<p>Oat &amp; linen</p><ul><li>soft</li><li>5 &lt; 6&nbsp;cm</li></ul>${'long '.repeat(200)}`;

@@ -36,7 +36,7 @@ describe('Shopify’s hundredths', () => {
     [5400, 'EUR', 5400],
     [540000, 'JPY', 5400],
     [5400, 'KWD', 54000],
-    [549000, 'HUF', 5490],
+    [549000, 'HUF', 549000],
     [5400, 'nonsense', 5400],
     [5400, undefined, 5400],
   ])('%i in %s are %i minor units', (hundredths, currency, minor) =>

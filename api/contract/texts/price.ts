@@ -1,3 +1,4 @@
+import { decimalsOf } from '../currency-decimals.ts';
 import type { Language } from './languages.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Language } from './languages.ts';
  */
 export function formatPrice(lang: Language, minor: number, currency: string | null | undefined): string {
   const money = currency ? moneyFormat(lang, currency) : null;
-  if (money) return money.format(minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2));
+  if (money) return money.format(minor / 10 ** decimalsOf(currency));
   return new Intl.NumberFormat(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
     minor / 100,
   );

@@ -1,14 +1,5 @@
+import { decimalsOf } from '../../../api/contract/currency-decimals.ts';
 import type { Language } from '../../../api/contract/texts/languages.ts';
-
-/** How many decimals a currency has. */
-export function decimalsOf(currency: string): number {
-  try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    return format.resolvedOptions().maximumFractionDigits ?? 2;
-  } catch {
-    return 2;
-  }
-}
 
 /** A price as its owner would type it: `24.99`, in German `24,99`. */
 export function priceText(
