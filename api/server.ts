@@ -2,6 +2,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { compress } from 'hono/compress';
 import type { ServerBuild } from '@remix-run/node';
+import { createWebhookVerifier } from './adapters/shopify/verify-webhook.ts';
 import { createPreviewPicture } from './adapters/preview-picture.ts';
 import { createContext, type World } from './context.ts';
 import type { ApiDescription } from './contract/description.ts';
@@ -19,6 +20,7 @@ import { logRequests } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
 import { usageHeaders } from './http/usage-headers.ts';
 import { behindProxies } from './http/visitor.ts';
+import { shopEvents } from './jobs/shop-events.ts';
 import { createViewWriter } from './jobs/write-views.ts';
 import { accountRoutes } from './routes/account.ts';
 import { adStudioRoutes } from './routes/ad-studio.ts';
@@ -46,6 +48,7 @@ import { outboxRoutes } from './routes/outbox.ts';
 import { partnerRoutes } from './routes/partners.ts';
 import { roleRoutes } from './routes/roles.ts';
 import { sdkFileRoutes } from './routes/sdk-files.ts';
+import { shopifyWebhookRoutes } from './routes/shopify-webhook.ts';
 import { shareImageRoutes } from './routes/share-image.ts';
 import { usageRoutes } from './routes/usage.ts';
 import { sessionRoutes } from './routes/session.ts';
@@ -75,6 +78,10 @@ export function createServer({ pages, ...world }: ServerParts) {
   const router = createRouter();
   answerErrors(router, log);
   router.use(logRequests(log), behindProxies(env.trustProxy));
+
+  // Before the API, whose bodies are smaller.
+  const verify = env.shopify && createWebhookVerifier(env.shopify, env.appUrl);
+  router.route('/', shopifyWebhookRoutes(ctx, { verify, isKnown: (topic) => shopEvents.has(topic) }));
 
   // The API, under the path of BASE_URL. Any shop may call it: rights come from tokens, never from cookies.
   const { pathname: apiPath, host: apiHost } = new URL(env.baseUrl);

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { ListFailure, SourceRow } from '../contract/import.ts';
 import type { ScrapeResult } from '../contract/product.ts';
 import type { Language } from '../contract/texts/languages.ts';
@@ -33,11 +34,13 @@ export interface CustomerDataMail {
 
 export interface Jobs {
   /** Asks for a round of background work soon; it happens without being asked, too. */
-  nudge(queue: 'copy-images' | 'run-import'): void;
+  nudge(queue: 'copy-images' | 'run-import' | 'lost-shop-events'): void;
   /** Has a product's page read soon, once for all who ask within ten minutes. `url` is canonical. */
   readProductPage(job: { url: string }): Promise<void>;
   /** Sends a webhook to the address of a basket, with retries. */
   sendWebhook(job: { basketId: string; payload: Record<string, unknown> }): Promise<void>;
+  /** Has a recorded event worked off, if the transaction of `client` is committed. */
+  workOffShopEvent(job: { id: string }, client: PoolClient): Promise<void>;
 }
 
 export interface Scraper {
@@ -133,6 +136,8 @@ export interface ShopAdmin {
   ): Promise<{ confirmationUrl: string }>;
   /** Charges on a usage line; the same key once, however often it is sent. `refused` where the bound is reached. */
   chargeUsage(shopDomain: string, charge: UsageCharge): Promise<{ externalId: string }>;
+  /** Which variants of a product may be bought now, by their numbers; none of a product that is gone. */
+  readAvailability(shopDomain: string, productId: string): Promise<ReadonlyMap<string, boolean>>;
   /** Drops the access that the shop has given. */
   forget(shopDomain: string): Promise<void>;
 }

@@ -12,6 +12,7 @@ import { copyImages } from './copy-images.ts';
 import { deliverWebhook, type WebhookJob } from './deliver-webhook.ts';
 import { readProductPage } from './read-product-page.ts';
 import { runImports } from './run-import.ts';
+import { waitingShopEvents, workOffShopEvent } from './shopify-webhook.ts';
 import { sweep } from './sweep.ts';
 
 export interface JobQueue extends Jobs {
@@ -22,6 +23,15 @@ export interface JobQueue extends Jobs {
 }
 
 const webhookRetries = { retryLimit: 8, retryDelay: 10, retryBackoff: true, retryDelayMax: 3_600 };
+
+/** An event has one job at a time, so that events whose job was lost may simply be given one. */
+const shopEventJobs = {
+  policy: 'exclusive',
+  ...{ retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3_600 },
+  expireInSeconds: 300,
+  // A merchant's bulk edit brings thousands.
+  deleteAfterSeconds: 3_600,
+} as const;
 
 /** Shops that answer slowly hold up nobody else's webhooks for longer than one try takes. */
 const webhookWork = {
@@ -35,6 +45,13 @@ const webhookWork = {
 const pageWork = {
   pollingIntervalSeconds: 1,
   batchSize: 4,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const;
+
+const shopEventWork = {
+  pollingIntervalSeconds: 1,
+  batchSize: 5,
   burstWhenBatchFull: true,
   perJobResults: true,
 } as const;
@@ -63,10 +80,21 @@ export function createJobQueue(world: {
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   const stopping = new AbortController();
   let started: Promise<void> | undefined;
+  let mayTakeEvents = false;
 
   /** A round ends before its job would be taken for lost; what is left waits for the next. */
   async function importRound(): Promise<void> {
     await runImports(world.context(), AbortSignal.any([stopping.signal, AbortSignal.timeout(10 * 60_000)]));
+  }
+
+  /** Those that have a job keep it. */
+  async function giveEventsJobs(): Promise<void> {
+    const waiting = await waitingShopEvents(world.context());
+    if (waiting.length === 0) return;
+    await boss.insert(
+      'shop-event',
+      waiting.map((data) => ({ data, singletonKey: data.id })),
+    );
   }
 
   async function begin(): Promise<void> {
@@ -76,7 +104,10 @@ export function createJobQueue(world: {
     await boss.createQueue('read-product-page', { retryLimit: 1, retryDelay: 60 });
     await boss.createQueue('run-import', { retryLimit: 0, expireInSeconds: 1_800 });
     await boss.createQueue('charge-overage', { retryLimit: 0, expireInSeconds: 3 * 3_600 });
+    await boss.createQueue('shop-event', shopEventJobs);
+    await boss.createQueue('lost-shop-events', { retryLimit: 0 });
     await boss.createQueue('sweep', { retryLimit: 0 });
+    mayTakeEvents = true;
     await boss.work('copy-images', { pollingIntervalSeconds: 2 }, () => copyImages(world));
     await boss.work<WebhookJob>('send-webhook', webhookWork, (jobs) =>
       Promise.all(jobs.map((job) => settle(job.id, deliverWebhook(world, job)))),
@@ -88,12 +119,18 @@ export function createJobQueue(world: {
     await boss.work('charge-overage', { pollingIntervalSeconds: 60 }, () =>
       chargeAllOverage(world.context(), stopping.signal),
     );
+    await boss.work<{ id: string }>('shop-event', shopEventWork, (jobs) =>
+      Promise.all(jobs.map((job) => settle(job.id, workOffShopEvent(world.context(), job.data)))),
+    );
+    await boss.work('lost-shop-events', { pollingIntervalSeconds: 5 }, giveEventsJobs);
     await boss.work('sweep', { pollingIntervalSeconds: 60 }, () => sweep(world));
     await boss.schedule('copy-images', '* * * * *');
     await boss.schedule('run-import', '* * * * *');
+    await boss.schedule('lost-shop-events', '* * * * *');
     await boss.schedule('sweep', '17 * * * *');
     // Every day, on the first of a month for the month that ended, too.
     await boss.schedule('charge-overage', '20 2 * * *');
+    await giveEventsJobs();
   }
 
   return {
@@ -118,6 +155,12 @@ export function createJobQueue(world: {
     async sendWebhook(job) {
       await started;
       await boss.send('send-webhook', job);
+    },
+    async workOffShopEvent(job, client) {
+      // While the queue is starting its events count as lost: waiting here would hold up the caller's transaction.
+      if (!mayTakeEvents) return;
+      const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
+      await boss.send('shop-event', job, { singletonKey: job.id, db });
     },
   };
 }

@@ -46,6 +46,10 @@ const sweeps = [
     name: 'sweep_notifications',
     text: `DELETE FROM notifications WHERE read_at < $1::timestamptz - interval '1 year'`,
   },
+  {
+    name: 'sweep_shop_events',
+    text: `DELETE FROM shopify_webhooks WHERE received_at < $1::timestamptz - interval '30 days'`,
+  },
 ];
 
 /** Removes what has run out. Safe to run twice and by several servers. */

@@ -4,6 +4,7 @@ import { cancelSubscription } from './operations/cancel-subscription.ts';
 import { chargeUsage } from './operations/charge-usage.ts';
 import { createSubscription } from './operations/create-subscription.ts';
 import { raiseUsageCap } from './operations/raise-usage-cap.ts';
+import { readAvailability } from './operations/read-availability.ts';
 import { readShop } from './operations/read-shop.ts';
 import { readSubscriptions } from './operations/read-subscriptions.ts';
 import { writeMetafields } from './operations/write-metafields.ts';
@@ -21,6 +22,7 @@ export function createShopAdmin(app: () => Promise<LoadedShopifyApp>): ShopAdmin
     cancelSubscription: (shopDomain, id) => cancelSubscription(query, shopDomain, id),
     raiseUsageCap: (shopDomain, cap) => raiseUsageCap(query, shopDomain, cap),
     chargeUsage: (shopDomain, charge) => chargeUsage(query, shopDomain, charge),
+    readAvailability: (shopDomain, productId) => readAvailability(query, shopDomain, productId),
     forget: async (shopDomain) => {
       const { sessionStorage } = await app();
       const sessions = await sessionStorage.findSessionsByShop(shopDomain);
@@ -41,5 +43,6 @@ export const noShopAdmin: ShopAdmin = {
   cancelSubscription: refuse,
   raiseUsageCap: refuse,
   chargeUsage: refuse,
+  readAvailability: refuse,
   forget: async () => undefined,
 };

@@ -10,6 +10,7 @@ import { themeAccess } from './theme-access.ts';
  * @throws ShopAdminFailure when the shop's Admin does not answer
  */
 export async function provisionShop(ctx: Context, shopDomain: string): Promise<InstalledShop> {
+  const began = ctx.clock();
   const facts = await ctx.adapters.shopAdmin.readShop(shopDomain);
   const installed = await installShop(ctx, { ...facts, domain: shopDomain });
   const access = await ctx.prisma.$transaction(async (tx) => {
@@ -17,9 +18,10 @@ export async function provisionShop(ctx: Context, shopDomain: string): Promise<I
     return themeAccess(ctx, tx, installed.shopId);
   });
   await ctx.adapters.shopAdmin.writeMetafields(shopDomain, access);
+  // All of it was true from then on: whatever is told of a time before is old.
   await ctx.prisma.shop.update({
     where: { id: installed.shopId },
-    data: { provisionedAt: ctx.clock() },
+    data: { provisionedAt: began },
   });
   return installed;
 }

@@ -8,15 +8,16 @@ const withoutWww = (host: string) => host.replace(/^www\./, '');
 
 /**
  * Stores what a shop says of itself, and holds its live keys to the hosts it is found at now. Hosts that the merchant
- * added stay on the allow-lists; those the shop has left go. Products saved there stay the shop's.
+ * added stay on the allow-lists; those the shop has left go. Products saved there stay the shop's. What it does not say
+ * stays as it was known.
  */
 export async function takeShopFacts(
   tx: Prisma.TransactionClient,
   shopId: number,
-  facts: Omit<ShopFacts, 'domain'>,
+  facts: Partial<Omit<ShopFacts, 'domain'>>,
 ): Promise<void> {
   const shop = await tx.shop.findUniqueOrThrow({ where: { id: shopId } });
-  const [primaryHost = shop.domain] = parseDomains([facts.primaryHost]);
+  const [primaryHost = shop.domain] = parseDomains([facts.primaryHost ?? shop.primaryHost ?? shop.domain]);
   const own = [shop.domain, primaryHost, previewHost];
   const left = shop.primaryHost && shop.primaryHost !== primaryHost ? [shop.primaryHost] : [];
   await tx.shop.update({
