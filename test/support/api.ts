@@ -103,6 +103,9 @@ export async function useApi(
     /** A file of the site, e.g. `/media/…`. */
     file: async (route: string, headers: Record<string, string> = {}) =>
       service.fetch(new Request(`http://localhost:3000${route}`, { headers }), {}),
+    /** Anything asked of the site outside the API. */
+    ask: async (route: string, init: RequestInit = {}) =>
+      service.fetch(new Request(`http://localhost:3000${route}`, init), {}),
     /** Moves the clock on. */
     pass(amount: { seconds?: number; minutes?: number; days?: number }) {
       const seconds = (amount.seconds ?? 0) + (amount.minutes ?? 0) * 60 + (amount.days ?? 0) * 86_400;

@@ -1,4 +1,5 @@
 import { billingOperationsOf } from './fake-billing.ts';
+import { productOperations } from './fake-products.ts';
 import type { FakeShop } from './fake-shop.ts';
 
 interface MetafieldInput {
@@ -15,6 +16,7 @@ const shopGid = 'gid://shopify/Shop/1';
 export function operationsOf(shop: FakeShop, adminUrl: string): Record<string, unknown> {
   return {
     ...billingOperationsOf(shop, adminUrl),
+    ...productOperations(shop),
     shop: () => ({
       id: shopGid,
       name: shop.name,

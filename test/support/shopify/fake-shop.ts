@@ -14,6 +14,8 @@ export interface FakeShop {
   subscriptions: FakeSubscription[];
   /** The platform's clock. */
   now: () => Date;
+  /** By a product's number, which of its variants may be bought. */
+  stock: Map<string, Record<string, boolean>>;
 }
 
 export interface FakeSubscription {
@@ -47,4 +49,5 @@ export const newShop = (domain: string): FakeShop => ({
   refreshTokens: new Set(),
   subscriptions: [],
   now: () => new Date(),
+  stock: new Map(),
 });

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { provisionShop } from '../../../api/domain/shops/provision-shop.ts';
+import type { useApi } from '../api.ts';
+import { webhookSignature } from './app-credentials.ts';
+import type { startFakeAdmin } from './fake-admin.ts';
+
+type Api = Awaited<ReturnType<typeof useApi>>;
+type Admin = Awaited<ReturnType<typeof startFakeAdmin>>;
+
+export interface Delivery {
+  topic: string;
+  shop: string;
+  payload: unknown;
+  id?: string;
+  /** Seconds from the service's time: events come late. */
+  happened?: number;
+  headers?: Record<string, string>;
+}
+
+let shops = 0;
+
+/** What Shopify does: tells of shops over HTTP, signed. */
+export function webhooks(api: Api, admin: Admin) {
+  const path = '/shopify/webhook';
+
+  /** The request of a webhook, as Shopify sends it. A payload that is a string is the body itself. */
+  function request({ topic, shop, payload, id = randomUUID(), happened = 0, headers = {} }: Delivery) {
+    const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
+    return {
+      method: 'POST',
+      body,
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Shopify-Topic': topic,
+        'X-Shopify-Shop-Domain': shop,
+        'X-Shopify-Webhook-Id': id,
+        'X-Shopify-API-Version': '2026-10',
+        'X-Shopify-Triggered-At': new Date(api.time.now.getTime() + happened * 1_000).toISOString(),
+        'X-Shopify-Hmac-Sha256': webhookSignature(body),
+        ...headers,
+      },
+    };
+  }
+
+  const recorded = (id: string) => api.ctx.prisma.shopifyWebhook.findUnique({ where: { id } });
+
+  return {
+    request,
+    recorded,
+    send: (delivery: Delivery) => api.ask(path, request(delivery)),
+    /** Sends an event and waits until it is worked off; its id. */
+    async tell(delivery: Delivery): Promise<string> {
+      const id = delivery.id ?? randomUUID();
+      expect((await this.send({ ...delivery, id })).status).toBe(200);
+      await this.settled(id);
+      return id;
+    },
+    /** Resolves once an event is worked off. */
+    settled: (id: string) =>
+      expect.poll(async () => (await recorded(id))?.processedAt, { timeout: 20_000 }).toBeInstanceOf(Date),
+    /** A shop that no other test has used and that has installed the app. */
+    async install({ currency = 'EUR' } = {}) {
+      const domain = `told-${process.pid}-${(shops += 1)}.myshopify.com`;
+      const fake = admin.shop(domain);
+      fake.currency = currency;
+      await this.authorize(domain);
+      await provisionShop(api.ctx, domain);
+      return { domain, host: fake.primaryHost, fake };
+    },
+    /** Gives the app a token of the shop, as its sign-in would. */
+    async authorize(domain: string) {
+      const accessToken = `shpat_${randomUUID()}`;
+      const expires = new Date(Date.now() + 3_600_000);
+      admin.shop(domain).tokens.set(accessToken, expires);
+      const session = {
+        shop: domain,
+        state: '',
+        isOnline: false,
+        scope: 'read_products',
+        expires,
+        accessToken,
+      };
+      const id = `offline_${domain}`;
+      await api.ctx.prisma.session.upsert({ where: { id }, create: { id, ...session }, update: session });
+    },
+    shopOf: (domain: string) => api.ctx.prisma.shop.findUniqueOrThrow({ where: { domain } }),
+    sessionsOf: (shop: string) => api.ctx.prisma.session.findMany({ where: { shop } }),
+  };
+}
