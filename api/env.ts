@@ -76,6 +76,7 @@ const variables = z.object({
   SMTP_URL: serviceAddress(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().optional(),
   BRAND_NAME: z.string().default('Wishlist'),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   PLATFORM_API_KEY: z.string().optional(),
   SHOPIFY_API_KEY: z.string().optional(),
   SHOPIFY_API_SECRET: z.string().optional(),
@@ -183,6 +184,8 @@ export interface Env {
   smtpUrl: string | undefined;
   mailFrom: string;
   brandName: string;
+  /** Where merchants are helped. */
+  supportEmail: string | undefined;
   platformApiKey: string | undefined;
   /** Undefined: the Shopify app answers nobody. */
   shopify: ShopifyEnv | undefined;
@@ -274,6 +277,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? `${value.BRAND_NAME} <wishlist@${new URL(ownOrigin).hostname}>`,
     brandName: value.BRAND_NAME,
+    supportEmail: value.SUPPORT_EMAIL,
     platformApiKey: value.PLATFORM_API_KEY,
     shopify: shopifyFrom(value),
     logLevel: value.LOG_LEVEL,

@@ -151,7 +151,11 @@ export function createServer({ pages, ...world }: ServerParts) {
       '/',
       pageRoutes(ctx, pages, {
         describe,
-        shopify: shopify && { app: shopify, apiKey: env.shopify?.apiKey ?? '' },
+        shopify: shopify && {
+          app: shopify,
+          apiKey: env.shopify?.apiKey ?? '',
+          scopes: env.shopify?.scopes ?? [],
+        },
       }),
     );
 

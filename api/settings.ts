@@ -16,6 +16,7 @@ export function settingsFrom(env: Env, tokenSecrets: readonly TokenSecret[]): Se
     appUrl: env.appUrl,
     testCharges: env.shopify?.testCharges ?? true,
     brandName: env.brandName,
+    supportEmail: env.supportEmail,
     platformApiKey: env.platformApiKey,
     tokenSecrets,
   };

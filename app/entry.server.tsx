@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
+import { markedFailure } from './admin/failure-reference.ts';
 import { hostedContext } from './server/hosted.server.ts';
 
 /** Renders a page in one piece: hosted pages are small and have all their data when they start. */
@@ -29,3 +30,22 @@ export function handleError(
     ctx.log.error({ err: error, ...where }, 'a page failed');
   }
 }
+
+/** A failed data request tells the page the reference that its failure has in the log, and nothing else of it. */
+export function handleDataRequest(
+  response: Response,
+  { context }: LoaderFunctionArgs | ActionFunctionArgs,
+): Response {
+  if (response.status < 500) return response;
+  const { status, headers } = response;
+  const message = markedFailure(hostedContext(context).requestId);
+  if (headers.has('X-Remix-Error')) return Response.json({ message }, { status, headers });
+  return headers.has('X-Remix-Catch')
+    ? new Response(message, { status, headers: markOf(headers) })
+    : response;
+}
+
+const markOf = (headers: Headers) => ({
+  'Content-Type': 'text/plain; charset=utf-8',
+  'X-Remix-Catch': headers.get('X-Remix-Catch') ?? 'yes',
+});

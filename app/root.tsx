@@ -41,7 +41,7 @@ const heart =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 24 24%22%3E%3Cpath fill=%22%23e5484d%22 d=%22M12 20.5C7.2 16.9 3 13.4 3 9.2 3 6.3 5.2 4.2 7.8 4.2c1.7 0 3.3.9 4.2 2.5.9-1.6 2.5-2.5 4.2-2.5C18.8 4.2 21 6.3 21 9.2c0 4.2-4.2 7.7-9 11.3Z%22/%3E%3C/svg%3E';
 
 /** What failed pages show when not even the root's own data is there. */
-const inPlainEnglish: SitePage = { lang: 'en', texts: en, brandName: '', reference: '' };
+const inPlainEnglish: SitePage = { lang: 'en', texts: en, brandName: '', requestId: '', reference: '' };
 
 function useSitePage(): SitePage {
   return (useRouteLoaderData('root') as SitePage | undefined) ?? inPlainEnglish;

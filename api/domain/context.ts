@@ -41,6 +41,8 @@ export interface Settings {
   /** Subscriptions at a platform are charged to nobody. */
   testCharges: boolean;
   brandName: string;
+  /** Where merchants are helped; undefined names no address. */
+  supportEmail: string | undefined;
   /** Demanded as `apikey` from foreign pages that send a user token; undefined demands nothing. */
   platformApiKey: string | undefined;
   /** HS256 secrets by `kid`; the first signs. */

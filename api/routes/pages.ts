@@ -11,6 +11,8 @@ import { visitorOf } from '../http/visitor.ts';
 export interface ShopifyParts {
   app: () => Promise<LoadedShopifyApp>;
   apiKey: string;
+  /** What the app asks of a shop. */
+  scopes: readonly string[];
 }
 
 const onlyRead = new Set(['GET', 'HEAD']);

@@ -1,14 +1,24 @@
 import { NavMenu } from '@shopify/app-bridge-react';
 import { AppProvider } from '@shopify/polaris';
 import english from '@shopify/polaris/locales/en.json';
-import { Link, useNavigate } from '@remix-run/react';
+import { Link, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
+import type { ShopNotice } from '../server/admin.server.ts';
 import { AdminLink } from './admin-link.tsx';
+import { AdminNotices } from './admin-notices.tsx';
+import { adminPages } from './admin-pages.ts';
 
-const appBridge = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
+export const appBridge = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
+
+export interface AdminFrameProps {
+  apiKey: string;
+  /** What needs the merchant, on whichever page they are. */
+  notices: ShopNotice[];
+  children: ReactNode;
+}
 
 /** App Bridge, Polaris and the app's navigation, which Shopify draws beside its own. */
-export function AdminFrame({ apiKey, children }: { apiKey: string; children: ReactNode }) {
+export function AdminFrame({ apiKey, notices, children }: AdminFrameProps) {
   const navigate = useNavigate();
   // Links that Shopify draws for us come back as this event.
   useEffect(() => {
@@ -19,22 +29,34 @@ export function AdminFrame({ apiKey, children }: { apiKey: string; children: Rea
     addEventListener('shopify:navigate', follow);
     return () => removeEventListener('shopify:navigate', follow);
   }, [navigate]);
+  useLoadingBar();
   return (
     <>
       <script src={appBridge} data-api-key={apiKey} />
       <AppProvider i18n={english} linkComponent={AdminLink}>
         <NavMenu>
-          <Link to="/app" rel="home">
-            Home
-          </Link>
-          <Link to="/app/basket">Basket</Link>
-          <Link to="/app/keys">Keys and domains</Link>
-          <Link to="/app/analytics">Analytics</Link>
-          <Link to="/app/plan">Plan and billing</Link>
-          <Link to="/app/help">Help</Link>
+          {adminPages.map(({ path, name }) => (
+            <Link key={path} to={path} rel={path === '/app' ? 'home' : undefined}>
+              {name}
+            </Link>
+          ))}
         </NavMenu>
-        {children}
+        <main>
+          <AdminNotices notices={notices} />
+          {children}
+        </main>
       </AppProvider>
     </>
   );
+}
+
+/** Shopify's own bar above the page, while another one is fetched or a form is sent. */
+function useLoadingBar(): void {
+  const isBusy = useNavigation().state !== 'idle';
+  useEffect(() => {
+    // Without App Bridge the pages go on: the hook for it would throw.
+    if (!isBusy || !window.shopify) return;
+    window.shopify.loading(true);
+    return () => window.shopify.loading(false);
+  }, [isBusy]);
 }

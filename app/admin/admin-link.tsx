@@ -1,15 +1,21 @@
 import { Link } from '@remix-run/react';
 import type { LinkLikeComponentProps } from '@shopify/polaris/build/ts/src/utilities/link';
+import { forwardRef } from 'react';
+
+const isAdminPage = (url: string) => /^\/app([/?#]|$)/.test(url);
 
 /** Polaris' links: pages of the admin stay in the frame, everything else leaves it. */
-export function AdminLink({ url, external, children, ...rest }: LinkLikeComponentProps) {
-  return url.startsWith('/') && !external ? (
-    <Link to={url} {...rest}>
+export const AdminLink = forwardRef<HTMLAnchorElement, LinkLikeComponentProps>(function AdminLink(
+  { url, external, target, children, ...rest },
+  ref,
+) {
+  return isAdminPage(url) && !external ? (
+    <Link to={url} {...rest} ref={ref}>
       {children}
     </Link>
   ) : (
-    <a href={url} target="_blank" rel="noopener noreferrer" {...rest}>
+    <a href={url} {...rest} target={target ?? '_blank'} rel="noopener noreferrer" ref={ref}>
       {children}
     </a>
   );
-}
+});

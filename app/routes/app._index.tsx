@@ -1,6 +1,16 @@
-import { Page } from '@shopify/polaris';
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { HomePage } from '../admin/home/home-page.tsx';
+import { actOnAdminHome, loadAdminHome } from '../server/admin-home.server.ts';
+
+export const loader = async (args: LoaderFunctionArgs) => json(await loadAdminHome(args));
+
+export async function action(args: ActionFunctionArgs) {
+  await actOnAdminHome(args);
+  return null;
+}
 
 /** What a merchant sees first. */
 export default function AdminHomeRoute() {
-  return <Page title="Home" />;
+  return <HomePage home={useLoaderData<typeof loader>()} />;
 }

@@ -1,5 +1,10 @@
-import { Page } from '@shopify/polaris';
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { HelpPage } from '../admin/help/help-page.tsx';
+import { loadAdminHelp } from '../server/admin-help.server.ts';
+
+export const loader = async (args: LoaderFunctionArgs) => json(await loadAdminHelp(args));
 
 export default function AdminHelpRoute() {
-  return <Page title="Help" />;
+  return <HelpPage help={useLoaderData<typeof loader>()} />;
 }

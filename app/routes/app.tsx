@@ -1,30 +1,40 @@
-import { json, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useRouteError } from '@remix-run/react';
+import { json, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css';
 import { AdminFailure } from '../admin/admin-failure.tsx';
-import { AdminFrame } from '../admin/admin-frame.tsx';
-import { adminHeaders, requireAdmin } from '../server/admin.server.ts';
+import { AdminFrame, appBridge } from '../admin/admin-frame.tsx';
+import { pageNameAt } from '../admin/admin-pages.ts';
+import { loadAdminFrame } from '../server/admin-frame.server.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: polarisStyles }];
 
+/** Pages below have the name that the navigation gives them. */
+export const meta: MetaFunction = ({ location }) => [{ title: pageNameAt(location.pathname) }];
+
 /** The pages below say nothing of their own; what sends the merchant to Shopify keeps its headers. */
-export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
+export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
+  const all = new Headers(loaderHeaders);
+  errorHeaders?.forEach((value, name) => all.set(name, value));
+  all.set('Link', `<${appBridge}>; rel="preload"; as="script"`);
+  return all;
+};
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { apiKey, shop } = await requireAdmin(args);
-  return json({ apiKey, plan: shop.plan }, { headers: adminHeaders(shop) });
+  const { data, headers } = await loadAdminFrame(args);
+  return json(data, { headers });
 }
 
 /** The embedded admin: everything below lies in Shopify's own frame, with App Bridge around it. */
 export default function AdminRoute() {
-  const { apiKey } = useLoaderData<typeof loader>();
+  const { apiKey, notices } = useLoaderData<typeof loader>();
   return (
-    <AdminFrame apiKey={apiKey}>
+    <AdminFrame apiKey={apiKey} notices={notices}>
       <Outlet />
     </AdminFrame>
   );
 }
 
 export function ErrorBoundary() {
-  return <AdminFailure error={useRouteError()} />;
+  const data = useRouteLoaderData<typeof loader>('routes/app');
+  return <AdminFailure error={useRouteError()} frame={data} />;
 }

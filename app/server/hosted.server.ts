@@ -20,7 +20,7 @@ export interface HostedLoadContext {
   /** What the API says of itself. */
   describe: () => ApiDescription;
   /** The Shopify app; undefined where the service runs without. */
-  shopify: { app: () => Promise<LoadedShopifyApp>; apiKey: string } | undefined;
+  shopify: { app: () => Promise<LoadedShopifyApp>; apiKey: string; scopes: readonly string[] } | undefined;
 }
 
 /** The typed load context of a hosted route. */

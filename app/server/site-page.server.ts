@@ -14,6 +14,7 @@ export function loadSitePage(page: HostedLoadContext, request: Request) {
       lang,
       texts,
       brandName: page.brandName,
+      requestId: page.requestId,
       reference: formatText(lang, texts.reference, { id: page.requestId }),
     },
     headers: securityHeaders({

@@ -1,19 +1,315 @@
 /** What a merchant sees in the Shopify admin. */
-import { afterAll, it } from 'vitest';
+import type { Frame } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { embeddedQuery, sessionToken, shopifyApp } from '../support/shopify/app-credentials.ts';
 import { startFakeAdmin } from '../support/shopify/fake-admin.ts';
 import { openAdmin } from '../support/shopify/open-admin.ts';
+import { saveAtShop } from '../support/shopify/save-at-shop.ts';
+import { themeExtension } from '../support/shopify/theme-extension.ts';
 import { startService } from '../support/start-service.ts';
 
 const admin = await startFakeAdmin();
-const service = await startService(admin.variables);
+const service = await startService({ ...admin.variables, SUPPORT_EMAIL: 'help@wishlist.example' });
+const { ctx, siteUrl } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
-it('opens in the frame, with its navigation beside Shopify’s', async () => {
-  const { page, frame, navigate } = await openAdmin(browser, service, 'kiln.myshopify.com');
-  await frame.getByRole('heading', { name: 'Home' }).waitFor();
-  await navigate('Plan and billing');
-  await frame.getByRole('heading', { name: 'Plan and billing' }).waitFor();
+const agent = { 'User-Agent': 'Mozilla/5.0 (Macintosh) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36' };
+const ask = (path: string) => fetch(`${siteUrl}${path}`, { headers: agent, redirect: 'manual' });
+const askFramed = async (path: string, domain: string) => ask(`${path}?${await embeddedQuery(domain)}`);
+
+let shops = 0;
+/** A shop that no other test, and no other try of this one, has used. */
+const newDomain = () => `home-${process.pid}-${(shops += 1)}.myshopify.com`;
+const title = (frame: Frame, name: string) => frame.getByRole('heading', { name, exact: true, level: 1 });
+const button = (frame: Frame, name: string) => frame.getByRole('button', { name });
+
+/** What is wrong in the app's frame, and whether it has to be scrolled sideways. */
+async function faultsIn(frame: Frame): Promise<string[]> {
+  const tooWide = await frame.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [...(await accessibilityFaults(frame)), ...(tooWide > 0 ? [`${tooWide} px too wide`] : [])];
+}
+
+/** How far the page has moved by itself, and its largest element. Runs in the browser. */
+async function paintOf() {
+  const entries = (type: string) =>
+    new Promise<PerformanceEntry[]>((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
+      setTimeout(resolve, 500, []);
+    });
+  const shifts = (await entries('layout-shift')) as (PerformanceEntry & { value: number })[];
+  const paints = await entries('largest-contentful-paint');
+  const largest = paints.at(-1) as (PerformanceEntry & { element?: Element }) | undefined;
+  return {
+    shifted: shifts.reduce((sum, { value }) => sum + value, 0),
+    painted: largest?.startTime,
+    text: largest?.element?.textContent ?? '',
+  };
+}
+
+describe('the frame', () => {
+  it('has its navigation beside Shopify’s, names each page, and tells Shopify while one loads', async () => {
+    const { page, frame, navigate } = await openAdmin(browser, service, newDomain());
+    await title(frame, 'Home').waitFor();
+    await expect.poll(() => frame.title()).toBe('Home');
+    await navigate('Plan and billing');
+    await title(frame, 'Plan and billing').waitFor();
+    await expect.poll(() => frame.title()).toBe('Plan and billing');
+    await expect
+      .poll(() => frame.evaluate(() => ({ ...document.documentElement.dataset })))
+      .toMatchObject({ loadings: '1', loading: 'false' });
+    await page.context().close();
+  });
+
+  it('gets a new session token in the place of an expired one, and the merchant sees nothing of it', async () => {
+    const domain = newDomain();
+    const now = Math.floor(Date.now() / 1_000);
+    const expired = await sessionToken(domain, { iat: now - 180, nbf: now - 180, exp: now - 120 });
+    const { page, frame, navigate } = await openAdmin(browser, service, domain);
+    await title(frame, 'Home').waitFor();
+    const answers: number[] = [];
+    page.on('response', (answer) => answer.url().includes('_data=') && answers.push(answer.status()));
+    const helpData = (url: URL) => url.searchParams.get('_data') === 'routes/app.help';
+    await page.route(
+      helpData,
+      (route, request) =>
+        route.continue({ headers: { ...request.headers(), authorization: `Bearer ${expired}` } }),
+      { times: 1 },
+    );
+    await navigate('Help');
+    await title(frame, 'Help').waitFor();
+    expect(answers).toContain(401);
+    await frame.getByLabel('About your shop').waitFor();
+    await page.context().close();
+  });
+
+  it('leads whoever opens it elsewhere into Shopify, and tells others where it is', async () => {
+    const into = `https://admin.shopify.com/store/kiln/apps/${shopifyApp.apiKey}`;
+    for (const query of [
+      'shop=kiln.myshopify.com',
+      'shop=kiln.myshopify.com&embedded=1&host=%00garbage',
+      `shop=kiln.myshopify.com&host=${btoa('admin.shopify.com/store/kiln')}`,
+    ]) {
+      const answer = await ask(`/app/basket?${query}`);
+      expect([answer.status, answer.headers.get('location')], query).toEqual([302, into]);
+    }
+    for (const query of ['', '?shop=', '?shop=evil.example', '?shop=kiln.myshopify.com.evil.example']) {
+      const answer = await ask(`/app/help${query}`);
+      expect(answer.status, query).toBe(400);
+      expect(answer.headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
+      const page = await answer.text();
+      expect(page).toContain('Open this app in Shopify');
+      expect(page).toContain('href="https://admin.shopify.com/"');
+    }
+  });
+
+  it('is sent whole, may be framed by the shop alone, and does not move when it comes to life', async () => {
+    const domain = newDomain();
+    const answer = await askFramed('/app', domain);
+    expect(answer.headers.get('content-security-policy')).toBe(
+      `frame-ancestors https://${domain} https://admin.shopify.com`,
+    );
+    const html = await answer.text();
+    const { page, frame } = await openAdmin(browser, service, domain, {
+      extensions: themeExtension('setup'),
+    });
+    await frame.getByText('1 of 4 steps done').waitFor();
+    const seen = await frame.evaluate(paintOf);
+    expect(seen.shifted).toBeLessThan(0.01);
+    expect(seen.text).not.toBe('');
+    expect(html).toContain(seen.text.slice(0, 30));
+    await page.context().close();
+  });
+});
+
+describe('failures', () => {
+  it('of Shopify are told with a reference, and gone when tried again', async () => {
+    const domain = newDomain();
+    // The frame and the page in it ask at once.
+    admin.fail('oauth/access_token', { times: 2 });
+    const { page, frame, navigate } = await openAdmin(browser, service, domain);
+    await title(frame, 'This page could not be loaded').waitFor();
+    await frame.getByText(/For our support: [\w-]{36}/).waitFor();
+    expect(await faultsIn(frame)).toEqual([]);
+    await button(frame, 'Try again').click();
+    await title(frame, 'Home').waitFor();
+    await navigate('Help');
+    await title(frame, 'Help').waitFor();
+    await page.context().close();
+  });
+
+  it('of an action, of a page that cannot be drawn, and pages that are not there, leave the navigation', async () => {
+    const domain = newDomain();
+    const { page, frame, navigate } = await openAdmin(browser, service, domain, { path: '/app/nowhere' });
+    await title(frame, 'There is no such page').waitFor();
+    await navigate('Help');
+    await title(frame, 'Help').waitFor();
+
+    const broken = (url: URL) => url.searchParams.get('_data') === 'routes/app._index';
+    await page.route(broken, (route) => route.fulfill({ json: {}, headers: { 'X-Remix-Response': 'yes' } }));
+    await navigate('Home');
+    await title(frame, 'This page could not be loaded').waitFor();
+    await page.unroute(broken);
+    await button(frame, 'Try again').click();
+    await title(frame, 'Home').waitFor();
+
+    await ctx.prisma.partner.updateMany({
+      where: { shops: { some: { domain } } },
+      data: { plan: 'starter' },
+    });
+    await saveAtShop(ctx, domain, { title: 'Ono Vase' });
+    const done = await openAdmin(browser, service, domain, { extensions: themeExtension('setup', 'basket') });
+    await button(done.frame, 'Dismiss').waitFor();
+    const loads: string[] = [];
+    const faults: Error[] = [];
+    done.page.on('request', (request) => loads.push(request.url()));
+    done.page.on('pageerror', (fault) => faults.push(fault));
+    const post = (url: URL) => url.searchParams.get('_data') === 'routes/app._index';
+    await done.page.route(post, (route) => route.continue({ postData: 'intent=nonsense' }), { times: 1 });
+    await button(done.frame, 'Dismiss').click();
+    await title(done.frame, 'This page could not be loaded').waitFor();
+    await done.frame.getByText(/For our support: [\w-]{36}/).waitFor();
+    await button(done.frame, 'Try again').click();
+    await title(done.frame, 'Home').waitFor();
+    // App Bridge runs once a document: it may not be defined twice.
+    expect(loads.filter((url) => url.includes('app-bridge'))).toEqual([]);
+    expect(faults).toEqual([]);
+    await Promise.all([page.context().close(), done.page.context().close()]);
+    expect((await askFramed('/app/nowhere', domain)).status).toBe(404);
+  });
+});
+
+it('what needs the merchant stands above every page, with what to do about it', async () => {
+  const domain = newDomain();
+  await askFramed('/app', domain);
+  await ctx.prisma.shop.update({ where: { domain }, data: { trialEndsAt: new Date() } });
+  await ctx.prisma.session.updateMany({ where: { shop: domain }, data: { scope: 'read_products' } });
+  const { page, frame, navigate } = await openAdmin(browser, service, domain, { path: '/app/help' });
+  await frame.getByText('Your trial is over').waitFor();
+  const grant = frame.getByRole('link', { name: 'Review permissions' });
+  expect(await grant.getAttribute('target')).toBe('_top');
+  const address = new URL((await grant.getAttribute('href')) ?? '');
+  expect(address.origin + address.pathname).toBe(`https://${domain}/admin/oauth/install`);
+  expect(address.searchParams.get('client_id')).toBe(shopifyApp.apiKey);
+  await navigate('Analytics');
+  await title(frame, 'Analytics').waitFor();
+  await frame.getByRole('link', { name: 'Choose a plan' }).click();
+  await title(frame, 'Plan and billing').waitFor();
   await page.context().close();
+});
+
+describe('the setup guide', () => {
+  it('follows the theme, the first save and the plan, and goes for good when it is dismissed', async () => {
+    const domain = newDomain();
+    let active: Parameters<typeof themeExtension> = [];
+    const { page, frame } = await openAdmin(browser, service, domain, {
+      extensions: () => themeExtension(...active),
+    });
+    const step = (name: string) => button(frame, name);
+    await step('Turn on Wishlist Setup in your theme: to do').waitFor();
+    await frame.getByText('0 of 4 steps done').waitFor();
+    await frame.getByText('Nothing yet. As soon as').waitFor();
+    const editor = `https://${domain}/admin/themes/current/editor`;
+    const link = frame.getByRole('link', { name: 'Open theme editor' }).first();
+    expect(await link.getAttribute('href')).toBe(
+      `${editor}?context=apps&template=product&activateAppId=${shopifyApp.apiKey}/setup`,
+    );
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(
+      await frame
+        .getByRole('link', { name: 'Open Wishlist Button in the theme editor' })
+        .getAttribute('href'),
+    ).toBe(`${editor}?template=product&addAppBlockId=${shopifyApp.apiKey}/button&target=mainSection`);
+
+    active = ['setup', 'basket'];
+    await button(frame, 'Check the theme blocks again').click();
+    await step('Turn on Wishlist Setup in your theme: done').waitFor();
+    await step('Make a wishlist page: done').waitFor();
+
+    await saveAtShop(ctx, domain, { title: 'Ono <b>Vase</b>', imageUrl: `${siteUrl}/favicon.ico` });
+    await step('Save a first product: to do').press('Enter');
+    await button(frame, 'Check again').filter({ visible: true }).last().click();
+    await step('Save a first product: done').waitFor();
+    await frame.getByRole('link', { name: 'Ono <b>Vase</b>' }).waitFor();
+    await frame.getByText('€54.00 · just now').waitFor();
+    expect(await button(frame, 'Dismiss').count()).toBe(0);
+
+    await ctx.prisma.shop.update({ where: { domain }, data: { subscriptionStatus: 'active' } });
+    await button(frame, 'Check again').filter({ visible: true }).last().click();
+    await frame.getByText('4 of 4 steps done').waitFor();
+    await button(frame, 'Dismiss').click();
+    await frame.getByRole('heading', { name: 'Setup guide' }).waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await (await askFramed('/app', domain)).text()).includes('Setup guide'))
+      .toBe(false);
+    await page.context().close();
+  });
+
+  it('says so where Shopify does not tell of the theme, and gives the links all the same', async () => {
+    const { page, frame } = await openAdmin(browser, service, newDomain(), {
+      extensions: () => {
+        throw new Error('Shopify is not in the mood');
+      },
+    });
+    await frame.getByText('Shopify did not tell which blocks your theme has').waitFor();
+    expect(await frame.getByText('Unknown', { exact: true }).count()).toBeGreaterThanOrEqual(5);
+    await frame.getByRole('link', { name: 'Open theme editor' }).first().waitFor();
+    await page.context().close();
+  });
+});
+
+it('help answers, and tells support what it needs without a secret', async () => {
+  const domain = newDomain();
+  const { page, frame } = await openAdmin(browser, service, domain, {
+    ...{ path: '/app/help', extensions: themeExtension('setup') },
+  });
+  const facts = frame.getByLabel('About your shop');
+  await expect.poll(() => facts.inputValue()).toContain('Theme blocks: setup On, button Off');
+  const { keys, baskets } = await ctx.prisma.partner.findFirstOrThrow({
+    where: { shops: { some: { domain } } },
+    include: { keys: true, baskets: true },
+  });
+  const text = await facts.inputValue();
+  expect(text).toContain(`Shop: ${domain}`);
+  expect(text).toContain(`Basket: ${baskets[0]?.publicId}`);
+  expect(text).toContain('write_themes');
+  expect(keys.some(({ value }) => text.includes(value))).toBe(false);
+  const question = button(frame, 'What happens when I uninstall the app?');
+  await question.press('Space');
+  expect(await question.getAttribute('aria-expanded')).toBe('true');
+  await frame.getByText('Shopify ends the subscription').waitFor();
+  for (const name of ['What is new', 'API reference for developers']) {
+    const address = await frame.getByRole('link', { name }).getAttribute('href');
+    expect((await fetch(address ?? '')).status, name).toBe(200);
+  }
+  await page.context().close();
+});
+
+describe.each([
+  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1280, height: 900 }],
+])('on %s', (_name, viewport) => {
+  it('every page of the navigation is accessible and needs no scrolling sideways', async () => {
+    const domain = newDomain();
+    await askFramed('/app', domain);
+    await saveAtShop(ctx, domain, { title: 'A product whose name goes on and on, as names of products do' });
+    // The banners are there too.
+    await ctx.prisma.shop.update({ where: { domain }, data: { trialEndsAt: new Date() } });
+    const { page, frame } = await openAdmin(browser, service, domain, {
+      ...{ viewport, extensions: themeExtension('setup') },
+    });
+    const links = page.getByRole('navigation', { name: 'App' }).getByRole('link');
+    await links.first().waitFor();
+    const names = await links.allTextContents();
+    expect(names.length).toBeGreaterThan(4);
+    for (const [at, name] of names.entries()) {
+      await links.nth(at).click();
+      await title(frame, name).waitFor();
+      await expect.poll(() => frame.title()).toBe(name);
+      expect(await faultsIn(frame), name).toEqual([]);
+    }
+    await page.context().close();
+  });
 });

@@ -287,7 +287,7 @@ describe('a data request without a good token', () => {
       expect(answer.headers.get('content-type') ?? '').not.toContain('json');
       expect(answer.status).toBeGreaterThan(300);
     }
-    expect(await (await data(await sessionToken(domain))).json()).toMatchObject({ plan: 'free' });
+    expect(await (await data(await sessionToken(domain))).json()).toMatchObject({ notices: [] });
   });
 });
 

@@ -126,7 +126,12 @@ export function appBridge(): void {
     idToken: () => window.wlSessionToken(),
     toast: toasts,
     saveBar,
-    loading: () => undefined,
+    // Tests count how often Shopify's bar was shown.
+    loading(isLoading = true) {
+      const { dataset } = document.documentElement;
+      if (isLoading) dataset.loadings = String(Number(dataset.loadings ?? 0) + 1);
+      dataset.loading = String(isLoading);
+    },
     app: { extensions: () => window.wlExtensions() },
     environment: { embedded: true, mobile: false },
     ready: Promise.resolve(),

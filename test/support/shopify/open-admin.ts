@@ -15,8 +15,8 @@ export interface AdminOptions {
   /** Of the app's own pages, e.g. `/app/basket`. */
   path?: string;
   viewport?: { width: number; height: number };
-  /** What `shopify.app.extensions()` answers; none: a theme without any of the app's blocks. */
-  extensions?: unknown[];
+  /** What `shopify.app.extensions()` answers each time; by default nothing. A throw is Shopify's failure. */
+  extensions?: unknown[] | (() => unknown[]);
 }
 
 /** Shopify's page: the app's navigation, and the app in a frame. */
@@ -59,7 +59,9 @@ export async function openAdmin(
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
   });
   await context.exposeFunction('wlSessionToken', () => sessionToken(shop));
-  await context.exposeFunction('wlExtensions', () => extensions);
+  await context.exposeFunction('wlExtensions', () =>
+    typeof extensions === 'function' ? extensions() : extensions,
+  );
   await context.route('https://cdn.shopify.com/shopifycloud/app-bridge.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `(${appBridge.toString()})()` }),
   );

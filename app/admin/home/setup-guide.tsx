@@ -1,0 +1,86 @@
+import { BlockStack, Box, Button, Card, Collapsible, InlineStack, ProgressBar, Text } from '@shopify/polaris';
+import { ChevronDownIcon, ChevronUpIcon } from '@shopify/polaris-icons';
+import { useFetcher } from '@remix-run/react';
+import { useState } from 'react';
+import type { AdminHome } from '../../server/admin-home.server.ts';
+import type { useThemeBlocks } from '../theme/use-theme-blocks.ts';
+import { guideSteps } from './guide-steps.tsx';
+import { SetupStep } from './setup-step.tsx';
+
+interface SetupGuideProps {
+  home: AdminHome;
+  blocks: ReturnType<typeof useThemeBlocks>;
+}
+
+/** The way from install to the first saved product. It can be put away once nothing is known to be left. */
+export function SetupGuide({ home, blocks }: SetupGuideProps) {
+  const fetcher = useFetcher();
+  const [isOpen, setOpen] = useState(true);
+  const steps = guideSteps(home, blocks);
+  const done = steps.filter((step) => step.state === 'done').length;
+  const isFinished = steps.every((step) => step.state !== 'open' && step.state !== 'checking');
+  // What the theme has is known only later: it does not move what the merchant reads.
+  const [opened, setOpened] = useState(() => steps.find((step) => step.state !== 'done')?.id);
+  if (fetcher.formData) return null;
+  return (
+    <Card padding="0">
+      <Box padding="400">
+        <BlockStack gap="300">
+          <InlineStack align="space-between" blockAlign="center" gap="200" wrap={false}>
+            <Text as="h2" variant="headingSm" id="guide">
+              Setup guide
+            </Text>
+            <InlineStack gap="200" wrap={false}>
+              {isFinished && (
+                <fetcher.Form method="post">
+                  <input type="hidden" name="intent" value="dismiss-guide" />
+                  <Button submit variant="tertiary">
+                    Dismiss
+                  </Button>
+                </fetcher.Form>
+              )}
+              <Button
+                icon={isOpen ? ChevronUpIcon : ChevronDownIcon}
+                variant="tertiary"
+                accessibilityLabel={isOpen ? 'Close the setup guide' : 'Open the setup guide'}
+                ariaExpanded={isOpen}
+                ariaControls="guide-steps"
+                onClick={() => setOpen(!isOpen)}
+              />
+            </InlineStack>
+          </InlineStack>
+          <InlineStack gap="300" blockAlign="center" wrap={false}>
+            <Box minWidth="7rem">
+              <Text as="p" variant="bodySm" tone="subdued">
+                {done} of {steps.length} steps done
+              </Text>
+            </Box>
+            <Box width="100%">
+              <ProgressBar
+                progress={(done * 100) / steps.length}
+                size="small"
+                tone="primary"
+                animated={false}
+                ariaLabelledBy="guide"
+              />
+            </Box>
+          </InlineStack>
+        </BlockStack>
+      </Box>
+      <Collapsible id="guide-steps" open={isOpen}>
+        <Box paddingInline="200" paddingBlockEnd="200">
+          <BlockStack gap="100">
+            {steps.map((step) => (
+              <SetupStep
+                key={step.id}
+                step={step}
+                isOpen={opened === step.id}
+                onToggle={() => setOpened(opened === step.id ? undefined : step.id)}
+              />
+            ))}
+          </BlockStack>
+        </Box>
+      </Collapsible>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { Box, Button, Collapsible } from '@shopify/polaris';
+import { CheckCircleIcon } from '@shopify/polaris-icons';
+import type { GuideStep, StepState } from './guide-steps.tsx';
+
+const stateText: Record<StepState, string> = {
+  done: 'done',
+  open: 'to do',
+  checking: 'being checked',
+  unknown: 'not known whether done',
+};
+
+const DashedCircle = () => (
+  <svg viewBox="0 0 20 20">
+    <circle
+      {...{ cx: 10, cy: 10, r: 6.75 }}
+      style={{ fill: 'none', stroke: 'currentColor', strokeWidth: 1.5, strokeDasharray: '2.65' }}
+    />
+  </svg>
+);
+
+interface SetupStepProps {
+  step: GuideStep;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** One step: its title is the button that opens it. */
+export function SetupStep({ step: { id, title, state, content }, isOpen, onToggle }: SetupStepProps) {
+  return (
+    <Box background={isOpen ? 'bg-surface-secondary' : undefined} borderRadius="200" padding="100">
+      <Button
+        fullWidth
+        textAlign="start"
+        variant="tertiary"
+        icon={state === 'done' ? CheckCircleIcon : DashedCircle}
+        accessibilityLabel={`${title}: ${stateText[state]}`}
+        ariaExpanded={isOpen}
+        ariaControls={`step-${id}`}
+        onClick={onToggle}
+      >
+        {title}
+      </Button>
+      <Collapsible id={`step-${id}`} open={isOpen}>
+        <Box paddingInlineStart="1000" paddingInlineEnd="400" paddingBlock="200">
+          {content}
+        </Box>
+      </Collapsible>
+    </Box>
+  );
+}

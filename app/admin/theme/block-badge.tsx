@@ -1,0 +1,12 @@
+import { Badge, type BadgeProps } from '@shopify/polaris';
+import { statusText, type BlockStatus } from './theme-blocks.ts';
+
+const tones: Partial<Record<BlockStatus, BadgeProps['tone']>> = {
+  active: 'success',
+  unavailable: 'warning',
+};
+
+/** Whether the theme has a block. */
+export function BlockBadge({ status }: { status: BlockStatus }) {
+  return <Badge tone={tones[status]}>{statusText[status]}</Badge>;
+}

@@ -1,0 +1,35 @@
+import type { BlockHandle } from './theme-blocks.ts';
+
+/** Whose theme, and which app: what links into the theme editor name. */
+export interface ThemeOf {
+  /** The shop's host on its platform. */
+  shop: string;
+  apiKey: string;
+}
+
+const editor = ({ shop }: ThemeOf, query: string) => `https://${shop}/admin/themes/current/editor?${query}`;
+
+const embed = (theme: ThemeOf, handle: BlockHandle) =>
+  editor(theme, `context=apps&template=product&activateAppId=${theme.apiKey}/${handle}`);
+
+const add = (theme: ThemeOf, handle: BlockHandle, template: string, target: string) =>
+  editor(theme, `template=${template}&addAppBlockId=${theme.apiKey}/${handle}&target=${target}`);
+
+/** Opens the theme editor where a block is switched on, or is added. */
+export function blockLink(theme: ThemeOf, handle: BlockHandle): string {
+  switch (handle) {
+    case 'setup':
+    case 'float':
+      return embed(theme, handle);
+    case 'button':
+      return add(theme, handle, 'product', 'mainSection');
+    case 'header':
+      return add(theme, handle, 'index', 'sectionGroup:header');
+    case 'basket':
+      // Its template is the merchant's own: added to the usual one it would stand on every page of the shop.
+      return pageTemplatesLink(theme);
+  }
+}
+
+export const pageTemplatesLink = (theme: ThemeOf) => editor(theme, 'template=page');
+export const newPageLink = ({ shop }: ThemeOf) => `https://${shop}/admin/pages/new`;

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "shops" ADD COLUMN     "guide_dismissed_at" TIMESTAMPTZ(3);
+

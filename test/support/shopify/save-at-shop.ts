@@ -1,0 +1,26 @@
+import { saveRequest } from '../../../api/contract/save-request.ts';
+import type { Context } from '../../../api/domain/context.ts';
+import { issueSession } from '../../../api/domain/identity/issue-session.ts';
+import { findActiveKeyById } from '../../../api/domain/keys/find-key.ts';
+import { createList } from '../../../api/domain/lists/create-list.ts';
+import { saveProduct } from '../../../api/domain/saves/save-product.ts';
+
+/** A new shopper saves a product on a page of the shop's theme. */
+export async function saveAtShop(
+  ctx: Context,
+  domain: string,
+  product: { title: string; imageUrl?: string },
+): Promise<void> {
+  const { apiKeyId } = await ctx.prisma.shop.findUniqueOrThrow({ where: { domain } });
+  const key = await findActiveKeyById(ctx, apiKeyId ?? 0);
+  if (!key) throw new Error(`${domain} has no key`);
+  const { user } = await issueSession(ctx, { email: `${crypto.randomUUID()}@mail.example` });
+  const list = await createList(ctx, user.id, { name: 'Birthday' });
+  const origin = `https://${domain}`;
+  const url = `${origin}/products/${crypto.randomUUID()}`;
+  const request = saveRequest.parse({
+    wishlistId: list.db_id,
+    product: { url, price: 5400, currency: 'EUR', ...product },
+  });
+  await saveProduct(ctx, { userId: user.id, source: { key, origin }, request });
+}
