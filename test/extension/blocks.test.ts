@@ -115,9 +115,11 @@ describe('where there is nothing to show', () => {
     expect((await renderBlock('button', { product: noVariant })).trim()).toBe('');
   });
 
-  test('Setup speaks of a product on product pages alone', async () => {
+  test('Setup speaks of a product on product pages alone, and only for the button it adds', async () => {
     const { data } = await rendered('setup', { product: themeProduct(), template: 'index' });
     expect(data('[data-wl-setup]')).toMatchObject({ template: 'index', product: null });
+    const off = { product: themeProduct(), settings: { auto_inject: false } };
+    expect((await rendered('setup', off)).data('[data-wl-setup]')).toMatchObject({ product: null });
   });
 });
 
@@ -178,8 +180,10 @@ describe('the product of a save button', () => {
     const many = Array.from({ length: 200 }, (_, index) =>
       themeVariant({ id: index + 1, title: `No. ${index}` }),
     );
-    const { data } = await rendered('button', { product: themeProduct({ variants: many }) });
+    const { data, page } = await rendered('button', { product: themeProduct({ variants: many }) });
     expect(data('[data-wl-variants]')).toHaveLength(200);
+    // The page bears it before any script runs.
+    expect(page('[data-wl-variants]').text().length).toBeLessThan(200 * 120);
 
     const soldOut = themeProduct({ variants: [themeVariant({ available: false })], featured_image: null });
     const { button } = await rendered('button', { product: soldOut });
@@ -299,6 +303,16 @@ describe('looks', () => {
     expect(setup.data('[data-wl-setup]')).toMatchObject({ primaryColor: color, primaryText: text });
     const float = await rendered('float', { settings: { badge_color: color } });
     expect(float.page('wl-link').attr('style')).toContain(`--wl-badge: ${color}; --wl-on-badge: ${text}`);
+  });
+
+  test('a colour that the merchant cleared leaves the stylesheet’s own', async () => {
+    const settings = { primary_color: null, text_color: null, badge_color: null, background_color: null };
+    const setup = await rendered('setup', { settings });
+    expect(setup.data('[data-wl-setup]')).toMatchObject({ primaryColor: null, primaryText: '#ffffff' });
+    for (const name of ['button', 'float', 'header']) {
+      const { page } = await rendered(name, { product: themeProduct(), settings });
+      expect(page('[style]').attr('style'), name).not.toMatch(/: *(;|$)|error/);
+    }
   });
 
   test.for([
