@@ -1,5 +1,15 @@
-import { Page } from '@shopify/polaris';
+import { useLoaderData } from '@remix-run/react';
+import { AnalyticsPage } from '../admin/analytics/analytics-page.tsx';
+import chartStyles from '../charts/charts.css';
+import type { loadAnalytics } from '../server/admin-analytics.server.ts';
 
+export { loadAnalytics as loader } from '../server/admin-analytics.server.ts';
+
+export const meta = () => [{ title: 'Analytics' }];
+
+export const links = () => [{ rel: 'stylesheet', href: chartStyles }];
+
+/** What shoppers did: by day, on the way to the checkout, and by product. */
 export default function AdminAnalyticsRoute() {
-  return <Page title="Analytics" />;
+  return <AnalyticsPage data={useLoaderData<typeof loadAnalytics>()} />;
 }

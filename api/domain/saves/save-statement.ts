@@ -95,8 +95,9 @@ WITH prior AS (
   WHERE $16::bigint IS NOT NULL AND $17::text IS NOT NULL
   ON CONFLICT DO NOTHING
 ), ledger AS (
-  INSERT INTO usage_actions (partner_id, period, kind, api_key_id, list_id, item_id, is_test, occurred_at)
-  SELECT $6, $7, 'save', $30, item.list_id, item.id, $31, $3 FROM item WHERE $6::int IS NOT NULL
+  INSERT INTO usage_actions (partner_id, period, kind, api_key_id, list_id, item_id, product_id, variant_id, is_test,
+                             occurred_at)
+  SELECT $6, $7, 'save', $30, item.list_id, item.id, item.product_id, $23, $31, $3 FROM item WHERE $6::int IS NOT NULL
 ), remembered AS (
   INSERT INTO idempotency_keys (scope, key, request_hash, status, response, created_at)
   SELECT $1, $2, $32, 200, jsonb_build_object('ok', true, 'item_id', item.id, 'product_id', item.product_id), $3

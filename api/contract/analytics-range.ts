@@ -1,0 +1,71 @@
+/** The days that analytics are asked for. Days are UTC calendar days, written `YYYY-MM-DD`; nothing here knows clocks. */
+
+/** Ranges that have a name. */
+export const rangePresets = ['7d', '28d', '90d', 'month', 'last-month'] as const;
+export type RangePreset = (typeof rangePresets)[number];
+
+/** The longest range, in days. */
+export const mostDays = 366;
+
+/** From the first day to the last, both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+const msOfDay = 86_400_000;
+const form = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The UTC day of a moment. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** Whether a text is a day that exists, e.g. not the 31st of November. */
+export function isDay(text: string): boolean {
+  if (!form.test(text)) return false;
+  const moment = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && dayOf(moment) === text;
+}
+
+/** The day so many days later; earlier for a negative number. */
+export const addDays = (day: string, days: number): string =>
+  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * msOfDay));
+
+/** How many days a range has. */
+export const daysIn = ({ from, to }: DayRange): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / msOfDay) + 1;
+
+/** The range of the same length that ends the day before. */
+export const rangeBefore = (range: DayRange): DayRange => ({
+  from: addDays(range.from, -daysIn(range)),
+  to: addDays(range.from, -1),
+});
+
+const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;
+
+/** The days a preset means today. All but the last month end with today, which is not over yet. */
+export function presetRange(preset: RangePreset, today: string): DayRange {
+  switch (preset) {
+    case '7d':
+      return { from: addDays(today, -6), to: today };
+    case '28d':
+      return { from: addDays(today, -27), to: today };
+    case '90d':
+      return { from: addDays(today, -89), to: today };
+    case 'month':
+      return { from: firstOfMonth(today), to: today };
+    case 'last-month': {
+      const to = addDays(firstOfMonth(today), -1);
+      return { from: firstOfMonth(to), to };
+    }
+  }
+}
+
+/** What is wrong with a range, or null. */
+export function rangeFault({ from, to }: DayRange, today: string): string | null {
+  if (!isDay(from)) return 'The first day must be a date such as 2026-11-01.';
+  if (!isDay(to)) return 'The last day must be a date such as 2026-11-30.';
+  if (from > to) return 'The first day must not be after the last.';
+  if (to > today) return 'The last day must not be in the future.';
+  if (daysIn({ from, to }) > mostDays) return `A range has at most ${mostDays} days.`;
+  return null;
+}

@@ -1,0 +1,52 @@
+import {
+  BlockStack,
+  Card,
+  InlineGrid,
+  Layout,
+  SkeletonBodyText,
+  SkeletonDisplayText,
+} from '@shopify/polaris';
+import { chartKinds } from '../../charts/kinds.ts';
+
+const Lines = ({ height }: { height: number }) => (
+  <Card>
+    <BlockStack gap="400">
+      <SkeletonDisplayText size="small" />
+      <div style={{ minHeight: height }}>
+        <SkeletonBodyText lines={4} />
+      </div>
+    </BlockStack>
+  </Card>
+);
+
+/** The page's cards in their places, while other days are counted. */
+export function AnalyticsSkeleton() {
+  const metrics = [...chartKinds.map(({ label }) => label), 'Shoppers'];
+  return (
+    <div aria-hidden="true">
+      <BlockStack gap="400">
+        <InlineGrid columns={{ xs: 2, md: 3 }} gap={{ xs: '200', md: '400' }}>
+          {metrics.map((name) => (
+            <Card key={name}>
+              <div style={{ minHeight: 112 }}>
+                <BlockStack gap="300">
+                  <SkeletonDisplayText size="small" />
+                  <SkeletonBodyText lines={2} />
+                </BlockStack>
+              </div>
+            </Card>
+          ))}
+        </InlineGrid>
+        <Layout>
+          <Layout.Section>
+            <Lines height={400} />
+          </Layout.Section>
+          <Layout.Section variant="oneThird">
+            <Lines height={240} />
+          </Layout.Section>
+        </Layout>
+        <Lines height={400} />
+      </BlockStack>
+    </div>
+  );
+}

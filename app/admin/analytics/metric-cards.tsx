@@ -1,0 +1,64 @@
+import { BlockStack, Card, InlineGrid, Text } from '@shopify/polaris';
+import type { ReactNode } from 'react';
+import { chartKinds } from '../../charts/kinds.ts';
+import { Sparkline } from '../../charts/sparkline.tsx';
+import { changeName, numberName } from '../../charts/words.ts';
+import type { AnalyticsData } from './analytics-page.tsx';
+
+/** The totals, each with its days as a line and what has changed in words. */
+export function MetricCards({ data: { days, shoppers } }: { data: AnalyticsData }) {
+  const { range, totals, before } = days;
+  const people = `${numberName(shoppers.fresh)} new, ${numberName(shoppers.returning)} returning`;
+  return (
+    <InlineGrid columns={{ xs: 2, md: 3 }} gap={{ xs: '200', md: '400' }}>
+      {chartKinds.map(({ kind, label, color }) => (
+        <Metric
+          key={kind}
+          name={label}
+          value={totals[kind]}
+          change={changeName(totals[kind], before[kind], range)}
+        >
+          <Sparkline values={days.days.map((day) => day[kind])} color={color} />
+        </Metric>
+      ))}
+      <Metric
+        name="Shoppers who saved"
+        value={shoppers.shoppers}
+        change={changeName(shoppers.shoppers, shoppers.before, range)}
+      >
+        <Text as="p" variant="bodySm">
+          {people}
+        </Text>
+      </Metric>
+    </InlineGrid>
+  );
+}
+
+function Metric({
+  name,
+  value,
+  change,
+  children,
+}: {
+  name: string;
+  value: number;
+  change: string;
+  children: ReactNode;
+}) {
+  return (
+    <Card>
+      <BlockStack gap="100">
+        <Text as="h2" variant="headingSm">
+          {name}
+        </Text>
+        <Text as="p" variant="headingLg">
+          {numberName(value)}
+        </Text>
+        <div style={{ minHeight: 38 }}>{children}</div>
+        <Text as="p" variant="bodySm" tone="subdued">
+          {change}
+        </Text>
+      </BlockStack>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import type { DayCounts } from '../../api/contract/analytics-report.ts';
+import type { ChartKind } from './kinds.ts';
+import { dayName, numberName } from './words.ts';
+
+/** A chart's numbers as a table, newest day first. */
+export function DayTable({
+  days,
+  kinds,
+  caption,
+}: {
+  days: readonly DayCounts[];
+  kinds: readonly ChartKind[];
+  caption: string;
+}) {
+  return (
+    // What scrolls must be reachable by keyboard.
+    <div className="chart-table" tabIndex={0} role="region" aria-label={caption}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day (UTC)</th>
+            {kinds.map(({ kind, label }) => (
+              <th key={kind} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...days].reverse().map((counts) => (
+            <tr key={counts.day}>
+              <th scope="row">{dayName(counts.day)}</th>
+              {kinds.map(({ kind }) => (
+                <td key={kind}>{numberName(counts[kind])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

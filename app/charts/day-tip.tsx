@@ -1,0 +1,36 @@
+import type { DayCounts } from '../../api/contract/analytics-report.ts';
+import type { ChartKind } from './kinds.ts';
+import { dayName, numberName } from './words.ts';
+
+/**
+ * A day's numbers beside its place in a chart, told to screen readers by the chart's own cursor.
+ * @param place percent of the chart's width; past the middle the tip lies on the other side
+ */
+export function DayTip({
+  day,
+  kinds,
+  place,
+  unfinished,
+}: {
+  day: DayCounts;
+  kinds: readonly ChartKind[];
+  place: number;
+  unfinished: boolean;
+}) {
+  const side = place > 50 ? { right: `${100 - place}%` } : { left: `${place}%` };
+  return (
+    <div className="chart-tip" aria-hidden="true" style={side}>
+      <strong>
+        {dayName(day.day)}
+        {unfinished && ', so far'}
+      </strong>
+      {kinds.map(({ kind, label, color }) => (
+        <span key={kind}>
+          <i style={{ background: color }} />
+          {label}
+          <b>{numberName(day[kind])}</b>
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { numberName } from './words.ts';
+
+export interface FunnelStep {
+  label: string;
+  value: number;
+  color: string;
+}
+
+/** "24 for every 100 saves": a basket may be opened more often than something is saved, so no percentage is meant. */
+function share(value: number, { label, value: first }: FunnelStep): string | null {
+  if (first === 0) return null;
+  const each = (value / first) * 100;
+  const written = each > 0 && each < 10 ? each.toFixed(1).replace(/\.0$/, '') : numberName(Math.round(each));
+  return `${written} for every 100 ${label.toLowerCase()}`;
+}
+
+/** Steps of a way as bars, each beside its number and what it is of the first. */
+export function FunnelBars({ steps }: { steps: readonly FunnelStep[] }) {
+  const [first] = steps;
+  const most = Math.max(1, ...steps.map(({ value }) => value));
+  return (
+    <ol className="funnel">
+      {steps.map((step, at) => {
+        const said = first && at > 0 ? share(step.value, first) : null;
+        return (
+          <li key={step.label}>
+            <span className="funnel-name">{step.label}</span>
+            <b>{numberName(step.value)}</b>
+            <span className="funnel-bar" aria-hidden="true">
+              <i style={{ width: `${(step.value / most) * 100}%`, background: step.color }} />
+            </span>
+            {said && <span className="funnel-share">{said}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
