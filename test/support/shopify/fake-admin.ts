@@ -116,8 +116,7 @@ export async function startFakeAdmin() {
     const [, domain = '', ...rest] = (request.url ?? '').split('/');
     if (rest[0] === 'confirm') {
       const page = confirmationAnswer(shop(domain), rest.join('/'));
-      if ('location' in page) response.writeHead(302, page).end();
-      else response.writeHead(200, { 'content-type': 'text/html' }).end(page.html);
+      response.writeHead(200, { 'content-type': 'text/html' }).end(page);
       return;
     }
     answer(request).then(

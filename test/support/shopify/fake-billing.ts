@@ -242,12 +242,16 @@ export function confirmationPage(shop: FakeShop, id: string, cap: string | null)
 <a href="${id}/approve${query}">Approve</a> <a href="${id}/decline">Cancel</a></html>`;
 }
 
-/** What a browser gets of the confirmation page at `confirm/{id}` and behind its links. */
-export function confirmationAnswer(shop: FakeShop, path: string): { location: string } | { html: string } {
+/** Leaves by script: tests can stand in for Shopify's pages, but not where a redirect leads. */
+const leaveFor = (address: string) =>
+  `<!doctype html><title>Shopify</title><script>location.replace(${JSON.stringify(address)})</script>`;
+
+/** What a browser gets of the confirmation page at `confirm/{id}`, and behind its links. */
+export function confirmationAnswer(shop: FakeShop, path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://shopify');
   const [, , id = '', decision] = pathname.split('/');
   const cap = searchParams.get('cap');
-  if (decision === 'approve') return { location: approve(shop, id, cap ?? undefined) };
-  if (decision === 'decline') return { location: decline(shop, id) };
-  return { html: confirmationPage(shop, id, cap) };
+  if (decision === 'approve') return leaveFor(approve(shop, id, cap ?? undefined));
+  if (decision === 'decline') return leaveFor(decline(shop, id));
+  return confirmationPage(shop, id, cap);
 }

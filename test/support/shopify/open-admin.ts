@@ -69,6 +69,16 @@ export async function openAdmin(
   await context.route('https://admin.shopify.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: outerPage(`${siteUrl}${path}${join}${query}`) }),
   );
+  // Where Shopify comes back to: a page of the app, by the app's id.
+  await context.route(`https://${shop}/admin/apps/**`, async (route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    for (const [name, value] of await embeddedQuery(shop)) searchParams.set(name, value);
+    const own = pathname.split('/').slice(4).join('/');
+    return route.fulfill({
+      contentType: 'text/html',
+      body: outerPage(`${siteUrl}/${own}?${searchParams}`),
+    });
+  });
   const page = await context.newPage();
   await page.goto(`https://admin.shopify.com/store/${shop.split('.')[0]}/apps/wishlist`);
   const frame = page.frame('app');

@@ -1,0 +1,16 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { PlanPage } from '../admin/plan/plan-page.tsx';
+import { billingAfterReturn } from '../server/admin-plan.server.ts';
+import { requireAdmin } from '../server/admin.server.ts';
+
+export const meta = () => [{ title: 'Plan and billing' }];
+
+/** Where Shopify sends the merchant after its confirmation page. */
+export async function loader(args: LoaderFunctionArgs) {
+  return json(await billingAfterReturn(await requireAdmin(args)));
+}
+
+export default function AdminPlanReturnRoute() {
+  return <PlanPage billing={useLoaderData<typeof loader>()} isReturn />;
+}
