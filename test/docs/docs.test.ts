@@ -52,7 +52,8 @@ describe('the command line in the guides', async () => {
     })),
   );
 
-  test('is all of it, and nothing else', async () => {
+  // Every command is a process of its own.
+  test('is all of it, and nothing else', { timeout: 120_000 }, async () => {
     const groups = subcommands(await help());
     const commands = await Promise.all(
       groups.map(async (group) => subcommands(await help(group)).map((name) => `${group} ${name}`)),
