@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { basketClientCodes, errors, widgetClientCodes } from '../../api/contract/errors.ts';
+import { plans } from '../../api/contract/plans.ts';
 import { readEnv } from '../../api/env.ts';
 import { errorsPage } from './errors-page.ts';
 import { anchors, internalLinks, pages, read, runnableSnippets, tableRows } from './pages.ts';
@@ -113,6 +114,20 @@ describe('error codes', () => {
     expect(clientCodes.filter((code) => !explained.includes(code))).toEqual([]);
     expect(explained.filter((code) => !clientCodes.includes(code) && !(code in errors))).toEqual([]);
   });
+});
+
+test('the plans of Shopify shops are those of the table that charges them', () => {
+  const dollars = (cents: number) => `$${cents / 100}`;
+  const rate = (tenths: number) => `${(tenths / 10).toFixed(1)} cents`;
+  const charged = Object.values(plans).flatMap((plan) =>
+    plan.priceUsdMinor
+      ? [[plan.name, dollars(plan.priceUsdMinor), plan.actionsPerMonth, rate(plan.overageTenthCents)]]
+      : [],
+  );
+  const told = tableRows(between(read('docs/shopify-merchants.md'), '<!-- plans -->', '<!-- /plans -->')).map(
+    ([name, price, actions = '', further]) => [name, price, Number(actions.replace(',', '')), further],
+  );
+  expect(told).toEqual(charged);
 });
 
 test('every runnable snippet has a test that runs it', () => {
