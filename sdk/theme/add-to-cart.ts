@@ -11,47 +11,47 @@ export interface CartLine {
   selling_plan?: unknown;
 }
 
+/** Shopify draws no more sections for one request. */
+const sectionsAtMost = 5;
+
 /** Puts items into the shop's cart and lets the theme show it. */
 export async function addToCart(setup: PageSetup, items: CartItem[], respond: Respond): Promise<void> {
+  const failed = setup.texts.cartError ?? 'cart';
   const refused: Record<string, string> = {};
-  let added = await add(setup, items);
-  if (typeof added === 'string' && items.length > 1) {
+  let { status, answer } = await add(setup.root, items);
+  if (status === 422 && items.length > 1) {
     // The shop takes all or none: one by one it tells which it refuses, and the others get in.
-    let last: CartAnswer | undefined;
     const lines: unknown[] = [];
     for (const item of items) {
-      const one = await add(setup, [item]);
-      if (typeof one === 'string') refused[`${item.variantId}`] = one;
-      else {
-        last = one;
-        lines.push(...(one.items ?? []));
-      }
+      const one = await add(setup.root, [item]);
+      if (one.status === 200) {
+        lines.push(...(one.answer?.items ?? []));
+        status = 200;
+        answer = { ...one.answer, items: lines };
+      } else refused[`${item.variantId}`] = refusalOf(one.answer, failed);
     }
-    added = last ? { ...last, items: lines } : added;
   }
-  if (typeof added === 'string') return respond(false, added, refused);
-  await refreshCart(setup, added);
-  const texts = [...new Set(Object.values(refused))];
-  respond(!texts[0], texts.join(' '), refused);
+  if (status === 200) await refreshCart(setup, answer ?? {});
+  const reasons = new Set(Object.values(refused));
+  if (status !== 200 && !reasons.size) reasons.add(refusalOf(answer, failed));
+  respond(!reasons.size, [...reasons].join(' '), refused);
 }
 
-/** @returns what the cart answered, or why it refused. */
-async function add(setup: PageSetup, items: CartItem[]): Promise<CartAnswer | string> {
-  const failed = setup.texts.cartError ?? 'cart';
+/** Status 0: no answer came, and nobody knows whether the items are in. */
+async function add(root: string, items: CartItem[]): Promise<{ status: number; answer?: CartAnswer }> {
+  const sections = openCarts().flatMap((cart) => cart.sections);
   try {
-    const response = await fetch(`${setup.root}cart/add.js`, {
+    const response = await fetch(`${root}cart/add.js`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({
         items: items.map(cartLine),
-        sections: openCarts().flatMap(({ sections }) => sections),
-        sections_url: location.pathname,
+        ...(sections[0] && { sections: sections.slice(0, sectionsAtMost), sections_url: location.pathname }),
       }),
     });
-    const answer = await response.json();
-    return response.ok ? answer : refusalOf(answer, failed);
+    return { status: response.status, answer: await response.json() };
   } catch {
-    return failed;
+    return { status: 0 };
   }
 }
 
@@ -67,10 +67,7 @@ export function cartLine({ variantId, quantity, product }: CartItem): CartLine {
 }
 
 /** The sentence in which the shop says why it refused. */
-export function refusalOf(
-  answer: { description?: unknown; message?: unknown } | null,
-  otherwise: string,
-): string {
+export function refusalOf(answer: CartAnswer | null | undefined, otherwise: string): string {
   const text = [answer?.description, answer?.message].find((one) => one && typeof one === 'string');
   return (text as string | undefined) ?? otherwise;
 }

@@ -30,10 +30,10 @@ export function findCards(own?: string): ProductCard[] {
     const handle = handleOf(link.href);
     if (!handle || handle === own || link.closest(lines)) continue;
     const element = namedCard(link, handle) ?? builtCard(link, handle);
-    const picture = element?.querySelector<HTMLElement>(pictures);
-    if (!element || !picture || [...cards.keys()].some((card) => card.contains(element))) continue;
-    // The nearest element around a title may lie around that around its picture.
-    for (const inner of cards.keys()) if (element.contains(inner)) cards.delete(inner);
+    const picture = element && pictureIn(element);
+    // The links of a card may lie in parts of it of different size.
+    const overlaps = (card: Element) => card.contains(element!) || element!.contains(card);
+    if (!picture || [...cards.keys()].some(overlaps)) continue;
     cards.set(element, { element, handle, picture, title: titleOf(element, handle, picture) });
   }
   return [...cards.values()];
@@ -50,14 +50,18 @@ function builtCard(link: Element, handle: string): HTMLElement | undefined {
   let element = link.parentElement;
   for (let steps = 0; element && steps < 6 && !element.matches(outer); steps += 1) {
     if (!holdsOnly(element, handle)) return undefined;
-    const picture = element.querySelector(pictures);
-    // Pictures that have not loaded yet may have no width.
-    const width = picture?.getBoundingClientRect().width ?? 0;
-    if (picture) return !width || width >= narrowest ? element : undefined;
+    if (pictureIn(element)) return element;
     element = element.parentElement;
   }
   return undefined;
 }
+
+/** The product's picture. One that has not loaded yet may have no width. */
+const pictureIn = (element: Element) =>
+  [...element.querySelectorAll<HTMLElement>(pictures)].find((picture) => {
+    const { width } = picture.getBoundingClientRect();
+    return !width || width >= narrowest;
+  });
 
 const holdsOnly = (element: Element, handle: string) =>
   [...element.querySelectorAll<HTMLAnchorElement>(links)].every((link) => handleOf(link.href) === handle);

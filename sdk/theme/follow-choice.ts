@@ -1,9 +1,9 @@
 import { readJson } from './page-setup.ts';
-import type { PageVariant, ThemeText } from './page-setup.ts';
+import type { PageSetup, PageVariant } from './page-setup.ts';
 import { choiceIn, productFormNear } from './product-form.ts';
 
 /** Keeps the save button of a `wl-button` true to the variant and quantity that are chosen, and to what is saved. */
-export function followChoice(host: HTMLElement, texts: Partial<Record<ThemeText, string>>): void {
+export function followChoice(host: HTMLElement, { texts }: PageSetup): void {
   const button = host.querySelector<HTMLElement>('[data-wl]');
   if (!button) return;
   const variants = readJson<PageVariant[]>(host.querySelector('[data-wl-variants]')?.textContent) ?? [];

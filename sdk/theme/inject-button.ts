@@ -37,10 +37,6 @@ function newButton(setup: PageSetup, product: NonNullable<PageSetup['product']>)
   const button = document.createElement('button');
   button.type = 'button';
   button.className = `wl-button wl-button-${buttonStyle} wl-wide`;
-  button.setAttribute(
-    'aria-label',
-    (texts.saveProduct ?? '{title}').replace('{title}', () => `${fields.title}`),
-  );
   button.dataset.wl = '';
   for (const [name, value] of Object.entries(fields)) {
     if (value === null || value === undefined) continue;

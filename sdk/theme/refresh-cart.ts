@@ -3,6 +3,9 @@ import type { PageSetup } from './page-setup.ts';
 /** What `cart/add.js` answers; `sections` by the names that were asked for. */
 export interface CartAnswer {
   items?: unknown[];
+  /** Why it refused. */
+  description?: unknown;
+  message?: unknown;
   sections?: Record<string, string | null>;
 }
 
@@ -24,7 +27,8 @@ export function openCarts(): { cart: CartElement; sections: string[] }[] {
 
 /** Lets the theme show what is in the cart now. */
 export async function refreshCart({ root }: PageSetup, answer: CartAnswer): Promise<void> {
-  const state = { ...(answer.items?.[0] as object), ...answer };
+  // Dawn's notification shows one line, whose key it reads at the top.
+  const state: CartAnswer = { ...(answer.items?.[0] as object), ...answer };
   const carts = openCarts();
   for (const { cart } of carts) {
     // It would open behind the wishlist's own drawer, and take the focus from it.
@@ -41,20 +45,25 @@ export async function refreshCart({ root }: PageSetup, answer: CartAnswer): Prom
   const cart = await fetch(`${root}cart.js`)
     .then((response) => response.json())
     .catch(() => undefined);
+  if (!cart) return;
   tellTheme(state, cart);
-  if (!carts[0] && cart) writeCount(cart.item_count);
+  if (!carts[0]) writeCount(cart.item_count);
 }
 
 /** Dawn's pages subscribe to `cart-update`; other themes listen to one of these events. */
-function tellTheme(state: object, cart: unknown) {
+function tellTheme(state: CartAnswer, cart: { item_count: number }) {
+  const source = 'wishlist';
   const { publish } = window as { publish?: (name: string, data: object) => unknown };
   try {
-    publish?.('cart-update', { source: 'wishlist', cartData: state });
+    publish?.('cart-update', { source, cartData: state });
   } catch (error) {
     console.warn('[wl] cart', error);
   }
+  // `data` is where Horizon looks.
+  const data = { source, itemCount: cart.item_count, sections: state.sections };
+  const detail = { cart, resource: cart, sourceId: source, data };
   for (const name of ['cart:refresh', 'cart:updated', 'cart:update', 'cart:change']) {
-    document.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: { cart } }));
+    document.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
   }
 }
 

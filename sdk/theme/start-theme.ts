@@ -14,6 +14,7 @@ const variantEvents = [
   'input',
   'variant:change',
   'variant:changed',
+  'variant:update',
   'variant-change',
   'variantChange',
 ];
@@ -32,7 +33,7 @@ export function startTheme(setup: PageSetup): void {
       injectButton(setup);
       drawHearts(setup);
     }
-    document.querySelectorAll<HTMLElement>('wl-button').forEach((host) => followChoice(host, setup.texts));
+    document.querySelectorAll<HTMLElement>('wl-button').forEach((host) => followChoice(host, setup));
     links.count(widget.savedItems().length);
   };
   const drawSoon = () => {

@@ -38,7 +38,7 @@ export function wishlistLinks(setup: PageSetup, loadBasket: () => Promise<Basket
   return {
     click(event) {
       const link = (event.target as Element).closest('a');
-      const host = link?.closest<HTMLElement>(withDrawer);
+      const host = setup.config && link?.closest<HTMLElement>(withDrawer);
       // With another key or button the shopper asked for the page itself.
       if (!link || !host || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
         return;

@@ -281,6 +281,19 @@ it('asks nobody for anything, and moves nothing, for a visitor who has not click
     expect(foreign).toEqual([]);
     expect(await page.locator('link[rel=preconnect], link[rel=dns-prefetch]').count()).toBe(0);
     expect(await page.evaluate('shifts')).toEqual([]);
+
+    // Nor for one who comes back: what is saved is known without asking.
+    await page.evaluate(
+      ([name, url]) => (localStorage[name!] = JSON.stringify([{ url, variantId: null, list: 'Birthday' }])),
+      [`wl.saved.${key.apiKey}`, `${shop.origin}/products/ono-vase`],
+    );
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.locator('[data-wl][aria-pressed=true]').first().waitFor();
+    await expect.poll(() => page.locator('[data-wl-count]').first().textContent()).toBe('1');
+    expect(foreign).toEqual([]);
+    // The button's word becomes a shorter one; nothing else moves.
+    const moved = (await page.evaluate('shifts')) as string[];
+    expect(moved.map(Number).reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
   }
 });
 

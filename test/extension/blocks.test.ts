@@ -203,7 +203,8 @@ describe('the product of a save button', () => {
     ['JPY', 54],
     ['KRW', 54],
     ['EUR', 5400],
-    ['HUF', 5400],
+    ['HUF', 54],
+    ['USD', 5400],
     ['KWD', 54_000],
   ] as const)(
     'is priced in minor units of %s, though Liquid counts hundredths',
