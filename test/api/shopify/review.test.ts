@@ -2,7 +2,12 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { embeddedQuery, sessionToken, shopifyApp } from '../../support/shopify/app-credentials.ts';
+import {
+  embeddedQuery,
+  sessionToken,
+  shopifyApp,
+  webhookSignature,
+} from '../../support/shopify/app-credentials.ts';
 import { startFakeAdmin } from '../../support/shopify/fake-admin.ts';
 import { startService } from '../../support/start-service.ts';
 
@@ -264,4 +269,39 @@ it.each([
   }
   const { status } = await ask(`/shopify/auth/begin?shop=${shop}`, { agent });
   expect(status).toBe(302);
+});
+
+describe('the address of webhooks', () => {
+  const post = (topic: string, signature: string | undefined, body: string) =>
+    fetch(`${service.siteUrl}/shopify/webhook`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'x-shopify-topic': topic,
+        'x-shopify-shop-domain': otherShop,
+        'x-shopify-api-version': '2026-10',
+        'x-shopify-webhook-id': crypto.randomUUID(),
+        ...(signature === undefined ? {} : { 'x-shopify-hmac-sha256': signature }),
+      },
+    }).then(({ status }) => status);
+
+  it.each([
+    ['customers/data_request', 'data_request'],
+    ['customers/redact', 'customer_redact'],
+    ['shop/redact', 'shop_redact'],
+  ])('takes %s by Shopify’s signature alone, and carries it out', async (topic, kind) => {
+    const body = JSON.stringify({
+      shop_domain: otherShop,
+      customer: { id: 1, email: 'nobody@mail.example' },
+    });
+    expect(await post(topic, webhookSignature(body), body)).toBe(200);
+    expect(await post(topic, webhookSignature(`${body} `), body)).toBe(401);
+    expect(await post(topic, 'not base64', body)).toBe(401);
+    expect(await post(topic, undefined, body)).toBe(401);
+    const done = { shopDomain: otherShop, kind, doneAt: { not: null } };
+    await expect
+      .poll(() => service.ctx.prisma.privacyRequest.count({ where: done }), { timeout: 15_000 })
+      .toBeGreaterThan(0);
+  });
 });
