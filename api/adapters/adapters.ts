@@ -41,6 +41,14 @@ export interface Jobs {
   sendWebhook(job: { basketId: string; payload: Record<string, unknown> }): Promise<void>;
   /** Has a recorded event worked off, if the transaction of `client` is committed. */
   workOffShopEvent(job: { id: string }, client: PoolClient): Promise<void>;
+  /** Sends a webhook once, now, and tells what came of it. */
+  tryWebhook(job: { basketId: string; payload: Record<string, unknown> }): Promise<WebhookAnswer>;
+}
+
+/** What a shop's server said to a webhook: `status` is null where nothing came, `error` where it was no 2xx. */
+export interface WebhookAnswer {
+  status: number | null;
+  error: string | null;
 }
 
 export interface Scraper {

@@ -2,6 +2,7 @@
  * What windows say to each other by `postMessage`. Every message is `{ wl: 1, type, … }`.
  * Senders always name the target origin; receivers check `event.origin` and `event.source`.
  */
+import type { BasketSettings } from './basket.ts';
 import type { SavedItem } from './events.ts';
 
 /** Dialog (`{site_url}/save` in a popup) → the shop page that opened it. */
@@ -59,3 +60,20 @@ export type BasketHostMessage =
 export type SessionMessage =
   | { wl: 1; type: 'session.adopt'; accessToken: string; refreshToken: string }
   | { wl: 1; type: 'session.bridge-complete'; state: string };
+
+/** How the preview of a basket stands: where it is, what lies in it, and in which colours. */
+export interface PreviewScene {
+  mode: 'page' | 'drawer';
+  items: 'many' | 'one' | 'none';
+  scheme: 'light' | 'dark';
+  /** ISO 4217 */
+  currency: string;
+}
+
+/** An editor of a basket's settings → its preview (`{site_url}/basket/preview`), a frame in the editor's page. */
+export type PreviewMessage = {
+  wl: 1;
+  type: 'preview.show';
+  settings: BasketSettings;
+  scene: PreviewScene;
+};

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { Pool } from 'pg';
+import type { WebhookAnswer } from '../adapters/adapters.ts';
 import type { SafeFetch } from '../adapters/safe-fetch.ts';
 import { sqlOn } from '../db/sql.ts';
 
@@ -26,17 +27,32 @@ interface Target {
   webhook_secret: string | null;
 }
 
+interface World {
+  pool: Pool;
+  clock: () => Date;
+  fetch: SafeFetch;
+}
+
 /**
- * One try to deliver a webhook, signed as Standard Webhooks say (id, timestamp, signature); every try is recorded.
+ * Delivers a webhook from the queue.
  * @throws when the shop did not answer 2xx, so that the queue tries again
  */
 export async function deliverWebhook(
-  { pool, clock, fetch }: { pool: Pool; clock: () => Date; fetch: SafeFetch },
+  world: World,
   { id, data }: { id: string; data: WebhookJob },
 ): Promise<void> {
+  const { error } = await tryWebhook(world, { id, data });
+  if (error) throw new Error(`webhook of basket ${data.basketId}: ${error}`);
+}
+
+/** One try, signed as Standard Webhooks say (id, timestamp, signature); every try is recorded. */
+export async function tryWebhook(
+  { pool, clock, fetch }: World,
+  { id, data }: { id: string; data: WebhookJob },
+): Promise<WebhookAnswer> {
   const sql = sqlOn(pool);
   const [target] = await sql.rows<Target>(targetOf, [data.basketId]);
-  if (!target?.webhook_url || !target.webhook_secret) return;
+  if (!target?.webhook_url || !target.webhook_secret) return { status: null, error: null };
   const body = JSON.stringify(data.payload);
   const now = clock();
   const outcome = await fetch(target.webhook_url, {
@@ -64,5 +80,5 @@ export async function deliverWebhook(
     outcome.error,
     now,
   ]);
-  if (outcome.error) throw new Error(`webhook of basket ${data.basketId}: ${outcome.error}`);
+  return outcome;
 }

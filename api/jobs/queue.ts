@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { PgBoss, type JobResult } from 'pg-boss';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -9,7 +9,7 @@ import type { Storage } from '../adapters/storage.ts';
 import { chargeAllOverage } from '../domain/billing/charge-all-overage.ts';
 import type { Context } from '../domain/context.ts';
 import { copyImages } from './copy-images.ts';
-import { deliverWebhook, type WebhookJob } from './deliver-webhook.ts';
+import { deliverWebhook, tryWebhook, type WebhookJob } from './deliver-webhook.ts';
 import { readProductPage } from './read-product-page.ts';
 import { runImports } from './run-import.ts';
 import { waitingShopEvents, workOffShopEvent } from './shopify-webhook.ts';
@@ -162,5 +162,6 @@ export function createJobQueue(world: {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
       await boss.send('shop-event', job, { singletonKey: job.id, db });
     },
+    tryWebhook: (job) => tryWebhook(world, { id: randomUUID(), data: job }),
   };
 }

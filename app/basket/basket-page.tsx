@@ -8,6 +8,7 @@ import {
   type BasketTools,
 } from './basket-context.ts';
 import { cartStep } from './cart-step.ts';
+import type { Controller } from './controller.ts';
 import { Dock } from './dock.tsx';
 import { ItemMenu, useItemMenu } from './item-menu.tsx';
 import { ItemViews } from './item-views.tsx';
@@ -21,10 +22,19 @@ import { useController } from './use-controller.ts';
 import { useFrameBehaviour } from './use-frame-behaviour.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** The hosted basket in all its layouts and states. */
+/** The hosted basket as shoppers have it. */
 export function BasketPage(page: BasketPageProps) {
+  return <BasketView page={page} {...useController(page)} />;
+}
+
+/** The basket in all its layouts and states. */
+export function BasketView(props: {
+  page: BasketPageProps;
+  controller: Controller | null;
+  state: BasketState;
+}) {
+  const { page, controller, state } = props;
   const root = useRef<HTMLDivElement>(null);
-  const { controller, state } = useController(page);
   const menu = useItemMenu();
   const { remove, undo } = useKeptFocus(controller);
   useFrameBehaviour(root, page.mode, controller);
@@ -39,9 +49,7 @@ export function BasketPage(page: BasketPageProps) {
       remove,
       undo,
     }),
-    // The props are the page's own data; they never change.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [controller, menu.open, remove, undo],
+    [page, controller, menu.open, remove, undo],
   );
 
   // A drawer is too narrow for anything but the compact drawing.

@@ -1,18 +1,19 @@
 import type { Language } from '../../api/contract/texts/languages.ts';
 import type { SavedRef, SessionMessage, BasketHostMessage } from '../../api/contract/messages.ts';
-import { createBasketApi, SignedOut } from './api.ts';
+import { SignedOut } from './api.ts';
 import { addToCart } from './add-to-cart.ts';
 import type { CartRules } from './cart-step.ts';
-import { connectHost } from './host-link.ts';
 import type { SortOrder } from './arrange.ts';
 import { removalWithUndo } from './removal.ts';
 import { maxQuantity, toSavedRef, type BasketItem } from './saved-item.ts';
 import { ApiFailure } from './send-json.ts';
-import { createSessionStore } from './session-store.ts';
 import { signInByWindow, type SignInAttempt } from './sign-in-window.ts';
 import { initialState, withItems, type BasketState, type Failure } from './state.ts';
 import { createStore } from './store.ts';
-import { createWidgetToken } from './widget-token.ts';
+import { connectSurroundings, type Surroundings } from './surroundings.ts';
+
+/** Takes what the shop's page and the windows of this origin say. */
+export type Hear = (message: BasketHostMessage | SessionMessage) => void;
 
 export interface ControllerSettings extends CartRules {
   baseUrl: string;
@@ -25,18 +26,13 @@ export interface ControllerSettings extends CartRules {
 }
 
 /** The basket behind the page: its state, and everything a shopper can do. */
-export function createController(settings: ControllerSettings) {
+export function createController(
+  settings: ControllerSettings,
+  connect: (settings: ControllerSettings, hear: Hear) => Surroundings = connectSurroundings,
+) {
   const { lang } = settings;
   const store = createStore<BasketState>(initialState);
-  const host = connectHost(settings.shopOrigin, hear);
-  const widgetToken = createWidgetToken({
-    baseUrl: settings.baseUrl,
-    publicKey: settings.publicKey,
-    origin: settings.shopOrigin,
-    framed: host.framed,
-  });
-  const sessions = createSessionStore();
-  const api = createBasketApi({ ...settings, origin: settings.shopOrigin }, widgetToken, sessions);
+  const { host, api, sessions, takeToken } = connect(settings, hear);
   let attempt: SignInAttempt | null = null;
   let loads = 0;
   let opened = false;
@@ -57,9 +53,9 @@ export function createController(settings: ControllerSettings) {
     api.event('open').catch(() => {});
   }
 
-  function hear(message: BasketHostMessage | SessionMessage): void {
+  function hear(message: Parameters<Hear>[0]): void {
     if (message.type === 'host.token') {
-      widgetToken.give(message.token);
+      takeToken(message.token);
       // A drawer loads its frame ahead; the token comes when it is shown.
       tellOpened();
       if (message.font) settings.onHostFont(message.font);

@@ -6,8 +6,11 @@ import { initialState, type BasketState } from './state.ts';
 const fontFamily = /^[\w\s,'"-]{1,200}$/;
 
 /** Brings the basket to life in the browser; on the server there is only the loading state. */
-export function useController(page: BasketPageProps): { controller: Controller | null; state: BasketState } {
-  const [controller] = useState(() => (typeof window === 'undefined' ? null : controllerOf(page)));
+export function useController(
+  page: BasketPageProps,
+  create: (page: BasketPageProps) => Controller = controllerOf,
+): { controller: Controller | null; state: BasketState } {
+  const [controller] = useState(() => (typeof window === 'undefined' ? null : create(page)));
   useEffect(() => controller?.start(), [controller]);
   const state = useSyncExternalStore(
     controller?.store.subscribe ?? noSubscription,

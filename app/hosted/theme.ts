@@ -114,3 +114,10 @@ export function themeCss(
   }
   return declarations.length > 0 ? `:root:root{${declarations.join(';')}}` : '';
 }
+
+/** The style sheet of a basket's font. Only family names are written; `inherit` waits for the shop's page to tell it. */
+export function fontCss(font: string): string {
+  return font !== 'inherit' && /^[\w\s,'"-]{1,120}$/.test(font)
+    ? `:root:root{--font:${font},system-ui,sans-serif}`
+    : '';
+}

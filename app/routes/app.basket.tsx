@@ -1,5 +1,85 @@
-import { Page } from '@shopify/polaris';
+import {
+  json,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { plans } from '../../api/contract/plans.ts';
+import { BasketEditor } from '../admin/basket/basket-editor.tsx';
+import { requireAdmin } from '../server/admin.server.ts';
+import {
+  BasketRefused,
+  readBasket,
+  ServiceError,
+  testWebhook,
+  updateBasket,
+  type BasketPatch,
+  type BasketProblem,
+  type WebhookAnswer,
+} from '../server/admin-basket.server.ts';
+import styles from '../styles/admin/basket.css';
 
+export const meta: MetaFunction = () => [{ title: 'Basket' }];
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, shop } = await requireAdmin(args);
+  const { settings, webhookUrl, webhookSecret } = await readBasket(ctx, basketOf(shop));
+  return json({
+    settings: { ...settings, webhookUrl },
+    webhookSecret,
+    plan: { isPaid: shop.plan !== 'free', webhooks: plans[shop.plan].webhooks },
+    shop: { domain: shop.domain, host: shop.primaryHost, currency: shop.currency ?? 'EUR' },
+    previewUrl: `${ctx.settings.siteUrl}/basket/preview?lang=en`,
+  });
+}
+
+type Answer =
+  | { intent: 'save'; problems: readonly BasketProblem[] }
+  | { intent: 'test'; answer: WebhookAnswer | null; problem: string | null };
+
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, shop } = await requireAdmin(args);
+  const fields = await args.request.formData();
+  const { publicId } = await readBasket(ctx, basketOf(shop));
+  const { partnerId } = shop;
+  if (fields.get('intent') === 'test') {
+    const tried = await testWebhook(ctx, { partnerId, publicId }).then(
+      (answer) => ({ answer, problem: null }),
+      (error: unknown) => ({ answer: null, problem: hintOf(error) }),
+    );
+    return json<Answer>({ intent: 'test', ...tried });
+  }
+  try {
+    await updateBasket(ctx, publicId, patchIn(fields), { partnerId });
+    return json<Answer>({ intent: 'save', problems: [] });
+  } catch (error) {
+    if (!(error instanceof BasketRefused)) throw error;
+    return json<Answer>({ intent: 'save', problems: error.problems }, { status: 400 });
+  }
+}
+
+const basketOf = ({ partnerId, basketConfigId }: { partnerId: number; basketConfigId: number | null }) => ({
+  partnerId,
+  basket: basketConfigId ?? 0,
+});
+
+function patchIn(fields: FormData): BasketPatch {
+  try {
+    return JSON.parse(String(fields.get('patch'))) as BasketPatch;
+  } catch {
+    throw new Response(null, { status: 400 });
+  }
+}
+
+function hintOf(error: unknown): string {
+  if (error instanceof ServiceError) return String(error.details.hint ?? error.message);
+  throw error;
+}
+
+/** How the shop's basket looks and where it leads, beside the basket itself. */
 export default function AdminBasketRoute() {
-  return <Page title="Basket" />;
+  return <BasketEditor {...useLoaderData<typeof loader>()} />;
 }

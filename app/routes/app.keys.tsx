@@ -1,5 +1,33 @@
-import { Page } from '@shopify/polaris';
+import {
+  json,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { KeysPage } from '../admin/keys/keys-page.tsx';
+import { requireAdmin } from '../server/admin.server.ts';
+import { answerKeysIntent } from '../server/admin-keys-intents.server.ts';
+import { listKeys, ownHosts } from '../server/admin-keys.server.ts';
+import styles from '../styles/admin/keys.css';
 
+export const meta: MetaFunction = () => [{ title: 'Keys and domains' }];
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, shop } = await requireAdmin(args);
+  const [keys, hosts] = await Promise.all([listKeys(ctx, shop), ownHosts(ctx.prisma, shop.partnerId)]);
+  return json({ keys, hosts, now: ctx.clock(), themeKeyId: shop.apiKeyId, themeTold: shop.provisioned });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const request = await requireAdmin(args);
+  const answer = await answerKeysIntent(request, await args.request.formData());
+  return json(answer, { status: answer.problem ? 400 : 200 });
+}
+
+/** The shop's public keys, and where each of them works. */
 export default function AdminKeysRoute() {
-  return <Page title="Keys and domains" />;
+  return <KeysPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BasketConfig } from '../../api/contract/basket.ts';
 import { basketTexts } from '../../api/contract/texts/basket/all.ts';
 import { formatText } from '../../api/contract/texts/format.ts';
@@ -6,10 +5,11 @@ import { pickLanguage } from '../../api/contract/texts/languages.ts';
 import type { BasketMode } from '../basket/basket-context.ts';
 import type { BasketProblemProps, BasketRootProps } from '../basket/basket-root.tsx';
 import { securityHeaders } from '../hosted/security-headers.ts';
-import { parseGround, themeCss } from '../hosted/theme.ts';
+import { fontCss, parseGround, themeCss } from '../hosted/theme.ts';
 import { frameAncestors, getBasket, parseOrigin, ServiceError } from './basket.server.ts';
 import type { HostedLoadContext } from './hosted.server.ts';
 import { islandScript } from './island.server.ts';
+import { styleHash } from './theme-style.server.ts';
 
 /** All that the basket's page needs, from its address alone: whose products it shows is known only in the browser. */
 export async function loadBasketPage(page: HostedLoadContext, request: Request) {
@@ -46,7 +46,6 @@ export async function loadBasketPage(page: HostedLoadContext, request: Request) 
   // A section of the shop's page lies on the page itself; a drawer and a page of its own have their own surface.
   const ground = mode === 'inline' ? parseGround(query.get('ground'), scheme) : null;
   const css = config ? themeCss(config, ground) + fontCss(config.font) : '';
-  const hash = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
   const title = config?.labels.title || formatText(lang, texts.title);
   return {
     data: { lang, scheme, title, props, css, script: islandScript('basket') },
@@ -55,7 +54,7 @@ export async function loadBasketPage(page: HostedLoadContext, request: Request) 
       headers: securityHeaders({
         ...page.publicUrls,
         frameAncestors: await frameAncestors(page.ctx, publicKey),
-        styleHashes: css ? [hash] : [],
+        styleHashes: css ? [styleHash(css)] : [],
       }),
     },
   };
@@ -92,11 +91,4 @@ function originOf(text: string | null): string | null {
   } catch {
     return null;
   }
-}
-
-/** Only family names are written; `inherit` waits for the shop's page to tell its font. */
-function fontCss(font: string): string {
-  return font !== 'inherit' && /^[\w\s,'"-]{1,120}$/.test(font)
-    ? `:root:root{--font:${font},system-ui,sans-serif}`
-    : '';
 }

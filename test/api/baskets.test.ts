@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it } from 'vitest';
-import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
+import { readBasket } from '../../api/domain/baskets/read-basket.ts';
+import { testWebhook } from '../../api/domain/baskets/test-webhook.ts';
+import { updateBasket, type BasketPatch } from '../../api/domain/baskets/update-basket.ts';
 import { frameAncestors } from '../../api/domain/keys/frame-ancestors.ts';
+import { setPlan } from '../../api/domain/partners/set-plan.ts';
 import { createKey } from '../../api/domain/keys/create-key.ts';
 import { product, useApi } from '../support/api.ts';
 
@@ -70,22 +73,88 @@ describe('GET /baskets/{id}', () => {
     }
   });
 
-  it('refuses settings that could break the page, and keeps the free plan’s branding on', async () => {
-    const { basketConfigId } = await api.partner('free');
-    const wrong = [
+  it('refuses settings that could break the page, naming each field', async () => {
+    const { basketConfigId, partnerId } = await api.partner();
+    const wrong: object[] = [
       { primaryColor: 'red;}' },
       { layout: 'mosaic' },
       { webhookUrl: 'javascript:1' },
       { borderRadius: 99 },
+      { font: 'a;}b{' },
+      { labels: { title: 'x'.repeat(81) } },
+      { emptyState: { url: 'javascript:1' } },
+      { checkout: { mode: 'url' } },
+      { checkout: { mode: 'url', cartUrlPattern: 'https://shop.example/cart/{quantity}' } },
+      { checkout: { mode: 'ajax', cartUrlPattern: 'javascript:{variantId}' } },
     ];
+    const before = await readBasket(api.ctx, { partnerId, basket: basketConfigId });
     for (const patch of wrong) {
-      await expect(updateBasket(api.ctx, basketConfigId, patch as never)).rejects.toMatchObject({
+      await expect(updateBasket(api.ctx, basketConfigId, patch)).rejects.toMatchObject({
         code: 'invalid_input',
+        details: { field: expect.stringMatching(new RegExp(`^${Object.keys(patch)[0]}`)) },
       });
     }
-    await updateBasket(api.ctx, basketConfigId, { showBranding: false, webhookUrl: `${shopUrl}/hook` });
-    const { body } = await api.call('GET', `/baskets/${basketConfigId}`);
-    expect([body.showBranding, body.webhook]).toEqual([true, false]);
+    const everything = Object.assign({}, ...wrong) as BasketPatch;
+    await expect(updateBasket(api.ctx, basketConfigId, everything)).rejects.toMatchObject({
+      problems: expect.arrayContaining([
+        { field: 'primaryColor', hint: expect.stringContaining('six digits') },
+        { field: 'emptyState.url', hint: expect.stringContaining('https://') },
+      ]),
+    });
+    expect(await readBasket(api.ctx, { partnerId, basket: basketConfigId })).toEqual(before);
+  });
+
+  it('holds webhook and badge to the plan when they are set, and after a change to a smaller plan', async () => {
+    const { basketConfigId, partnerId } = await api.partner('starter');
+    const set = (patch: BasketPatch) => updateBasket(api.ctx, basketConfigId, patch);
+    const refusal = (field: string, plan: string) => ({
+      code: 'invalid_input',
+      details: { field, hint: expect.stringContaining(plan) },
+    });
+    const webhookUrl = `${shopUrl}/hook`;
+    await expect(set({ webhookUrl })).rejects.toMatchObject(refusal('webhookUrl', 'Growth'));
+    await set({ webhookUrl: null, showBranding: false });
+    await setPlan(api.ctx, { partnerId, plan: 'growth' });
+    await set({ webhookUrl });
+    await setPlan(api.ctx, { partnerId, plan: 'free' });
+    await expect(set({ showBranding: false })).rejects.toMatchObject(refusal('showBranding', 'Starter'));
+    await expect(testWebhook(api.ctx, { partnerId, publicId: basketConfigId })).rejects.toMatchObject(
+      refusal('webhookUrl', 'Growth'),
+    );
+    await expect
+      .poll(async () => (await api.call('GET', `/baskets/${basketConfigId}`)).body)
+      .toMatchObject({ showBranding: true, webhook: false });
+  });
+
+  it('is its own partner’s to read and change', async () => {
+    const { basketConfigId } = await api.partner();
+    const { partnerId } = await api.partner();
+    const tries = [
+      readBasket(api.ctx, { partnerId, basket: basketConfigId }),
+      updateBasket(api.ctx, basketConfigId, { layout: 'list' }, { partnerId }),
+      testWebhook(api.ctx, { partnerId, publicId: basketConfigId }),
+    ];
+    for (const result of await Promise.allSettled(tries)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } });
+    }
+  });
+
+  it('tries its webhook when the owner asks, and tells what the shop answered', async () => {
+    const { basketConfigId: publicId, partnerId } = await api.partner('growth');
+    const ask = () => testWebhook(api.ctx, { partnerId, publicId });
+    await expect(ask()).rejects.toMatchObject({ code: 'invalid_input' });
+    const { webhookSecret } = await updateBasket(api.ctx, publicId, { webhookUrl: `${shopUrl}/hook` });
+    shopStatus = 410;
+    expect(await ask()).toEqual({ status: 410, error: 'status 410' });
+    shopStatus = 200;
+    expect(await ask()).toEqual({ status: 200, error: null });
+    const [, last] = taken.splice(0);
+    const body = JSON.stringify({ type: 'basket.test' });
+    const sign = (id: unknown) => new Webhook(webhookSecret ?? '').sign(String(id), api.time.now, body);
+    expect(last?.body).toBe(body);
+    expect(last?.headers['webhook-signature']).toBe(sign(last?.headers['webhook-id']));
+    await updateBasket(api.ctx, publicId, { webhookUrl: 'http://127.0.0.1:1/' });
+    expect(await ask()).toMatchObject({ status: null, error: expect.any(String) });
   });
 });
 

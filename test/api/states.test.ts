@@ -51,7 +51,7 @@ describe('a public key', () => {
     expect(code(await init(key))).toEqual([403, 'unknown_key']);
     expect(code(await saved(embed.headers))).toEqual([401, 'widget_token_invalid']);
     api.pass({ minutes: 1 });
-    expect(await revokeKey(api.ctx, { keyId })).toEqual({ revokedAt });
+    expect(await revokeKey(api.ctx, { keyId })).toMatchObject({ revokedAt });
     await expect(rotateKey(api.ctx, { keyId })).rejects.toMatchObject({ code: 'unknown_key' });
     expect((await init(embed.partner.keys.live.key)).body.error).toBe('allowlist_required');
   });

@@ -1,61 +1,44 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
-import { basketHovers, basketLayouts, checkoutModes, type BasketSettings } from '../../contract/basket.ts';
+import type { PlanId } from '../../contract/plans.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
+import { parseBasketPatch, type BasketPatch, type BasketProblem } from './basket-patch.ts';
 
-const webUrl = z.url({ protocol: /^https?$/ }).max(2_000);
-const label = z.string().trim().max(80);
+export type { BasketPatch, BasketProblem } from './basket-patch.ts';
 
-/** What may be stored as settings; every field may be left out. */
-const basketPatch = z.strictObject({
-  name: z.string().trim().min(1).max(80).optional(),
-  webhookUrl: webUrl.nullable().optional(),
-  layout: z.enum(basketLayouts).optional(),
-  primaryColor: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i)
-    .optional(),
-  font: z
-    .string()
-    .regex(/^[\w\s,'"-]{1,120}$/)
-    .optional(),
-  borderRadius: z.int().min(0).max(24).optional(),
-  hover: z.enum(basketHovers).optional(),
-  labels: z.strictObject({ title: label, addToCart: label, viewProduct: label }).partial().optional(),
-  shopName: label.optional(),
-  emptyState: z.strictObject({ url: webUrl, label }).partial().optional(),
-  checkout: z
-    .strictObject({
-      mode: z.enum(checkoutModes),
-      cartUrlPattern: z
-        .string()
-        .regex(/^https?:\/\//)
-        .max(2_000)
-        .optional(),
-      cartUrl: webUrl.optional(),
-    })
-    .optional(),
-  showBranding: z.boolean().optional(),
-});
+const basketPlan = {
+  name: 'basket_plan',
+  text: `SELECT p.plan FROM basket_configs b JOIN partners p ON p.id = b.partner_id
+         WHERE b.public_id = $1 AND ($2::int IS NULL OR b.partner_id = $2)`,
+};
 
-export type BasketPatch = Partial<BasketSettings> & { name?: string; webhookUrl?: string | null };
+/** `invalid_input` with everything that is wrong; its details name the first. */
+export class BasketRefused extends ServiceError {
+  readonly problems: readonly BasketProblem[];
+
+  constructor(problems: readonly [BasketProblem, ...BasketProblem[]]) {
+    super('invalid_input', { ...problems[0] });
+    this.problems = problems;
+  }
+}
 
 /**
  * Changes the named settings of a basket; the others stay. Returns the secret its webhooks are signed with.
- * @throws ServiceError `invalid_input` naming the field, `not_found`
+ * @param partnerId where given, the basket must be this partner's
+ * @throws BasketRefused `invalid_input` naming the field, also for what the partner's plan does not include;
+ * ServiceError `not_found`
  */
 export async function updateBasket(
   ctx: Context,
   publicId: string,
   patch: BasketPatch,
+  { partnerId }: { partnerId?: number } = {},
 ): Promise<{ webhookSecret: string | null }> {
-  const parsed = basketPatch.safeParse(patch);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new ServiceError('invalid_input', { field: issue?.path.join('.') || issue?.message });
-  }
-  const { name, webhookUrl, ...settings } = parsed.data;
+  const [owner] = await ctx.sql.rows<{ plan: PlanId }>(basketPlan, [publicId, partnerId ?? null]);
+  if (!owner) throw new ServiceError('not_found');
+  const parsed = parseBasketPatch(patch, owner.plan);
+  if ('problems' in parsed) throw new BasketRefused(parsed.problems);
+  const { name, webhookUrl, ...settings } = parsed.patch;
   const [updated] = await ctx.sql.rows<{ webhook_secret: string | null }>(basketUpdate, [
     publicId,
     name ?? null,

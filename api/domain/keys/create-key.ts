@@ -1,8 +1,11 @@
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import type { KeyEnvironment } from './key-record.ts';
+import { ownHosts } from './own-hosts.ts';
 import { createSecret } from './secret.ts';
 
+/** The most hosts that one key may name. */
+const maxDomains = 100;
 const domainEntry = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/;
 
 /**
@@ -10,7 +13,7 @@ const domainEntry = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-
  * @throws ServiceError `invalid_input` naming the entry that is no host.
  */
 export function parseDomains(domains: readonly string[]): string[] {
-  const hosts = domains.map((domain) => domain.trim().toLowerCase());
+  const hosts = [...new Set(domains.map((domain) => domain.trim().toLowerCase()))];
   const wrong = hosts.find((host) => host.length > 253 || !domainEntry.test(host));
   if (wrong !== undefined) {
     throw new ServiceError('invalid_input', {
@@ -18,11 +21,17 @@ export function parseDomains(domains: readonly string[]): string[] {
       hint: `${JSON.stringify(wrong)} is not a host. Write shop.example or *.shop.example, without a scheme.`,
     });
   }
-  return [...new Set(hosts)];
+  if (hosts.length > maxDomains) {
+    throw new ServiceError('invalid_input', {
+      field: 'allowed_domains',
+      hint: `A key may have ${maxDomains} domains. *.shop.example covers all sub-domains.`,
+    });
+  }
+  return hosts;
 }
 
 /**
- * A new active public key of a partner.
+ * A new active public key of a partner. A live key of a platform shop works on the shop's own hosts by itself.
  * @throws ServiceError `partner_not_found`, `invalid_input`
  */
 export async function createKey(
@@ -31,16 +40,23 @@ export async function createKey(
     partnerId,
     environment,
     domains = [],
-  }: { partnerId: number; environment: KeyEnvironment; domains?: string[] },
+    name = '',
+  }: { partnerId: number; environment: KeyEnvironment; domains?: string[]; name?: string },
 ): Promise<{ id: number; key: string }> {
   const partner = await ctx.prisma.partner.findUnique({ where: { id: partnerId } });
   if (!partner) throw new ServiceError('partner_not_found');
+  const given = parseDomains(domains);
+  if (name.trim().length > 80) {
+    throw new ServiceError('invalid_input', { field: 'name', hint: 'Use up to 80 characters.' });
+  }
+  const own = environment === 'live' ? await ownHosts(ctx.prisma, partnerId) : [];
   const created = await ctx.prisma.apiKey.create({
     data: {
       partnerId,
       environment,
       value: createSecret(`pk_${environment}_`),
-      allowedDomains: parseDomains(domains),
+      name: name.trim() || null,
+      allowedDomains: [...new Set([...own, ...given])],
       createdAt: ctx.clock(),
     },
   });

@@ -1,6 +1,7 @@
 import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
+import { tellThemes } from '../shops/tell-themes.ts';
 import { createSecret } from './secret.ts';
 
 /** Minutes for which a rotated key's old value still works. */
@@ -12,7 +13,11 @@ export interface Rotation {
   key: string;
   /** Until then the old value works, too. */
   oldValidUntil: Date;
+  /** Whether the shop's theme has the new key; null where none used the old one. */
+  themeTold: boolean | null;
 }
+
+type Successor = Omit<Rotation, 'themeTold'>;
 
 interface LockedKey {
   environment: string;
@@ -41,11 +46,16 @@ const replace = {
   name: 'key_rotate_replace',
   text: `UPDATE api_keys SET replaced_by_id = $2, expires_at = $3 WHERE id = $1`,
 };
+const replaceInThemes = {
+  name: 'key_rotate_themes',
+  text: `UPDATE shops SET api_key_id = $2, provisioned_at = NULL WHERE api_key_id = $1`,
+};
 const successor = { name: 'key_rotate_successor', text: `SELECT id, value FROM api_keys WHERE id = $1` };
 
 /**
  * Gives a key a successor with the same name, environment and allowed domains; the old value works for 15 more
  * minutes. Asked again in that time, it returns the same successor: two at once, or a lost answer, make no second key.
+ * A theme that uses the key is told the new one.
  * @param partnerId where given, the key must be this partner's
  * @throws ServiceError `api_key_not_found`, `unknown_key` when the key is revoked or has run out
  */
@@ -64,13 +74,14 @@ export async function rotateKey(
     const oldValidUntil = new Date(now.getTime() + rotationGraceMinutes * 60_000);
     const made = found(await sql.rows<NewKey>(copy, [keyId, value, now]), oldValidUntil);
     await sql.rows(replace, [keyId, made.id, oldValidUntil]);
+    await sql.rows(replaceInThemes, [keyId, made.id]);
     return made;
   });
   ctx.caches.keys.drop((key) => key.id === keyId);
-  return rotation;
+  return { ...rotation, themeTold: await tellThemes(ctx, rotation.id) };
 }
 
-function found([next]: NewKey[], oldValidUntil: Date): Rotation {
+function found([next]: NewKey[], oldValidUntil: Date): Successor {
   if (!next) throw new ServiceError('unknown_key');
   return { id: next.id, key: next.value, oldValidUntil };
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/sql.ts';
-import { previewHost } from '../shops/take-shop-facts.ts';
+import { previewHost } from '../shops/shop-hosts.ts';
 import type { Outcome } from './privacy-request.ts';
 
 const releaseItems = {

@@ -13,15 +13,19 @@ export async function provisionShop(ctx: Context, shopDomain: string): Promise<I
   const began = ctx.clock();
   const facts = await ctx.adapters.shopAdmin.readShop(shopDomain);
   const installed = await installShop(ctx, { ...facts, domain: shopDomain });
-  const access = await ctx.prisma.$transaction(async (tx) => {
-    await takeShopFacts(tx, installed.shopId, facts);
-    return themeAccess(ctx, tx, installed.shopId);
-  });
-  await ctx.adapters.shopAdmin.writeMetafields(shopDomain, access);
-  // All of it was true from then on: whatever is told of a time before is old.
-  await ctx.prisma.shop.update({
-    where: { id: installed.shopId },
-    data: { provisionedAt: began },
-  });
+  const { shopId } = installed;
+  await ctx.prisma.$transaction((tx) => takeShopFacts(tx, shopId, facts));
+  // A key that is rotated while the metafields are written is written, too.
+  for (let tries = 0; tries < 3; tries += 1) {
+    const { rows, ...access } = await ctx.prisma.$transaction((tx) => themeAccess(ctx, tx, shopId));
+    await ctx.adapters.shopAdmin.writeMetafields(shopDomain, access);
+    const { count } = await ctx.prisma.shop.updateMany({
+      where: { id: shopId, ...rows },
+      // All of it was true from then on: whatever is told of a time before is old.
+      data: { provisionedAt: began },
+    });
+    if (count === 1) break;
+    await ctx.prisma.shop.update({ where: { id: shopId }, data: { provisionedAt: null } });
+  }
   return installed;
 }

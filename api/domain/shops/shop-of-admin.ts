@@ -1,4 +1,5 @@
 import type { PlanId } from '../../contract/plans.ts';
+import type { ShopAdminFailure } from '../../adapters/adapters.ts';
 import type { Context } from '../context.ts';
 import { provisionShop } from './provision-shop.ts';
 
@@ -21,17 +22,23 @@ export interface AdminShop {
   /** Of the key and basket its theme uses. */
   apiKeyId: number | null;
   basketConfigId: number | null;
+  /** Its theme has this key and basket; false while the platform does not take them. */
+  provisioned: boolean;
 }
 
 /**
- * The shop of somebody who is signed in to its Admin. One that is not in place yet, or no longer, is provisioned first.
+ * The shop of somebody who is signed in to its Admin. One that is not in place yet, or no longer, is provisioned first;
+ * one whose theme waits for another key is shown all the same.
  * @throws ShopAdminFailure when that fails
  */
 export async function shopOfAdmin(ctx: Context, domain: string): Promise<AdminShop> {
   const find = () => ctx.prisma.shop.findUnique({ where: { domain }, include: { partner: true } });
   let shop = await find();
   if (!shop?.provisionedAt || shop.status !== 'active') {
-    await provisionShop(ctx, domain);
+    const wasInPlace = shop?.status === 'active' && shop.apiKeyId !== null;
+    await provisionShop(ctx, domain).catch((error: unknown) => {
+      if (!wasInPlace || !(error as Partial<ShopAdminFailure>).isShopAdminFailure) throw error;
+    });
     shop = await find();
   }
   if (!shop) throw new Error(`${domain} was not provisioned`);
@@ -43,5 +50,6 @@ export async function shopOfAdmin(ctx: Context, domain: string): Promise<AdminSh
     plan: shop.partner.plan as PlanId,
     apiKeyId: shop.apiKeyId,
     basketConfigId: shop.basketConfigId,
+    provisioned: shop.provisionedAt !== null,
   };
 }

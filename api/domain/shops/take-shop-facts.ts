@@ -1,9 +1,8 @@
 import type { Prisma } from '../../../prisma/client/client.ts';
 import type { ShopFacts } from '../../adapters/adapters.ts';
 import { parseDomains } from '../keys/create-key.ts';
+import { shopHosts } from './shop-hosts.ts';
 
-/** Where Shopify shows themes that are not published. */
-export const previewHost = '*.shopifypreview.com';
 const withoutWww = (host: string) => host.replace(/^www\./, '');
 
 /**
@@ -18,7 +17,7 @@ export async function takeShopFacts(
 ): Promise<void> {
   const shop = await tx.shop.findUniqueOrThrow({ where: { id: shopId } });
   const [primaryHost = shop.domain] = parseDomains([facts.primaryHost ?? shop.primaryHost ?? shop.domain]);
-  const own = [shop.domain, primaryHost, previewHost];
+  const own = shopHosts({ domain: shop.domain, primaryHost });
   const left = shop.primaryHost && shop.primaryHost !== primaryHost ? [shop.primaryHost] : [];
   await tx.shop.update({
     where: { id: shopId },
@@ -31,6 +30,8 @@ export async function takeShopFacts(
       hosts: [...new Set([...shop.hosts, shop.domain, withoutWww(primaryHost)])],
     },
   });
+  // Hosts that the merchant adds meanwhile are not lost.
+  await tx.$queryRaw`SELECT id FROM api_keys WHERE partner_id = ${shop.partnerId} ORDER BY id FOR UPDATE`;
   const keys = await tx.apiKey.findMany({
     where: { partnerId: shop.partnerId, environment: 'live', status: 'active' },
   });

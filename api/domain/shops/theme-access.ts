@@ -1,6 +1,14 @@
 import type { Prisma } from '../../../prisma/client/client.ts';
 import type { Context } from '../context.ts';
 import { createSecret } from '../keys/secret.ts';
+import { shopHosts } from './shop-hosts.ts';
+
+/** What a theme reads from the shop's metafields, with the rows behind it. */
+export interface ThemeAccess {
+  apiKey: string;
+  basketConfigId: string;
+  rows: { apiKeyId: number; basketConfigId: number };
+}
 
 /**
  * The live key and the basket that a shop's theme uses, as its metafields name them: those it has, else others of the
@@ -10,7 +18,7 @@ export async function themeAccess(
   ctx: Context,
   tx: Prisma.TransactionClient,
   shopId: number,
-): Promise<{ apiKey: string; basketConfigId: string }> {
+): Promise<ThemeAccess> {
   const shop = await tx.shop.findUniqueOrThrow({ where: { id: shopId } });
   const { partnerId } = shop;
   const usable = { partnerId, environment: 'live', status: 'active', replacedById: null };
@@ -20,7 +28,7 @@ export async function themeAccess(
     (await tx.apiKey.create({
       data: {
         ...{ partnerId, environment: 'live', value: createSecret('pk_live_') },
-        allowedDomains: [...new Set([shop.domain, shop.primaryHost ?? shop.domain])],
+        allowedDomains: shopHosts(shop),
         createdAt: ctx.clock(),
       },
     }));
@@ -35,6 +43,7 @@ export async function themeAccess(
         createdAt: ctx.clock(),
       },
     }));
-  await tx.shop.update({ where: { id: shopId }, data: { apiKeyId: key.id, basketConfigId: basket.id } });
-  return { apiKey: key.value, basketConfigId: basket.publicId };
+  const rows = { apiKeyId: key.id, basketConfigId: basket.id };
+  await tx.shop.update({ where: { id: shopId }, data: rows });
+  return { apiKey: key.value, basketConfigId: basket.publicId, rows };
 }

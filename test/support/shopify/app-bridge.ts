@@ -82,8 +82,42 @@ export function appBridge(): void {
     hide: async () => hideSaveBar(),
     toggle: async (id: string) =>
       document.getElementById('stand-in-save-bar') ? hideSaveBar() : saveBar.show(id),
-    leaveConfirmation: async () => undefined,
+    leaveConfirmation: () =>
+      new Promise<void>((resolve) => {
+        if (!document.getElementById('stand-in-save-bar')) return resolve();
+        const question = bar('stand-in-leave', 'top:64px;left:50%;transform:translateX(-50%)');
+        const button = (text: string, then: () => void) => {
+          const made = document.createElement('button');
+          made.type = 'button';
+          made.textContent = text;
+          made.addEventListener('click', () => {
+            question.remove();
+            then();
+          });
+          return made;
+        };
+        // Whoever stays gets no answer, as with Shopify.
+        question.replaceChildren(
+          'Leave page with unsaved changes? ',
+          button('Stay', () => undefined),
+          button('Leave page', resolve),
+        );
+      }),
   };
+  customElements.define(
+    'ui-save-bar',
+    class extends HTMLElement {
+      connectedCallback() {
+        this.style.display = 'none';
+      }
+      show() {
+        return saveBar.show(this.id);
+      }
+      async hide() {
+        if (this.id) hideSaveBar();
+      }
+    },
+  );
   const watchForm = ({ target }: Event) => {
     const form = (target as Element).closest<HTMLFormElement>('form[data-save-bar]');
     if (form)

@@ -1,0 +1,66 @@
+import { Banner, BlockStack, Page, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import { CreateKey } from './create-key.tsx';
+import { EndedKeys } from './ended-keys.tsx';
+import { KeyCard } from './key-card.tsx';
+import type { KeysData } from './keys-data.ts';
+import { ConfirmKey, type Wish } from './confirm-key.tsx';
+import { useIntent } from './use-intent.ts';
+
+export function KeysPage({ keys, hosts, now, themeKeyId, themeTold }: KeysData) {
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [creating, setCreating] = useState(false);
+  const active = keys.filter(({ status }) => status === 'active');
+  // The theme's own key first, then the newest.
+  active.sort((a, b) => Number(b.id === themeKeyId) - Number(a.id === themeKeyId) || b.id - a.id);
+  const ended = keys.filter(({ status }) => status === 'ended');
+  return (
+    <Page
+      title="Keys and domains"
+      subtitle="A public key connects your shop. It is safe in the browser, because it only works on the domains you allow."
+      primaryAction={{ content: 'Create key', onAction: () => setCreating(true) }}
+    >
+      <BlockStack gap="400">
+        {!themeTold && <ThemeWaits />}
+        {active.map((key) => (
+          <KeyCard
+            key={key.id}
+            shown={key}
+            now={now}
+            ownHosts={key.environment === 'live' ? hosts : []}
+            isThemes={key.id === themeKeyId}
+            before={keys.find(({ status, replacedById }) => status === 'rotated' && replacedById === key.id)}
+            onWish={setWish}
+          />
+        ))}
+        {ended.length > 0 && <EndedKeys keys={ended} onWish={setWish} />}
+        <Text as="p" tone="subdued">
+          Every key works on localhost. Saves with a test key are real, and marked as test in your numbers.
+        </Text>
+      </BlockStack>
+      <ConfirmKey wish={wish} themeKeyId={themeKeyId} onDone={() => setWish(null)} />
+      <CreateKey open={creating} hosts={hosts} onDone={() => setCreating(false)} />
+    </Page>
+  );
+}
+
+/** The new key is there, and the theme does not know it yet. */
+function ThemeWaits() {
+  const { send, busy } = useIntent();
+  return (
+    <Banner
+      tone="warning"
+      title="Your theme does not have its new key yet"
+      action={{
+        content: 'Try again',
+        loading: busy,
+        onAction: () => send({ intent: 'tell-theme' }),
+      }}
+    >
+      <p>
+        Shopify did not answer. Saving stops in your shop when the old value ends. Trying again puts the new
+        key into your theme.
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,4 @@
+import { PreviewRoot } from '../basket-preview/preview-root.tsx';
+import { hydrateIsland } from '../hosted/hydrate.tsx';
+
+hydrateIsland(PreviewRoot);

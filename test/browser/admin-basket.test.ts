@@ -1,0 +1,180 @@
+/** A merchant sets the basket up in the Shopify admin, beside the basket itself. */
+import type { Frame } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readBasket } from '../../api/domain/baskets/read-basket.ts';
+import { setPlan } from '../../api/domain/partners/set-plan.ts';
+import { accessibilityFaults } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { startFakeAdmin } from '../support/shopify/fake-admin.ts';
+import { openAdmin, type AdminOptions } from '../support/shopify/open-admin.ts';
+import { startService } from '../support/start-service.ts';
+
+const admin = await startFakeAdmin();
+const service = await startService(admin.variables);
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+let shops = 0;
+
+/** The basket page of a new shop, with the frame of its preview. */
+async function openBasket({ plan, ...options }: AdminOptions & { plan?: 'growth' } = {}) {
+  shops += 1;
+  const domain = `basket-${shops}-${Date.now()}.myshopify.com`;
+  // The first look puts the shop in place.
+  const first = await openAdmin(browser, service, domain);
+  await first.frame.getByRole('heading', { name: 'Home' }).first().waitFor();
+  await first.page.context().close();
+  const shop = await service.ctx.prisma.shop.findUniqueOrThrow({ where: { domain } });
+  const { partnerId } = shop;
+  if (plan) await setPlan(service.ctx, { partnerId, plan });
+  const opened = await openAdmin(browser, service, domain, { path: '/app/basket', ...options });
+  opened.page.setDefaultTimeout(15_000);
+  const { frame } = opened;
+  const field = (label: string) => frame.getByLabel(label, { exact: true });
+  const preview = frame.frameLocator('iframe[title^="Your basket"]');
+  const stored = async () => readBasket(service.ctx, { partnerId, basket: shop.basketConfigId ?? 0 });
+  return { ...opened, domain, partnerId, field, preview, stored };
+}
+
+const press = (frame: Frame, name: string) =>
+  frame.locator('#stand-in-save-bar').getByRole('button', { name }).click();
+
+it('shows the basket as the settings make it, and running baskets have them once they are saved', async () => {
+  const { page, frame, field, preview, stored } = await openBasket();
+  await preview.getByRole('heading', { name: 'Daily Mug' }).waitFor();
+  await expect.poll(() => preview.locator('.basket').getAttribute('class')).toContain('grid');
+
+  await frame.locator('.basket-layouts').getByText('List').click();
+  await field('Colour of buttons and selection').fill('#31493c');
+  await frame.getByText('White text on it reads well, 9.8 to 1.').waitFor();
+  await field('Heading').fill('Saved <b>for</b> later');
+  await field('Button that adds to the cart').fill('Into the bag');
+  await field('Where the empty basket leads').fill('https://kiln.example/new');
+  await expect.poll(() => preview.locator('.basket').getAttribute('class')).toContain('list');
+  await expect
+    .poll(() => preview.getByRole('heading', { level: 1 }).textContent())
+    .toBe('Saved <b>for</b> later');
+  await preview.getByRole('button', { name: 'Into the bag Daily Mug' }).waitFor();
+  const partner = () =>
+    preview.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--partner'));
+  await expect.poll(partner).toBe('#31493c');
+
+  await frame.getByLabel('Products in it').selectOption('none');
+  await preview.getByRole('link', { name: 'Browse' }).waitFor();
+  await frame.getByLabel('Where', { exact: true }).selectOption('drawer');
+  await expect.poll(() => preview.locator('.basket').getAttribute('class')).toContain('drawer compact');
+
+  const { publicId } = await stored();
+  const running = async () => (await fetch(`${service.baseUrl}/baskets/${publicId}`)).json();
+  expect(await running()).toMatchObject({ layout: 'grid' });
+  await press(frame, 'Save');
+  await expect.poll(running, { timeout: 15_000 }).toMatchObject({
+    layout: 'list',
+    primaryColor: '#31493c',
+    labels: { title: 'Saved <b>for</b> later', addToCart: 'Into the bag' },
+    emptyState: { url: 'https://kiln.example/new' },
+  });
+  await expect.poll(() => frame.locator('#stand-in-save-bar').count()).toBe(0);
+  await page.context().close();
+});
+
+it('names what is wrong beside its field and loses nothing; discarding brings back what is stored', async () => {
+  const { page, frame, field, stored } = await openBasket();
+  const before = await stored();
+  await field('Colour of buttons and selection').fill('red');
+  await field('Where the empty basket leads').fill('kiln.example');
+  await frame.getByText('Open an address').click();
+  await field('Name of your shop').fill('Kiln');
+  await press(frame, 'Save');
+  await frame.locator('#basket-primaryColorError').getByText('six digits').waitFor();
+  await frame.locator('#basket-emptyUrlError').getByText('https://').waitFor();
+  await frame.locator('#basket-cartUrlPatternError').getByText('adds a product').waitFor();
+  await expect.poll(() => field('Name of your shop').inputValue()).toBe('Kiln');
+  expect(await stored()).toEqual(before);
+
+  await field('Colour of buttons and selection').fill('#ffe066');
+  await frame.getByText('White text on it reads badly').waitFor();
+  await expect.poll(() => frame.locator('#basket-primaryColorError').count()).toBe(0);
+  await press(frame, 'Discard');
+  await expect.poll(() => field('Name of your shop').inputValue()).not.toBe('Kiln');
+  await expect.poll(() => frame.locator('#stand-in-save-bar').count()).toBe(0);
+  await page.context().close();
+});
+
+it('asks before unsaved changes are left', async () => {
+  const { page, frame, field, navigate } = await openBasket();
+  await field('Name of your shop').fill('Kiln & Moss');
+  await frame.locator('#stand-in-save-bar').waitFor();
+  await navigate('Help');
+  await frame.getByRole('button', { name: 'Stay' }).click();
+  await expect.poll(() => field('Name of your shop').inputValue()).toBe('Kiln & Moss');
+  await navigate('Help');
+  await frame.getByRole('button', { name: 'Leave page' }).click();
+  await frame.getByRole('heading', { name: 'Help' }).first().waitFor();
+  await page.context().close();
+});
+
+describe('what a plan does not include', () => {
+  it('is there, disabled, with the plan’s name', async () => {
+    const { page, frame, field } = await openBasket();
+    await frame.getByText('From the Growth plan').waitFor();
+    await frame.getByText('From the Starter plan').waitFor();
+    expect(await field('Address of your server').isDisabled()).toBe(true);
+    expect(await frame.getByLabel('Show whose service it is').isDisabled()).toBe(true);
+    await page.context().close();
+  });
+
+  it('works once the plan has it: the webhook with its secret and a test', async () => {
+    const { page, frame, field, preview, stored } = await openBasket({ plan: 'growth' });
+    await frame.getByLabel('Show whose service it is').uncheck();
+    await expect.poll(() => preview.locator('.branding').count()).toBe(0);
+    await field('Address of your server').fill(`${service.baseUrl}/nothing-here`);
+    await press(frame, 'Save');
+    await expect.poll(async () => (await stored()).settings.showBranding).toBe(false);
+    const { webhookSecret } = await stored();
+    await expect.poll(() => field('Signing secret').inputValue()).toBe(webhookSecret);
+    await frame.getByRole('button', { name: 'Send a test' }).click();
+    await frame.getByText('Your server answered 404.').waitFor();
+    await page.context().close();
+  });
+});
+
+it('shows settings or preview on a phone, without anything out of reach, and is accessible', async () => {
+  const viewport = { width: 390, height: 844 };
+  const { page, frame, field, preview } = await openBasket({ viewport });
+  await field('Heading').fill('Mine');
+  await frame.getByRole('button', { name: 'Preview' }).click();
+  await expect.poll(() => preview.getByRole('heading', { level: 1 }).textContent()).toBe('Mine');
+  expect(await field('Heading').isVisible()).toBe(false);
+  await frame.getByRole('button', { name: 'Settings' }).click();
+  await field('Heading').waitFor();
+  expect(await frame.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+    0,
+  );
+  expect(await accessibilityFaults(frame)).toEqual([]);
+  await page.context().close();
+});
+
+describe('the preview', () => {
+  it('is framed by the service’s own pages and Shopify alone, and hears nobody else', async () => {
+    const url = `${service.siteUrl}/basket/preview`;
+    const policy = (await fetch(url)).headers.get('content-security-policy') ?? '';
+    const ancestors = /frame-ancestors ([^;]*)/.exec(policy)?.[1];
+    expect(ancestors).toBe(`${service.siteUrl} https://admin.shopify.com https://*.myshopify.com`);
+
+    const page = await browser.newPage();
+    await page.goto(url);
+    await page.locator('.basket').waitFor();
+    const tell = { wl: 1, type: 'preview.show', settings: { layout: 'list' }, scene: {} };
+    await page
+      .evaluate((message) => window.postMessage(message, 'http://wrong.example'), tell)
+      .catch(() => {});
+    const origin = 'https://evil.example';
+    await page.evaluate(
+      ([message, from]) =>
+        dispatchEvent(new MessageEvent('message', { data: message, origin: from as string, source: window })),
+      [tell, origin] as const,
+    );
+    expect(await page.locator('.basket').getAttribute('class')).toContain('grid');
+    await page.close();
+  });
+});
