@@ -3,14 +3,14 @@ import { ClipboardIcon } from '@shopify/polaris-icons';
 
 /** A value to be taken elsewhere, with a button that copies it. */
 export function CopyField(props: { label: string; value: string; labelHidden?: boolean; helpText?: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(props.value).then(
-      () => shopify.toast.show('Copied'),
-      () =>
-        shopify.toast.show('Your browser did not allow that. Select the text and copy it.', {
-          isError: true,
-        }),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(props.value);
+      shopify.toast.show('Copied');
+    } catch {
+      shopify.toast.show('Your browser did not allow that. Select the text and copy it.', { isError: true });
+    }
+  };
   return (
     <TextField
       {...props}

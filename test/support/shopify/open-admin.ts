@@ -29,7 +29,7 @@ const outerPage = (address: string) => `<!doctype html>
   @media (max-width: 600px) { body { flex-direction: column } nav { width: auto; flex-flow: row wrap; padding: 8px } }
 </style>
 <nav aria-label="App"></nav>
-<iframe name="app" title="App" src="${address.replaceAll('&', '&amp;')}"></iframe>
+<iframe name="app" title="App" allow="clipboard-write" src="${address.replaceAll('&', '&amp;')}"></iframe>
 <script>
   addEventListener('message', ({ data }) => {
     if (data?.type !== 'nav') return;
