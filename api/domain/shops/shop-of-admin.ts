@@ -35,9 +35,9 @@ export async function shopOfAdmin(ctx: Context, domain: string): Promise<AdminSh
   const find = () => ctx.prisma.shop.findUnique({ where: { domain }, include: { partner: true } });
   let shop = await find();
   if (!shop?.provisionedAt || shop.status !== 'active') {
-    const wasInPlace = shop?.status === 'active' && shop.apiKeyId !== null;
+    const hadAnotherKey = shop?.status === 'active' && (await hasFormerKey(ctx, shop.partnerId));
     await provisionShop(ctx, domain).catch((error: unknown) => {
-      if (!wasInPlace || !(error as Partial<ShopAdminFailure>).isShopAdminFailure) throw error;
+      if (!hadAnotherKey || !(error as Partial<ShopAdminFailure>).isShopAdminFailure) throw error;
     });
     shop = await find();
   }
@@ -52,4 +52,10 @@ export async function shopOfAdmin(ctx: Context, domain: string): Promise<AdminSh
     basketConfigId: shop.basketConfigId,
     provisioned: shop.provisionedAt !== null,
   };
+}
+
+/** A theme that waits for another key had one before, which was rotated or revoked; an install that failed had none. */
+async function hasFormerKey({ prisma }: Context, partnerId: number): Promise<boolean> {
+  const former = { OR: [{ replacedById: { not: null } }, { status: 'revoked' }] };
+  return (await prisma.apiKey.count({ where: { partnerId, environment: 'live', ...former } })) > 0;
 }
