@@ -1,6 +1,7 @@
 import { Box, Card, InlineStack, Select, Text } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
 import type { PreviewMessage, PreviewScene } from '../../../api/contract/messages.ts';
+import { useScripting } from '../../dialog/use-scripting.ts';
 import type { Settings } from './basket-form.ts';
 
 const places = [
@@ -23,10 +24,9 @@ export function BasketPreview(props: { url: string; settings: Settings; currency
   const { url, settings, currency } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   // Nobody would hear the frame of the server's markup, which has loaded before this script runs.
-  const [source, setSource] = useState<string>();
+  const isAlive = useScripting();
   const [loaded, setLoaded] = useState(0);
   const [choice, setChoice] = useState({ place: 'page', items: 'many', scheme: 'light' });
-  useEffect(() => setSource(url), [url]);
 
   const { place, items, scheme } = choice;
   const scene = { mode: place === 'drawer' ? 'drawer' : 'page', items, scheme, currency } as PreviewScene;
@@ -47,13 +47,7 @@ export function BasketPreview(props: { url: string; settings: Settings; currency
               Preview
             </Text>
             <InlineStack gap="200">
-              <Select
-                label="Where"
-                labelHidden
-                options={places}
-                value={place}
-                onChange={choose('place')}
-              />
+              <Select label="Where" labelHidden options={places} value={place} onChange={choose('place')} />
               <Select
                 label="Products in it"
                 labelHidden
@@ -72,10 +66,10 @@ export function BasketPreview(props: { url: string; settings: Settings; currency
           </InlineStack>
         </Box>
         <div className="basket-preview-ground">
-          {source && (
+          {isAlive && (
             <iframe
               ref={frame}
-              src={source}
+              src={url}
               title="Your basket with sample products"
               className={place}
               // Whatever is clicked in it stays in it.
