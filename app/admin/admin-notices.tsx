@@ -3,7 +3,7 @@ import type { ShopNotice } from '../server/admin.server.ts';
 import { noticeText } from './notice-text.ts';
 
 /** As wide as the pages below it. */
-const place = { maxWidth: '62.375rem', margin: '0 auto', padding: '16px 16px 0' };
+const place = { maxWidth: '62.375rem', margin: '0 auto', padding: '16px clamp(16px, 2.5vw, 24px) 0' };
 
 /** What needs the merchant, above every page. */
 export function AdminNotices({ notices }: { notices: ShopNotice[] }) {

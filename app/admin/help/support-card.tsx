@@ -31,7 +31,7 @@ export function SupportCard({ help: { contact, facts } }: { help: AdminHelp }) {
           id={fieldId}
           label="About your shop"
           value={text}
-          multiline={facts.length + 1}
+          multiline={12}
           readOnly
           autoComplete="off"
         />

@@ -34,7 +34,9 @@ export function MonthCard({ home: { numbers, period, usage } }: { home: AdminHom
                 {count(now)}
               </Text>
               <Text as="p" variant="bodySm" tone={now > before ? 'success' : 'subdued'}>
-                {now + before > 0 ? `${changeText(now, before)} · ${count(before)} before` : 'None yet'}
+                {now + before > 0
+                  ? `${changeText(now, before)} · ${before > 0 ? count(before) : 'none'} before`
+                  : 'None yet'}
               </Text>
             </BlockStack>
           ))}
