@@ -14,7 +14,8 @@ const whole = (fallback: number, { min = 0, max = 1_000_000 } = {}) =>
     .refine((value) => value >= min && value <= max, `must lie between ${min} and ${max}`)
     .default(fallback);
 
-const flag = z.stringbool({ error: 'must be true or false' }).default(false);
+const trueOrFalse = z.stringbool({ error: 'must be true or false' });
+const flag = trueOrFalse.default(false);
 
 const parsedUrl = z.string().transform((text, check) => {
   const url = URL.parse(text);
@@ -89,7 +90,7 @@ const variables = z.object({
     .default('read_products,write_products,read_themes,write_themes')
     .transform((text) => text.split(/\s*,\s*/)),
   SHOPIFY_ADMIN_URL: address.optional(),
-  SHOPIFY_TEST_CHARGES: flag.optional(),
+  SHOPIFY_TEST_CHARGES: trueOrFalse.optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

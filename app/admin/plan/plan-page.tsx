@@ -30,7 +30,7 @@ export function PlanPage({ billing, isReturn = false }: PlanPageProps) {
           <CurrentPlan billing={billing} />
           <MonthCard billing={billing} onRaise={raise} />
         </InlineGrid>
-        <Box paddingBlockStart="200">
+        <Box paddingBlockStart="200" paddingInline={{ xs: '400', md: '0' }}>
           <Text as="h2" variant="headingLg">
             Plans
           </Text>
@@ -40,7 +40,7 @@ export function PlanPage({ billing, isReturn = false }: PlanPageProps) {
             <PlanCard key={plan} plan={plan} billing={billing} onChoose={choose} />
           ))}
         </InlineGrid>
-        <Box paddingBlockEnd="800">
+        <Box paddingBlockEnd="800" paddingInline={{ xs: '400', md: '0' }}>
           <Text as="p" tone="subdued">
             More than 60,000 actions a month, or terms of your own? That is Enterprise, agreed individually:{' '}
             <Link url="/app/help">contact us</Link>.
