@@ -28,7 +28,8 @@ export interface PageSetup {
 }
 
 /** `{title}` and `{count}` in them are filled in here. */
-export type ThemeText = 'save' | 'saved' | 'saveProduct' | 'wishlistCount' | 'poweredBy' | 'cartError';
+export type ThemeText =
+  'save' | 'saved' | 'saveProduct' | 'unavailable' | 'blocked' | 'wishlistCount' | 'poweredBy' | 'cartError';
 
 /** A product's fields as data attributes bear them, and its variants. */
 export interface PageProduct {

@@ -6,6 +6,7 @@ import { injectButton } from './inject-button.ts';
 import { basketLoader } from './load-basket.ts';
 import type { PageSetup } from './page-setup.ts';
 import { pageWidget } from './page-widget.ts';
+import { say } from './say.ts';
 import { wishlistLinks } from './wishlist-link.ts';
 
 /** Ways in which themes tell that another variant was chosen, beside the fields of their forms. */
@@ -42,6 +43,10 @@ export function startTheme(setup: PageSetup): void {
 
   draw();
   widget.on('open', links.prepare);
+  widget.on('error', ({ code }) => {
+    const sentence = setup.texts[code === 'popup_blocked' ? 'blocked' : 'unavailable'];
+    if (sentence) say(sentence);
+  });
   watchHearts(details);
   addEventListener('click', links.click);
 

@@ -120,3 +120,24 @@ describe('token secrets', () => {
     expect((await stat(join(DATA_DIR, 'token-secret'))).mode & 0o777).toBe(0o600);
   });
 });
+
+describe('charges at Shopify', () => {
+  const app = { SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'secret' };
+  const production = { ...app, NODE_ENV: 'production', TOKEN_SECRET: longSecret };
+
+  test.for([
+    ['are tests in development', app, true],
+    ['are real in production', production, false],
+    ['are tests in production where it is said', { ...production, SHOPIFY_TEST_CHARGES: 'true' }, true],
+    ['are real in development only where it is said', { ...app, SHOPIFY_TEST_CHARGES: 'false' }, false],
+  ] as const)('%s', ([, source, testCharges]) => {
+    expect(readEnv(source).shopify).toMatchObject({ testCharges });
+  });
+
+  test('need both halves of the app, and never a stand-in in production', () => {
+    expect(problemsOf({ SHOPIFY_API_KEY: 'key' }).join()).toContain('SHOPIFY_API_SECRET');
+    expect(problemsOf({ ...production, SHOPIFY_ADMIN_URL: 'http://localhost:9' }).join()).toContain(
+      'SHOPIFY_ADMIN_URL',
+    );
+  });
+});

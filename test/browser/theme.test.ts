@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { installShop } from '../../api/domain/shops/install-shop.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startService } from '../support/start-service.ts';
 import { startDawnShop, type ShopSetup } from '../support/theme/dawn-shop.ts';
@@ -226,6 +227,37 @@ describe('hearts', () => {
     const told = await productIn(dialog);
     expect(told).toMatchObject({ title: 'Ono Vase', url: `${shop.origin}/products/ono-vase` });
     expect(told.price).toBeUndefined();
+  });
+});
+
+describe('what the shopper is told when saving cannot begin', () => {
+  const said = (page: Page) => expect.poll(() => page.locator('.wl-say').textContent());
+
+  it('is that the wishlist rests, once the shop’s trial is over', async () => {
+    const domain = `rests-${Date.now()}.myshopify.com`;
+    const { partnerId } = await installShop(service.ctx, {
+      ...{ domain, name: 'Kiln', email: `owner@${domain}` },
+    });
+    await service.ctx.prisma.shop.update({ where: { domain }, data: { trialEndsAt: new Date(0) } });
+    const test = await service.ctx.prisma.apiKey.findFirstOrThrow({
+      where: { partnerId, environment: 'test' },
+    });
+    const resting = await startDawnShop(service.siteUrl, { ...key, apiKey: test.value });
+    resting.dress(everything);
+    const { page } = await newVisitor(browser);
+    await page.goto(`${resting.origin}/products/ono-vase`);
+    await saveButton(page).click();
+    await said(page).toBe('Nothing can be saved right now. Please try again later.');
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
+  it('is how to let the window open, where the browser blocked it', async () => {
+    const { page } = await visit('/products/ono-vase', everything);
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    await saveButton(page).click();
+    await said(page).toContain('Allow pop-ups');
   });
 });
 

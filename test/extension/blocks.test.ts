@@ -203,7 +203,7 @@ describe('the product of a save button', () => {
     ['JPY', 54],
     ['KRW', 54],
     ['EUR', 5400],
-    ['HUF', 54],
+    ['HUF', 5400],
     ['USD', 5400],
     ['KWD', 54_000],
   ] as const)(

@@ -2,7 +2,7 @@ import { Badge, BlockStack, Box, Button, Card, Icon, InlineStack, Text } from '@
 import { CheckIcon, MinusIcon } from '@shopify/polaris-icons';
 import { plans, type PlanId } from '../../../api/contract/plans.ts';
 import type { Billing } from '../../server/admin-plan.server.ts';
-import { count, days, nameOf, rateOf, usd } from './wording.ts';
+import { count, date, days, nameOf, rateOf, usd } from './wording.ts';
 
 /** One thing that a plan has or lacks; which of the two is said, not only drawn. */
 function Feature({ has, children }: { has: boolean; children: string }) {
@@ -25,6 +25,14 @@ function buttonOf(plan: PlanId, billing: Billing): string | null {
   return isLarger ? `Upgrade to ${nameOf(plan)}` : `Downgrade to ${nameOf(plan)}`;
 }
 
+const runningWords = ({ trialEndsAt }: NonNullable<Billing['subscription']>) =>
+  trialEndsAt ? `Free until ${date(trialEndsAt)}` : 'Charged by Shopify';
+
+function offerWords(plan: PlanId, { offeredTrialDays }: Billing): string {
+  if (plan === 'free') return 'Until your trial ends';
+  return offeredTrialDays > 0 ? `First ${days(offeredTrialDays)} free` : 'Your trial of paid plans is used';
+}
+
 interface PlanCardProps {
   plan: PlanId;
   billing: Billing;
@@ -36,7 +44,6 @@ export function PlanCard({ plan, billing, onChoose }: PlanCardProps) {
   const { priceUsdMinor, actionsPerMonth, overageTenthCents, webhooks, serverKeys } = plans[plan];
   const isCurrent = plan === billing.plan && billing.state !== 'trial_over';
   const button = isCurrent ? null : buttonOf(plan, billing);
-  const isTrial = plan !== 'free' && billing.offeredTrialDays > 0;
   return (
     <Card>
       <Box minHeight="100%">
@@ -57,11 +64,9 @@ export function PlanCard({ plan, billing, onChoose }: PlanCardProps) {
               </Text>
             </InlineStack>
             <Text as="p" tone="subdued">
-              {plan === 'free'
-                ? 'Until your trial ends'
-                : isTrial
-                  ? `First ${days(billing.offeredTrialDays)} free`
-                  : 'Your trial of paid plans is used'}
+              {isCurrent && billing.subscription
+                ? runningWords(billing.subscription)
+                : offerWords(plan, billing)}
             </Text>
           </BlockStack>
           <BlockStack gap="200">
