@@ -12,6 +12,11 @@ export interface HostedProductRow extends Omit<HostedProduct, 'imageUrl' | 'adde
 /** Whether the picture shown is the one that was copied. */
 const showsCopy = (image: string) => `p.image_path IS NOT NULL AND ${image} IS NOT DISTINCT FROM p.image_url`;
 
+/** Of the variant that was saved, where its shop tells of each; else of the product. */
+const availability = `CASE WHEN i.variant_id = '' OR p.variants = '[]' THEN p.availability ELSE coalesce(
+    (SELECT v ->> 'availability' FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = i.variant_id LIMIT 1),
+    p.availability) END`;
+
 /**
  * The columns of an item `i` of a product `p`. What the list's people call it comes first, then the market's texts `t`
  * where they are joined, then what was saved, then what the product says of itself.
@@ -41,7 +46,7 @@ export function itemColumns({
   i.added_at, i.note, i.quantity,
   CASE WHEN jsonb_typeof(i.checkout_meta -> 'variantTitle') = 'string' THEN i.checkout_meta ->> 'variantTitle' END
     AS variant_title,
-  p.availability, i.position, ${purchasedBy} AS purchased_by`;
+  ${availability} AS availability, i.position, ${purchasedBy} AS purchased_by`;
 }
 
 /**

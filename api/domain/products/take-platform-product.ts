@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { ShopEvent } from '../shops/shop-event.ts';
 import { platformProductFrom, type PlatformProduct } from './platform-product.ts';
 import { productOfAddress, type SavedAddress } from './product-of-address.ts';
+import { refreshItems } from './refresh-items.ts';
 import { storeScrape } from './store-scrape.ts';
 
 const readShop = {
@@ -55,7 +56,7 @@ interface MatchedRow extends SavedAddress {
 
 /**
  * A product was made or changed at a shop: what is known of it at each of its addresses that somebody saved is brought up
- * to date, with today's prices. What was saved on lists stays as it was saved.
+ * to date, with today's prices, and so are the items on lists; what somebody wrote on theirs stays.
  * @throws ShopAdminFailure when the shop has to be asked what is left, and cannot be now
  */
 export async function takePlatformProduct(ctx: Context, event: ShopEvent): Promise<void> {
@@ -79,6 +80,7 @@ export async function takePlatformProduct(ctx: Context, event: ShopEvent): Promi
       const marks = [told.id, told.handle, told.updatedAt, told.tags];
       const texts = [known.title || null, found.title, known.image_url, found.image_url ?? known.image_url];
       await sql.rows(markStatement, [known.id, ...marks, ...texts, now]);
+      await refreshItems(sql, known, found);
     }
   });
   ctx.adapters.jobs.nudge('copy-images');

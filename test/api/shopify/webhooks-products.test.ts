@@ -79,7 +79,7 @@ const update = (shop: Shop, payload: unknown, happened = 0) =>
   shopify.tell({ topic: 'products/update', shop: shop.domain, payload, happened });
 
 describe('a product that somebody saved', () => {
-  it('is brought up to date wherever it is shown; what was saved and written stays', async () => {
+  it('is brought up to date wherever it is shown; what was written on it stays', async () => {
     const shop = await shopify.install();
     const clara = await shopper(shop);
     const id = await clara.save('/products/ono-vase', { metadata: { variantId: '41' } });
@@ -106,13 +106,67 @@ describe('a product that somebody saved', () => {
 
     const [saved] = await clara.saved();
     expect(saved).toMatchObject({
-      title: 'Ono Vase',
-      price_minor: 5400,
+      title: 'Ono Vase, tall',
+      ...{ price_minor: 6000, compare_at_price_minor: 7500, currency: 'EUR' },
+      imageUrl: 'https://cdn.shopify.example/tall.jpg',
       brand: 'Kiln',
       product_type: 'Vases',
     });
     const [shown] = (await lists.publicItems(clara.list.id)).body.products;
-    expect(shown).toMatchObject({ title: 'Ono Vase', note: 'Any glaze but white', availability: 'in_stock' });
+    expect(shown).toMatchObject({
+      ...{
+        title: 'Ono Vase, tall',
+        price_minor: 6000,
+        note: 'Any glaze but white',
+        availability: 'in_stock',
+      },
+    });
+  });
+
+  it('keeps a price, a title and a picture that the shop did not tell, and shows each variant’s own', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const path = `/products/mug-${randomUUID()}`;
+    // As a theme asks for it: another host and size, the same file.
+    const still = { imageUrl: 'https://cdn.shopify.example/v2/tall_800x.jpg?v=7&width=800' };
+    await clara.save(path, { title: 'Mein Becher', currency: 'USD', metadata: { variantId: '53' } });
+    await clara.save(path, { title: 'Mug', metadata: { variantId: '51' }, ...still });
+    await clara.save(path, { title: 'Mug', metadata: { variantId: '52' } });
+    const own = (await clara.saved()).find((one: { variantId: string }) => one.variantId === '51');
+    await lists.updateItem(clara, clara.list.id, own.item_id, { price_minor: 4321 });
+    await lists.update(clara, clara.list.id, { share_public: true });
+    api.pass({ minutes: 1 });
+
+    const images = [...told('x').images, { id: 3, src: 'https://cdn.shopify.example/oat.jpg' }];
+    const variants = [
+      variant('51'),
+      variant('52', { price: '61.00', compare_at_price: null, inventory_quantity: 0, image_id: 3 }),
+      variant('53', { price: '62.00' }),
+    ];
+    variants[1] = { ...variants[1], inventory_management: 'shopify' } as never;
+    await update(shop, told(path.split('/').at(-1) ?? '', { title: 'Large mug', images, variants }));
+
+    const byVariant = async () => {
+      const saved = (await clara.saved()) as { variantId: string }[];
+      return Object.fromEntries(saved.map((one) => [one.variantId, one]));
+    };
+    expect(await byVariant()).toMatchObject({
+      51: { title: 'Large mug', price_minor: 4321, imageUrl: still.imageUrl },
+      52: {
+        ...{ title: 'Large mug', price_minor: 6100, compare_at_price_minor: null },
+        imageUrl: 'https://cdn.shopify.example/oat.jpg',
+      },
+      53: { title: 'Mein Becher', price_minor: 5400, currency: 'USD' },
+    });
+    const items = (await lists.publicItems(clara.list.id)).body.products as {
+      price_minor: number;
+      availability: string;
+    }[];
+    expect(items.map((one) => [one.price_minor, one.availability]).sort()).toEqual([
+      [4321, 'in_stock'],
+      [5400, 'in_stock'],
+      [6100, 'out_of_stock'],
+    ]);
   });
 
   it('is known by any of its addresses, and by its number once its handle has changed', async () => {
