@@ -11,9 +11,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  // The library reads the body where it holds a form.
-  const form = await args.request.clone().formData();
-  return json(await changePlan(await requireAdmin(args), form));
+  // The library may read the body, too.
+  const request = args.request.clone();
+  const admin = await requireAdmin(args);
+  return json(await changePlan(admin, await request.formData()));
 }
 
 export default function AdminPlanRoute() {

@@ -15,6 +15,7 @@ const admin = await startFakeAdmin();
 const service = await startService(admin.variables);
 const person = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140 Safari/537.36';
 const [shop, otherShop] = ['reviewed.myshopify.com', 'other.myshopify.com'];
+admin.shop(shop).name = 'Reviewed & Private';
 
 interface ManifestRoute {
   id: string;
@@ -95,7 +96,6 @@ async function open(domain: string, path: string) {
 }
 
 async function installBoth(): Promise<string[]> {
-  admin.shop(shop).name = 'Reviewed & Private';
   await Promise.all([open(shop, '/app'), open(otherShop, '/app')]);
   return secretsOf(shop);
 }
