@@ -95,10 +95,10 @@ describe('a failure', () => {
     expect(log).not.toContain('secret');
   });
 
-  it('tells no more to whoever asks for a page’s data', async () => {
+  it('tells its reference and no more to whoever asks for a page’s data', async () => {
     const answer = await ask(`${broken}&_data=routes%2Fbasket`);
     expect(answer.status).toBe(500);
-    expect(await answer.json()).toEqual({ message: 'Unexpected Server Error' });
+    expect(await answer.json()).toEqual({ message: expect.stringMatching(/^Failed as [\da-f-]{36}$/) });
   });
 
   it('of a basket is shown inside the shop’s page; other failures are not framed', async () => {
