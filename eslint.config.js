@@ -28,5 +28,8 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['api/env.ts', 'test/**'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['api/env.ts', 'sdk/mcp/core/environment.ts', 'test/**'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
 );

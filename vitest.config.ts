@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     globalSetup: ['test/support/global-postgres.ts'],
     setupFiles: ['test/support/own-environment.ts', 'test/support/no-console-errors.ts'],
+    // Tests wait for browsers and databases more than they work: one worker a core, also on a small machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 40_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },

@@ -1,10 +1,14 @@
 import type { Logger } from 'pino';
 import { createAmazonLists } from './adapters/amazon-list/amazon-list.ts';
 import type { AmazonMarket } from './adapters/amazon-list/markets.ts';
+import { createInvoiceFiles } from './adapters/invoices/invoice-files.ts';
 import { createMail } from './adapters/mail.ts';
+import { createPasswordLeaks, noPasswordLeaks } from './adapters/password-leaks.ts';
 import { createPictures } from './adapters/pictures.ts';
 import { createFileStorage } from './adapters/storage.ts';
 import { createS3Storage } from './adapters/storage-s3.ts';
+import { createPayments } from './adapters/payments/create-payments.ts';
+import { noPayments } from './adapters/payments/no-payments.ts';
 import { createShopAdmin, noShopAdmin } from './adapters/shopify/shop-admin.ts';
 import { createShopifyApp } from './adapters/shopify/shopify-app.ts';
 import { createSafeFetch } from './adapters/safe-fetch.ts';
@@ -13,7 +17,7 @@ import type { Database } from './db/open-database.ts';
 import { createCaches } from './domain/caches.ts';
 import type { Context } from './domain/context.ts';
 import { provisionShop } from './domain/shops/provision-shop.ts';
-import { ViewBuffer } from './domain/metering/view-buffer.ts';
+import { EventBuffer } from './domain/metering/event-buffer.ts';
 import { canonicalUrl } from './domain/products/canonical-url.ts';
 import type { Env } from './env.ts';
 import { createJobQueue } from './jobs/queue.ts';
@@ -49,6 +53,14 @@ export function createContext({
     fetch: fetchSafely,
     ...(amazonMarkets && { markets: amazonMarkets }),
   });
+  const mail = createMail({
+    smtpUrl: env.smtpUrl,
+    outbox,
+    from: env.mailFrom,
+    brandName: env.brandName,
+    settingsUrl: `${env.portalUrl}/settings`,
+  });
+  const invoiceFiles = createInvoiceFiles({ folder: `${env.dataDir}/invoices`, brandName: env.brandName });
   const jobs = createJobQueue({
     pool,
     clock,
@@ -57,9 +69,9 @@ export function createContext({
     storage,
     pictures,
     scraper,
+    mail,
     context: () => ctx,
   });
-  const mail = createMail({ smtpUrl: env.smtpUrl, outbox, from: env.mailFrom, brandName: env.brandName });
   const settings = settingsFrom(env, tokenSecrets);
   const shopify =
     env.shopify &&
@@ -73,6 +85,10 @@ export function createContext({
         ),
     });
   const shopAdmin = shopify ? createShopAdmin(shopify) : noShopAdmin;
+  const payments = env.stripe ? createPayments(env.stripe) : noPayments;
+  const passwordLeaks = env.pwnedPasswordsUrl
+    ? createPasswordLeaks({ url: env.pwnedPasswordsUrl, fetch: fetchSafely, log })
+    : noPasswordLeaks;
   const ctx: Context = {
     sql,
     prisma,
@@ -81,8 +97,20 @@ export function createContext({
     log,
     settings,
     caches: createCaches(),
-    views: new ViewBuffer(),
-    adapters: { mail, jobs, scraper, amazonLists, storage, pictures, shopAdmin },
+    views: new EventBuffer(),
+    shopEvents: new EventBuffer(),
+    adapters: {
+      mail,
+      jobs,
+      scraper,
+      amazonLists,
+      storage,
+      pictures,
+      shopAdmin,
+      payments,
+      invoiceFiles,
+      passwordLeaks,
+    },
   };
   return { ctx, jobs, outbox, shopify };
 }

@@ -72,12 +72,14 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PUBLIC_URL: address.optional(),
   IMAGE_PROXY_HOSTS: hosts.default([]),
+  VIDEO_REVIEW: flag,
   SCRAPER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   REDIS_URL: serviceAddress(['redis:', 'rediss:']).optional(),
   SMTP_URL: serviceAddress(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().optional(),
   BRAND_NAME: z.string().default('Wishlist'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
+  PWNED_PASSWORDS_URL: z.union([z.literal('off'), address]).default('https://api.pwnedpasswords.com'),
   PLATFORM_API_KEY: z.string().optional(),
   SHOPIFY_API_KEY: z.string().optional(),
   SHOPIFY_API_SECRET: z.string().optional(),
@@ -91,6 +93,15 @@ const variables = z.object({
     .transform((text) => text.split(/\s*,\s*/)),
   SHOPIFY_ADMIN_URL: address.optional(),
   SHOPIFY_TEST_CHARGES: trueOrFalse.optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: address.optional(),
+  INVOICE_FROM: z.string().max(1_000).optional(),
+  INVOICE_TAX_PERCENT: z
+    .string()
+    .regex(/^\d{1,2}(\.\d)?$/, 'must be a percentage such as 19 or 8.1')
+    .default('0')
+    .transform((text) => Math.round(Number(text) * 10)),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -141,6 +152,15 @@ export interface ShopifyEnv {
   testCharges: boolean;
 }
 
+/** Stripe, for partners without a platform. */
+export interface StripeEnv {
+  secretKey: string;
+  /** What its webhooks are signed with, `whsec_…`. */
+  webhookSecret: string;
+  /** Stands in for Stripe's API, in tests; undefined asks Stripe. */
+  apiUrl: string | undefined;
+}
+
 /** An S3-compatible bucket. */
 export interface S3Env {
   bucket: string;
@@ -178,6 +198,8 @@ export interface Env {
   /** Undefined: files are kept under `dataDir`. */
   s3: S3Env | undefined;
   imageProxyHosts: readonly string[];
+  /** Videos of creator shops are shown once the operator has approved them. */
+  videoReview: boolean;
   /** Product pages are read; false answers `scraper_not_configured`. */
   scraper: boolean;
   redisUrl: string | undefined;
@@ -188,8 +210,16 @@ export interface Env {
   /** Where merchants are helped. */
   supportEmail: string | undefined;
   platformApiKey: string | undefined;
+  /** Where leaked passwords are asked for; undefined asks nobody. */
+  pwnedPasswordsUrl: string | undefined;
   /** Undefined: the Shopify app answers nobody. */
   shopify: ShopifyEnv | undefined;
+  /** Undefined: the operator sets plans, and invoices are files and mails. */
+  stripe: StripeEnv | undefined;
+  /** Who writes invoices: name, address and tax number, lines apart by `;`. */
+  invoiceFrom: readonly string[];
+  /** Tax on invoices that the service writes itself, in tenths of a percent. */
+  invoiceTaxTenths: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   limits: AbuseLimits;
   /** Where `npm run demo` serves its shop. */
@@ -227,6 +257,12 @@ function shopifyFrom(value: z.output<typeof variables>): ShopifyEnv | undefined 
   return { apiKey, apiSecret, scopes, adminUrl: value.SHOPIFY_ADMIN_URL, testCharges };
 }
 
+function stripeFrom(value: z.output<typeof variables>): StripeEnv | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = value;
+  if (!secretKey || !webhookSecret) return undefined;
+  return { secretKey, webhookSecret, apiUrl: value.STRIPE_API_URL };
+}
+
 /**
  * Parses environment variables.
  * @throws EnvError naming every variable that is wrong or missing.
@@ -248,6 +284,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   if (given.NODE_ENV === 'production' && given.SHOPIFY_ADMIN_URL) {
     problems.push('SHOPIFY_ADMIN_URL is for tests alone: in production the app asks Shopify itself.');
+  }
+  if (!given.STRIPE_SECRET_KEY !== !given.STRIPE_WEBHOOK_SECRET) {
+    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both, or neither.');
+  }
+  if (given.NODE_ENV === 'production' && given.STRIPE_API_URL) {
+    problems.push('STRIPE_API_URL is for tests alone: in production payments go to Stripe itself.');
+  }
+  if (given.PORTAL_URL && !/\/portal\/?$/.test(given.PORTAL_URL)) {
+    problems.push('PORTAL_URL must end with /portal: the portal’s pages are there, on whatever host.');
   }
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   const value = parsed.data;
@@ -273,6 +318,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     allowLoopbackFetch: value.ALLOW_LOOPBACK_FETCH,
     s3: s3From(value),
     imageProxyHosts: value.IMAGE_PROXY_HOSTS,
+    videoReview: value.VIDEO_REVIEW,
     scraper: value.SCRAPER === 'on',
     redisUrl: value.REDIS_URL,
     smtpUrl: value.SMTP_URL,
@@ -280,7 +326,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     brandName: value.BRAND_NAME,
     supportEmail: value.SUPPORT_EMAIL,
     platformApiKey: value.PLATFORM_API_KEY,
+    pwnedPasswordsUrl: value.PWNED_PASSWORDS_URL === 'off' ? undefined : value.PWNED_PASSWORDS_URL,
     shopify: shopifyFrom(value),
+    stripe: stripeFrom(value),
+    invoiceFrom: (value.INVOICE_FROM ?? value.BRAND_NAME).split(';').map((line) => line.trim()),
+    invoiceTaxTenths: value.INVOICE_TAX_PERCENT,
     logLevel: value.LOG_LEVEL,
     limits: {
       initPerIp: value.INIT_PER_MINUTE_IP,

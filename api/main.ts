@@ -9,6 +9,7 @@ import { runUntilStopped } from './lifecycle.ts';
 import { createLog } from './log.ts';
 import { createServer } from './server.ts';
 import { loadSecrets } from './token-secrets.ts';
+import { isUpload, watchArrival } from './watch-arrival.ts';
 
 const env = readProcessEnv();
 const log = createLog(env.logLevel);
@@ -27,9 +28,11 @@ const server = createAdaptorServer({
     maxHeaderSize: 65_536,
     keepAliveTimeout: 65_000,
     headersTimeout: 15_000,
-    requestTimeout: 30_000,
+    // A large file takes longer over a slow line: requests are watched one by one instead.
+    requestTimeout: 0,
   },
 });
+watchArrival(server, { isFile: isUpload(env.baseUrl) });
 try {
   await service.start();
   server.listen(env.port, env.host);

@@ -21,7 +21,7 @@ import { createRouter } from './http/router.ts';
 import { usageHeaders } from './http/usage-headers.ts';
 import { behindProxies } from './http/visitor.ts';
 import { shopEvents } from './jobs/shop-events.ts';
-import { createViewWriter } from './jobs/write-views.ts';
+import { createEventWriter } from './jobs/write-events.ts';
 import { accountRoutes } from './routes/account.ts';
 import { adStudioRoutes } from './routes/ad-studio.ts';
 import { analyticsRoutes } from './routes/analytics.ts';
@@ -38,6 +38,7 @@ import { hostedListRoutes } from './routes/hosted-lists.ts';
 import { hostedPublicRoutes } from './routes/hosted-public.ts';
 import { hostedSaveRoutes } from './routes/hosted-save.ts';
 import { mediaRoutes } from './routes/media.ts';
+import { mediaUploadRoutes } from './routes/media-uploads.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { friendRoutes } from './routes/me-friends.ts';
 import { importRoutes } from './routes/me-imports.ts';
@@ -45,14 +46,37 @@ import { inviteCodeRoutes } from './routes/me-invite-codes.ts';
 import { notificationRoutes } from './routes/me-notifications.ts';
 import { oauthBridgeRoutes } from './routes/oauth-bridge.ts';
 import { outboxRoutes } from './routes/outbox.ts';
+import { planRoutes } from './routes/plans.ts';
+import { portalInvoiceRoutes } from './routes/portal-invoices.ts';
 import { partnerRoutes } from './routes/partners.ts';
+import { portalKeyRoutes } from './routes/portal-keys.ts';
+import { portalTokenRoutes } from './routes/portal-tokens.ts';
+import { portalBasketRoutes } from './routes/portal-baskets.ts';
+import { portalWebhookRoutes } from './routes/portal-webhooks.ts';
+import { portalMemberRoutes } from './routes/portal-members.ts';
+import { portalPartnerRoutes } from './routes/portal-partner.ts';
+import { portalUsageRoutes } from './routes/portal-usage.ts';
 import { roleRoutes } from './routes/roles.ts';
 import { sdkFileRoutes } from './routes/sdk-files.ts';
+import { shopFigureRoutes } from './routes/shop-figures.ts';
+import { shopFollowRoutes } from './routes/shop-follow.ts';
+import { shopImageRemovalRoutes, shopImageRoutes } from './routes/shop-images.ts';
+import { shopMediaRoutes } from './routes/shop-media.ts';
 import { shopifyWebhookRoutes } from './routes/shopify-webhook.ts';
+import { shopClickRoutes } from './routes/shop-click.ts';
+import { shopEventRoutes } from './routes/shop-events.ts';
 import { shareImageRoutes } from './routes/share-image.ts';
+import { stripeWebhookRoutes } from './routes/stripe-webhook.ts';
 import { usageRoutes } from './routes/usage.ts';
 import { sessionRoutes } from './routes/session.ts';
+import { shopItemRoutes } from './routes/shop-items.ts';
+import { shopListRoutes } from './routes/shop-lists.ts';
+import { shopRoutes } from './routes/shops.ts';
+import { publicShopRoutes } from './routes/shops-public.ts';
 import { widgetRoutes } from './routes/widget.ts';
+import { passwordRoutes } from './routes/passwords.ts';
+import { portalAccountRoutes } from './routes/portal-account.ts';
+import { portalSubscriptionRoutes } from './routes/portal-subscription.ts';
 import { productRoutes } from './routes/products.ts';
 import { imageRoutes } from './routes/images.ts';
 import { scraperRoutes } from './routes/scraper.ts';
@@ -72,7 +96,7 @@ export function createServer({ pages, ...world }: ServerParts) {
 
   const limiters = createRateLimiters({ redisUrl: env.redisUrl, log });
   const limits = createLimits(ctx, env.limits, limiters, env.trustProxy);
-  const views = createViewWriter(ctx);
+  const events = createEventWriter(ctx);
   const counters = new KeyCounters({ sql: ctx.sql, clock: ctx.clock, log }, limiters);
 
   const router = createRouter();
@@ -82,12 +106,40 @@ export function createServer({ pages, ...world }: ServerParts) {
   // Before the API, whose bodies are smaller.
   const verify = env.shopify && createWebhookVerifier(env.shopify, env.appUrl);
   router.route('/', shopifyWebhookRoutes(ctx, { verify, isKnown: (topic) => shopEvents.has(topic) }));
+  router.route('/', stripeWebhookRoutes(ctx));
 
   // The API, under the path of BASE_URL. Any shop may call it: rights come from tokens, never from cookies.
   const { pathname: apiPath, host: apiHost } = new URL(env.baseUrl);
   const apiOnlyHost = apiHost === new URL(env.siteUrl).host ? undefined : apiHost;
   const api = router.basePath(apiPath);
-  api.use(openToEveryOrigin, limitBody(maxBodyBytes));
+  // What is declared below describes itself.
+  let described: ApiDescription | undefined;
+  const describe = () => (described ??= describeApi(api, ctx.settings));
+  const hosted =
+    pages &&
+    pageRoutes(ctx, pages, {
+      describe,
+      shopify: shopify && {
+        app: shopify,
+        apiKey: env.shopify?.apiKey ?? '',
+        scopes: env.shopify?.scopes ?? [],
+      },
+    });
+  // Without a path of its own the API has the portal's addresses, too: there, who sends no token wants the page.
+  if (hosted && apiPath === '/') {
+    router.use('/portal/*', (c, next) => {
+      const isForApi =
+        c.req.method === 'OPTIONS' ||
+        c.req.header('authorization') !== undefined ||
+        c.req.header('host') === apiOnlyHost;
+      return isForApi ? next() : hosted.page(c);
+    });
+  }
+  api.use(openToEveryOrigin);
+  // Before the limit of the others: their bodies are files, of sizes of their own.
+  api.route('/', shopImageRoutes(ctx));
+  api.route('/', mediaUploadRoutes(ctx));
+  api.use(limitBody(maxBodyBytes));
   for (const family of ['widget', 'hosted', 'shops', 'baskets', 'products']) {
     api.use(`/${family}/*`, usageHeaders(ctx, counters));
   }
@@ -100,17 +152,37 @@ export function createServer({ pages, ...world }: ServerParts) {
   api.route('/', hostedCollaboratorRoutes(ctx));
   api.route('/', hostedPublicRoutes(ctx));
   api.route('/', hostedFollowingRoutes(ctx));
+  api.route('/', shopFollowRoutes(ctx));
   api.route('/', productRoutes(ctx));
   api.route('/', scraperRoutes(ctx));
   api.route('/', imageRoutes(ctx));
   api.route('/', hostedSaveRoutes(ctx));
   api.route('/', basketRoutes(ctx, limits));
   api.route('/', usageRoutes(ctx, counters));
+  api.route('/', portalUsageRoutes(ctx));
+  api.route('/', planRoutes(ctx));
+  api.route('/', portalInvoiceRoutes(ctx));
   api.route('/', partnerRoutes(ctx));
+  api.route('/', portalAccountRoutes(ctx));
+  api.route('/', portalKeyRoutes(ctx, counters));
+  api.route('/', portalTokenRoutes(ctx));
+  api.route('/', portalBasketRoutes(ctx));
+  api.route('/', portalWebhookRoutes(ctx));
+  api.route('/', portalSubscriptionRoutes(ctx));
+  // The names of public shops stand where others have ids.
+  api.route('/', publicShopRoutes(ctx));
+  api.route('/', shopRoutes(ctx));
+  api.route('/', shopListRoutes(ctx));
+  api.route('/', shopItemRoutes(ctx));
   api.route('/', roleRoutes(ctx));
+  api.route('/', portalMemberRoutes(ctx));
+  api.route('/', portalPartnerRoutes(ctx));
   api.route('/', analyticsRoutes(ctx));
+  api.route('/', shopFigureRoutes(ctx));
+  api.route('/', shopEventRoutes(ctx, limits));
   api.route('/', adStudioRoutes(ctx));
   api.route('/', authRoutes(ctx));
+  api.route('/', passwordRoutes(ctx));
   api.route('/', sessionRoutes(ctx));
   api.route('/', accountRoutes(ctx));
   api.route('/', notificationRoutes(ctx));
@@ -118,10 +190,9 @@ export function createServer({ pages, ...world }: ServerParts) {
   api.route('/', inviteCodeRoutes(ctx));
   api.route('/', importRoutes(ctx));
   api.route('/', feedbackRoutes(ctx));
+  api.route('/', shopMediaRoutes(ctx));
+  api.route('/', shopImageRemovalRoutes(ctx));
 
-  // What was declared above describes itself.
-  let described: ApiDescription | undefined;
-  const describe = () => (described ??= describeApi(api, ctx.settings));
   api.route('/', descriptionRoutes(describe));
   api.all('/*', (c, next) =>
     apiPath !== '/' || c.req.header('host') === apiOnlyHost
@@ -140,24 +211,14 @@ export function createServer({ pages, ...world }: ServerParts) {
       onFound: (_path, c) => void c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   );
+  router.route('/', shopClickRoutes(ctx, limits.events));
   router.route('/', shareImageRoutes(ctx, createPreviewPicture(ctx.adapters.storage)));
   if (env.mode !== 'production' && !env.smtpUrl) router.route('/', outboxRoutes(outbox));
 
   // Everything else is a page. Long ones are large, and hold no secret that their size could tell.
   router.use('/:lang/list/:token', compress());
   router.use('/reference', compress());
-  if (pages)
-    router.route(
-      '/',
-      pageRoutes(ctx, pages, {
-        describe,
-        shopify: shopify && {
-          app: shopify,
-          apiKey: env.shopify?.apiKey ?? '',
-          scopes: env.shopify?.scopes ?? [],
-        },
-      }),
-    );
+  if (hosted) router.route('/', hosted.router);
 
   let listener: { close(): Promise<void> } | undefined;
   return {
@@ -173,14 +234,14 @@ export function createServer({ pages, ...world }: ServerParts) {
         onGap: () => dropAll(ctx.caches),
       });
       counters.start();
-      views.start();
+      events.start();
       jobs.start().catch((error: unknown) => log.error({ err: error }, 'jobs did not start'));
     },
     /** Finishes background work; requests must have ended. */
     async stop() {
       await jobs.stop();
       await counters.stop();
-      await views.stop();
+      await events.stop();
       await listener?.close();
       await limiters.close();
     },

@@ -10,6 +10,7 @@ export function settingsFrom(env: Env, tokenSecrets: readonly TokenSecret[]): Se
     siteUrl: env.siteUrl,
     mediaUrl: env.s3?.publicUrl ?? `${env.siteUrl}/media`,
     imageProxyHosts: env.imageProxyHosts,
+    videoReview: env.videoReview,
     baseUrl: env.baseUrl,
     listsUrl: env.listsUrl,
     portalUrl: env.portalUrl,
@@ -17,6 +18,7 @@ export function settingsFrom(env: Env, tokenSecrets: readonly TokenSecret[]): Se
     testCharges: env.shopify?.testCharges ?? true,
     brandName: env.brandName,
     supportEmail: env.supportEmail,
+    invoices: { from: env.invoiceFrom, taxTenths: env.invoiceTaxTenths },
     platformApiKey: env.platformApiKey,
     tokenSecrets,
   };

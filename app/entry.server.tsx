@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
+import { randomBytes } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
-import { markedFailure } from './admin/failure-reference.ts';
+import { markedFailure } from './failure-reference.ts';
+import { NonceContext, noncePlace } from './hosted/nonce.ts';
 import { hostedContext } from './server/hosted.server.ts';
 
 /** Renders a page in one piece: hosted pages are small and have all their data when they start. */
@@ -11,7 +13,14 @@ export default function handleRequest(
   headers: Headers,
   remixContext: EntryContext,
 ): Response {
-  const html = renderToString(<RemixServer context={remixContext} url={request.url} />);
+  const nonce = randomBytes(16).toString('base64');
+  const html = renderToString(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={remixContext} url={request.url} />
+    </NonceContext.Provider>,
+  );
+  const policy = headers.get('Content-Security-Policy');
+  if (policy) headers.set('Content-Security-Policy', policy.replace(noncePlace, nonce));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(`<!doctype html>${html}`, { status, headers });
 }

@@ -9,9 +9,10 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { formatText } from '../api/contract/texts/format.ts';
 import { en } from '../api/contract/texts/site/en.ts';
+import { NonceContext } from './hosted/nonce.ts';
 import { hostedContext } from './server/hosted.server.ts';
 import { loadSitePage, type SitePage } from './server/site-page.server.ts';
 import { NoticePage } from './site/notice-page.tsx';
@@ -41,7 +42,9 @@ const heart =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 24 24%22%3E%3Cpath fill=%22%23e5484d%22 d=%22M12 20.5C7.2 16.9 3 13.4 3 9.2 3 6.3 5.2 4.2 7.8 4.2c1.7 0 3.3.9 4.2 2.5.9-1.6 2.5-2.5 4.2-2.5C18.8 4.2 21 6.3 21 9.2c0 4.2-4.2 7.7-9 11.3Z%22/%3E%3C/svg%3E';
 
 /** What failed pages show when not even the root's own data is there. */
-const inPlainEnglish: SitePage = { lang: 'en', texts: en, brandName: '', requestId: '', reference: '' };
+const inPlainEnglish: SitePage = {
+  ...{ lang: 'en', texts: en, brandName: '', requestId: '', portalUrl: '/portal', reference: '' },
+};
 
 function useSitePage(): SitePage {
   return (useRouteLoaderData('root') as SitePage | undefined) ?? inPlainEnglish;
@@ -54,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError() ?? null;
   const site = useSitePage();
   const leaf = useRouteLoaderData(matches.at(-1)?.id ?? 'root') as LeafData | undefined;
+  const nonce = useContext(NonceContext);
   const ownScript = matches.some((match) => (match.handle as RouteHandle | undefined)?.ownScript);
   return (
     <html lang={leaf?.lang ?? site.lang} data-scheme={leaf?.scheme ?? undefined}>
@@ -72,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {!ownScript && error === null && <Scripts />}
+        {!ownScript && error === null && <Scripts nonce={nonce} />}
       </body>
     </html>
   );

@@ -1,6 +1,6 @@
 /**
  * Builds the browser SDKs: `build/sdk/v1/*.js` and `build/sdk/save-sdk.js` with brotli and gzip siblings, and the npm
- * packages of widget and client; the latter is made from `build/openapi.json`. The theme blocks' script goes where the
+ * packages of widget, client and tool servers; the latter are made from `build/openapi.json`. The theme blocks' script goes where the
  * theme app extension is packed from.
  * Prints each size beside its budget and fails when one is over.
  * Usage: node sdk/build.ts [--site-url https://wishlist.example]  (the address of npm package and theme blocks)
@@ -14,6 +14,7 @@ import { build } from 'esbuild';
 import type { BuildOptions } from 'esbuild';
 import { buildClient } from './client/build.ts';
 import { emitTypes } from './emit-types.ts';
+import { buildToolServers } from './mcp/build.ts';
 import { bundles, themeBundle } from './size-budget.ts';
 import { buildTheme } from './theme/build.ts';
 
@@ -97,4 +98,5 @@ await mkdir(join(root, 'build/meta'), { recursive: true });
 const fit = await Promise.all([...bundles.map(buildBundle), buildThemeBundle()]);
 await buildPackage();
 await buildClient(root, join(out, 'npm/client'));
+await buildToolServers(root, join(out, 'npm'), site);
 if (fit.includes(false)) process.exitCode = 1;

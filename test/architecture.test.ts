@@ -105,13 +105,13 @@ describe('import directions', () => {
     );
   });
 
-  test('the environment is read in env.ts alone', () => {
+  test('the environment is read in env.ts alone, that of the tool servers in theirs', () => {
     const readers = sources.filter((path) =>
       /(?<!['"`])\bprocess\??\.env\b|\benv\b[^=\n]*\}\s*=\s*process\b|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'node:process'/.test(
         readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
       ),
     );
-    expect(readers).toEqual(['api/env.ts']);
+    expect(readers).toEqual(['api/env.ts', 'sdk/mcp/core/environment.ts']);
   });
 });
 

@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
-import { createLimit } from './limit.ts';
 import { UnsafeFetchError, type SafeFetch } from './safe-fetch.ts';
 
 export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
@@ -47,7 +47,7 @@ const encode: Record<PictureFormat, (image: Sharp) => Sharp> = {
 
 /** Fetches and resizes pictures, two at a time. */
 export function createPictures({ fetch }: { fetch: SafeFetch }): Pictures {
-  const limited = createLimit(atOnce);
+  const limited = pLimit(atOnce);
   return {
     async download(url) {
       try {

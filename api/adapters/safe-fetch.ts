@@ -18,6 +18,8 @@ export interface SafeRequest {
   body?: string;
   /** Bytes after which reading stops with an error. */
   maxBytes: number;
+  /** Takes the beginning of what is larger, instead of the error. */
+  cut?: boolean;
   /** Milliseconds for everything, redirects included. */
   timeoutMs: number;
   /** Redirects to follow, each checked like the first address. Default 0. */
@@ -76,20 +78,22 @@ export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): 
         (incoming) => {
           const chunks: Buffer[] = [];
           let size = 0;
-          incoming.on('data', (chunk: Buffer) => {
-            size += chunk.length;
-            if (size > request.maxBytes) incoming.destroy(tooLarge());
-            else chunks.push(chunk);
-          });
-          incoming.on('error', reject);
-          incoming.on('end', () =>
+          const finish = () =>
             resolve({
               url: url.href,
               status: incoming.statusCode ?? 0,
               headers: incoming.headers,
-              body: Buffer.concat(chunks),
-            }),
-          );
+              body: Buffer.concat(chunks).subarray(0, request.maxBytes),
+            });
+          incoming.on('data', (chunk: Buffer) => {
+            size += chunk.length;
+            if (size <= request.maxBytes || request.cut) chunks.push(chunk);
+            if (size <= request.maxBytes) return;
+            if (request.cut) finish();
+            incoming.destroy(request.cut ? undefined : tooLarge());
+          });
+          incoming.on('error', reject);
+          incoming.on('end', finish);
         },
       );
       // The agents refuse addresses with a plain error.

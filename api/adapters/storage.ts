@@ -1,15 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** Bytes of a file, the first and the last included, counted from 0. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
 
 /** Where files live. Names are made by us: lower-case letters, digits, `-`, `/` and one dot. */
 export interface Storage {
   /** Stores a file whole. `type` is its media type, e.g. `image/webp`. */
   put(name: string, body: Buffer, type: string): Promise<void>;
-  /** The file as a stream with its size in bytes, or null. */
-  open(name: string): Promise<{ stream: Readable; size: number } | null>;
+  /**
+   * Stores what a stream brings, without ever holding it whole; the file is there once all of it has come. A stream that
+   * fails stores nothing, and its error is thrown. `bytes` is what it will bring, no more and no less.
+   */
+  putStream(name: string, body: Readable, file: { bytes: number; type: string }): Promise<void>;
+  /** The file as a stream with its size in bytes, or null; with a range, that part of it and its length. */
+  open(name: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | null>;
+  /** Its size in bytes, or null. */
+  size(name: string): Promise<number | null>;
   /** Removes a file; one that is not there is no error. */
   remove(name: string): Promise<void>;
 }
@@ -22,25 +36,51 @@ export const isFileName = (name: string): boolean => fileName.test(name) && name
 /** Files in a folder of the data directory. */
 export function createFileStorage(folder: string): Storage {
   const pathOf = (name: string) => (isFileName(name) ? path.join(folder, name) : null);
+  async function targetOf(name: string): Promise<string> {
+    const target = pathOf(name);
+    if (!target) throw new Error(`not a storage name: ${name}`);
+    await mkdir(path.dirname(target), { recursive: true });
+    return target;
+  }
+  async function size(name: string): Promise<number | null> {
+    const target = pathOf(name);
+    const found = target === null ? null : await stat(target).catch(() => null);
+    return found?.isFile() ? found.size : null;
+  }
+
   return {
+    size,
     async put(name, body) {
-      const target = pathOf(name);
-      if (!target) throw new Error(`not a storage name: ${name}`);
-      await mkdir(path.dirname(target), { recursive: true });
+      const target = await targetOf(name);
       // The same picture may be stored twice at once.
       const unfinished = `${target}.${randomUUID()}.tmp`;
       await writeFile(unfinished, body);
       await rename(unfinished, target);
     },
-    async open(name) {
+    async putStream(name, body) {
+      const target = await targetOf(name);
+      // Streamed files have names of their own; what a crash leaves of one is removed with it.
+      const unfinished = `${target}.tmp`;
+      try {
+        await pipeline(body, createWriteStream(unfinished));
+        await rename(unfinished, target);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+    async open(name, range) {
       const target = pathOf(name);
-      if (!target) return null;
-      const found = await stat(target).catch(() => null);
-      return found?.isFile() ? { stream: createReadStream(target), size: found.size } : null;
+      const whole = await size(name);
+      if (!target || whole === null) return null;
+      if (!range) return { stream: createReadStream(target), size: whole };
+      return { stream: createReadStream(target, range), size: range.end - range.start + 1 };
     },
     async remove(name) {
       const target = pathOf(name);
-      if (target) await rm(target, { force: true });
+      if (!target) return;
+      await rm(target, { force: true });
+      await rm(`${target}.tmp`, { force: true });
     },
   };
 }

@@ -16,10 +16,12 @@ export async function withContext<Answer>(
 ): Promise<Answer> {
   const env = readProcessEnv();
   const database = await openDatabase(env, commandLog);
+  const world = { env, tokenSecrets: await loadSecrets(env), database, log: commandLog };
+  const { ctx, jobs } = createContext(world);
   try {
-    const { ctx } = createContext({ env, tokenSecrets: await loadSecrets(env), database, log: commandLog });
     return await work(ctx, env);
   } finally {
+    await jobs.stop();
     await database.close();
   }
 }

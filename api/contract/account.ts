@@ -85,8 +85,12 @@ export const accountExport = z
     exported_at: time,
     profile,
     lists: z.array(exportedList),
+    marked_as_bought_for_others: z
+      .array(z.object({ title: z.string(), url: z.string().nullable(), marked_at: time.nullable() }))
+      .openapi({ description: 'Items of other people’s lists.' }),
     shared_with_me: z.array(listReference.extend({ role: z.string(), since: time })),
     followed: z.array(listReference.extend({ since: time })),
+    followed_shops: z.array(z.object({ handle: z.string(), name: z.string(), since: time })),
     friends: z.array(z.object({ name: z.string(), since: time })),
     friend_requests: z.array(
       z.object({
@@ -114,6 +118,7 @@ export const accountExport = z
     ),
     partners: z.array(z.object({ partner_id: z.int(), name: z.string(), role: z.string() })),
     sessions: z.array(z.object({ created_at: time, expires_at: time })),
+    password: z.object({ set_at: time, changed_at: time }).nullable(),
     personal_access_tokens: z.array(z.object({ name: z.string(), created_at: time, expires_at: time })),
     merged_accounts: z.array(json),
   })

@@ -60,12 +60,16 @@ export function presetRange(preset: RangePreset, today: string): DayRange {
   }
 }
 
-/** What is wrong with a range, or null. */
-export function rangeFault({ from, to }: DayRange, today: string): string | null {
+/** Nothing was counted before. */
+const firstDay = '2020-01-01';
+
+/** What is wrong with a range of at most `most` days, or null. */
+export function rangeFault({ from, to }: DayRange, today: string, most = mostDays): string | null {
   if (!isDay(from)) return 'The first day must be a date such as 2026-11-01.';
   if (!isDay(to)) return 'The last day must be a date such as 2026-11-30.';
+  if (from < firstDay) return `The first day must not be before ${firstDay}.`;
   if (from > to) return 'The first day must not be after the last.';
   if (to > today) return 'The last day must not be in the future.';
-  if (daysIn({ from, to }) > mostDays) return `A range has at most ${mostDays} days.`;
+  if (daysIn({ from, to }) > most) return `A range has at most ${most} days.`;
   return null;
 }

@@ -21,6 +21,56 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'creator-shops',
+    title: 'Creator shops, and tools for assistants',
+    date: '2026-11-22',
+    summary:
+      'Pages for people who recommend things, and assistants that do what the portal does. Nothing that runs has to change.',
+    changes: [
+      {
+        kind: 'added',
+        text: 'Creator shops: public pages of product lists in four templates, with videos and figures, in the portal and below `/shops/`.',
+      },
+      {
+        kind: 'added',
+        text: 'Two tool servers for assistants (MCP): `wl-wishlist-mcp` for keys, baskets and usage, `wl-creator-mcp` for creator shops.',
+      },
+      {
+        kind: 'added',
+        text: 'A password beside the mailed code, for tools on one’s own machine: `POST /auth/password`, set in the portal.',
+      },
+      {
+        kind: 'added',
+        text: 'Files below `/media/` may be asked for in parts, by `Range`.',
+      },
+    ],
+  },
+  {
+    id: 'partner-portal',
+    title: 'Everything in the portal, and over the API',
+    date: '2026-11-21',
+    summary:
+      'What a partner had to ask the operator for, it does by itself. Nothing that runs has to change.',
+    changes: [
+      {
+        kind: 'added',
+        text: 'The partner portal: keys, baskets, webhooks, plan and invoices, and the people who work for a partner.',
+      },
+      {
+        kind: 'added',
+        text: 'The same over the API, below `/portal/`. `X-Partner-Id` names the partner for those who have several.',
+      },
+      {
+        kind: 'added',
+        text: 'Personal access tokens, `wl_pat_…`, for tools: made in the portal, shown once, valid for a year, revocable.',
+      },
+      {
+        kind: 'added',
+        text: '`GET /partners` and `GET /partners/{id}` also tell the language of mails and what stands on invoices.',
+      },
+    ],
+  },
+  {
     id: '1.1.0',
     title: 'Version 1.1.0',
     date: '2026-11-21',

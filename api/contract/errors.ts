@@ -151,6 +151,15 @@ export const errors = {
   internal: entry(500, 'Something failed on our side. Try again.'),
   submission_failed: entry(500, 'The feedback could not be stored. Try again.'),
 
+  // Subscriptions
+  billed_by_platform: entry(
+    409,
+    'This partner is billed through its storefront platform. Choose plans in the app there.',
+  ),
+  no_subscription: entry(409, 'There is no subscription here. Choose a plan first.'),
+  payment_refused: entry(402, 'The payment service refused. Its own words are in hint.'),
+  payments_unavailable: entry(503, 'The payment service does not answer. Try again in a minute.'),
+
   // Discontinued
   ad_studio_disabled: entry(410, 'The ad studio was discontinued and archived on 2026-08-30.'),
 
@@ -158,14 +167,37 @@ export const errors = {
   invalid_email: entry(400, 'This is not an e-mail address. Check it for a typo.'),
   wrong_code: entry(400, 'That code is not right. Check the six digits.'),
   code_expired: entry(400, 'The code has run out. Send a new one.'),
+  wrong_password: entry(400, 'The address or the password is not right. A mailed code signs you in, too.'),
+  weak_password: entry(400, 'This password cannot be used. hint says why, and what would be better.'),
+  too_many_tries: entry(
+    400,
+    'Too many wrong passwords were tried. Wait a quarter of an hour, or sign in by a mailed code.',
+  ),
   username_taken: entry(400, 'Somebody else has this username. Choose another.'),
   too_many_codes: entry(400, 'Too many codes were sent to this address. Try again in an hour.'),
+  too_many_invitations: entry(400, 'This partner has sent 20 invitations within a day. Try again tomorrow.'),
+  invitation_expired: entry(410, 'The invitation has run out or was withdrawn. Ask for a new one.'),
+  invitation_used: entry(409, 'The invitation has been accepted already.'),
+  invitation_for_other: entry(403, 'The invitation was sent to another address. Sign in with that one.'),
+  last_owner: entry(
+    409,
+    'A partner needs an owner. Make somebody else its owner first, or delete the partner.',
+  ),
+  shop_still_active: entry(409, 'A shop still uses the app. Uninstall it in the shop’s admin first.'),
   unsupported_media_type: entry(415, 'Send the body as application/json.'),
   payload_too_large: entry(413, 'The body is too large.'),
   idempotency_key_in_use: entry(
     409,
     'The first request with this Idempotency-Key is still at work. Try again.',
   ),
+  basket_in_use: entry(409, 'This basket is needed and cannot be deleted.'),
+  too_many_baskets: entry(409, 'There can be up to 50 baskets. Delete one that is not used.'),
+  handle_taken: entry(400, 'Another shop has this handle. Choose another.'),
+  too_many_shops: entry(409, 'There can be up to 20 creator shops. Delete one that is not used.'),
+  too_many_lists: entry(409, 'A shop has up to 100 lists. Delete one that is not used.'),
+  too_many_items: entry(409, 'A list holds up to 500 products. Begin another list.'),
+  too_many_videos: entry(409, 'A shop holds up to 200 videos, hidden ones counted. Delete one.'),
+  too_many_uploads: entry(409, '20 uploads of this shop are under way. Finish some, or wait an hour.'),
   idempotency_key_reused: entry(400, 'This Idempotency-Key was used with another request. Make a new one.'),
 } as const;
 

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { planIds } from './plans.ts';
 import { someText, text, webAddress } from './text.ts';
+import { languages } from './texts/languages.ts';
 
 /** A partner's account as its members see it. */
 export const partnerRecord = z
@@ -15,6 +16,17 @@ export const partnerRecord = z
       .string()
       .nullable()
       .openapi({ description: 'E-mail address that breaking changes are announced to.' }),
+    locale: z.string().openapi({ description: 'Language of mails to the partner.', example: 'en' }),
+    billing_name: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Who is billed; null: the partner by its name.' }),
+    billing_address: z.string().nullable().openapi({ description: 'Several lines.' }),
+    billing_email: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Where invoices are sent; null: to the owners.' }),
+    vat_id: z.string().nullable(),
     role: z.enum(['owner', 'member']).openapi({ description: 'Of the caller.' }),
     created_at: z.string(),
   })
@@ -22,12 +34,40 @@ export const partnerRecord = z
 
 export type PartnerBody = z.infer<typeof partnerRecord>;
 
+/** Null and an empty text take it away. */
+const detail = (max: number) =>
+  text(max)
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
+const address = detail(254);
+
 export const partnerPatch = z
   .object({
     name: someText(200).optional(),
-    technical_contact: z.string().max(254).nullable().optional(),
+    technical_contact: address,
+    locale: z.enum(languages).optional(),
+    billing_name: detail(200),
+    billing_address: detail(600),
+    billing_email: address,
+    vat_id: detail(40),
   })
   .openapi('PartnerPatch');
+
+export type PartnerPatch = z.output<typeof partnerPatch>;
+
+/** A partner is deleted by its name, so that nobody does it by accident. */
+export const partnerDeletion = z
+  .object({ name: z.string().max(200).openapi({ description: 'Of the partner, as it is written.' }) })
+  .openapi('PartnerDeletion');
+
+/** Everything of a partner; the handler streams it. */
+export const partnerExport = z.custom<Response>().openapi('PartnerExport', {
+  type: 'object',
+  additionalProperties: true,
+  description:
+    'The partner, then a list each of its members, invitations, keys, baskets, shops, subscription, invoices, usage by month, webhook attempts, notices, tokens and counted actions. Secrets are left out.',
+});
 
 /** How a partner's platform shop is shown to shoppers. */
 export const storefrontListing = z

@@ -3,6 +3,8 @@
  * Prices are in cents a month: `priceMinor` in euro, `priceUsdMinor` in US dollars, which platform shops are billed in.
  * Overage rates are in tenths of a cent of either, so that 2.5 cents stays an integer. `overageCapUsdMinor` is what a
  * platform shop agrees to pay for overage at most in a billing period, until it raises it.
+ * `readyVideosPerShop`: how many videos a creator shop may show; null is any number.
+ * `brandingSwitch`: the basket's badge can be switched off.
  * `actionsPerMonth: null` means unlimited. `requestsPerMinute` and `requestsPerMonth` are informational.
  */
 export const plans = {
@@ -16,6 +18,8 @@ export const plans = {
     overageTenthCents: null,
     webhooks: false,
     serverKeys: false,
+    brandingSwitch: false,
+    readyVideosPerShop: 5,
     requestsPerMinute: 60,
     requestsPerMonth: 20_000,
     trialDays: 0,
@@ -30,6 +34,8 @@ export const plans = {
     overageTenthCents: 25,
     webhooks: false,
     serverKeys: false,
+    brandingSwitch: true,
+    readyVideosPerShop: null,
     requestsPerMinute: 300,
     requestsPerMonth: 200_000,
     trialDays: 14,
@@ -44,6 +50,8 @@ export const plans = {
     overageTenthCents: 10,
     webhooks: true,
     serverKeys: false,
+    brandingSwitch: true,
+    readyVideosPerShop: null,
     requestsPerMinute: 1_000,
     requestsPerMonth: 1_500_000,
     trialDays: 14,
@@ -58,6 +66,8 @@ export const plans = {
     overageTenthCents: 5,
     webhooks: true,
     serverKeys: true,
+    brandingSwitch: true,
+    readyVideosPerShop: null,
     requestsPerMinute: 3_000,
     requestsPerMonth: 6_000_000,
     trialDays: 14,
@@ -72,6 +82,8 @@ export const plans = {
     overageTenthCents: null,
     webhooks: true,
     serverKeys: true,
+    brandingSwitch: true,
+    readyVideosPerShop: null,
     requestsPerMinute: 10_000,
     requestsPerMonth: null,
     trialDays: 14,
@@ -80,3 +92,14 @@ export const plans = {
 
 export type PlanId = keyof typeof plans;
 export const planIds = Object.keys(plans) as [PlanId, ...PlanId[]];
+
+export const billingIntervals = ['month', 'year'] as const;
+
+/** What is taken off twelve months' price where they are paid at once, in percent. */
+export const yearlyDiscountPercent = 20;
+
+/** A year's price in cents; null where a plan has none of its own. */
+export function yearlyPriceMinor(plan: PlanId): number | null {
+  const { priceMinor } = plans[plan];
+  return priceMinor === null ? null : (priceMinor * 12 * (100 - yearlyDiscountPercent)) / 100;
+}

@@ -4,7 +4,9 @@ import type { PrismaClient } from '../../prisma/client/client.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Adapters } from '../adapters/adapters.ts';
 import type { Caches } from './caches.ts';
-import type { ViewBuffer } from './metering/view-buffer.ts';
+import type { ShopEvent } from './creator-figures/shop-event.ts';
+import type { ListAction } from './metering/count-list-actions.ts';
+import type { EventBuffer } from './metering/event-buffer.ts';
 
 /** What every domain verb is handed. It knows no request, no response and no environment variable. */
 export interface Context {
@@ -19,7 +21,9 @@ export interface Context {
   settings: Settings;
   caches: Caches;
   /** List views on their way to the database. */
-  views: ViewBuffer;
+  views: EventBuffer<ListAction>;
+  /** What visitors of creator shops do, on its way there. */
+  shopEvents: EventBuffer<ShopEvent>;
   adapters: Adapters;
 }
 
@@ -32,6 +36,8 @@ export interface Settings {
   mediaUrl: string;
   /** Hosts whose pictures the proxy may show besides those of known products; `*.` covers sub-domains. */
   imageProxyHosts: readonly string[];
+  /** New videos wait for the operator’s approval. */
+  videoReview: boolean;
   baseUrl: string;
   /** Address of the share pages: `{listsUrl}/{lang}/list/{token}`. */
   listsUrl: string;
@@ -43,6 +49,8 @@ export interface Settings {
   brandName: string;
   /** Where merchants are helped; undefined names no address. */
   supportEmail: string | undefined;
+  /** Who writes invoices, line by line, and the tax on them in tenths of a percent. */
+  invoices: { from: readonly string[]; taxTenths: number };
   /** Demanded as `apikey` from foreign pages that send a user token; undefined demands nothing. */
   platformApiKey: string | undefined;
   /** HS256 secrets by `kid`; the first signs. */

@@ -9,11 +9,20 @@ function cell(value: CsvValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A table as CSV after RFC 4180, with a byte order mark, by which spreadsheets know UTF-8. No text runs as a formula. */
-export function csvFile<Column extends string>(
+/**
+ * The first line of a CSV file after RFC 4180, with a byte order mark, by which spreadsheets know UTF-8: what comes
+ * before `csvLines`, which may come in parts.
+ */
+export const csvHead = (columns: readonly string[]): string => `\uFEFF${columns.join(',')}\r\n`;
+
+/** A line a row. No text runs as a formula. */
+export const csvLines = <Column extends string>(
   columns: readonly Column[],
   rows: readonly Record<Column, CsvValue>[],
-): string {
-  const lines = rows.map((row) => columns.map((column) => cell(row[column])).join(','));
-  return `\uFEFF${[columns.join(','), ...lines, ''].join('\r\n')}`;
-}
+): string => rows.map((row) => `${columns.map((column) => cell(row[column])).join(',')}\r\n`).join('');
+
+/** A table as a CSV file. */
+export const csvFile = <Column extends string>(
+  columns: readonly Column[],
+  rows: readonly Record<Column, CsvValue>[],
+): string => csvHead(columns) + csvLines(columns, rows);

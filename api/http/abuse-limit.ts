@@ -1,7 +1,7 @@
-import { isIPv6 } from 'node:net';
 import type { Context as HttpContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { networkOf } from '../domain/identity/network-of.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { isPublicKey } from '../domain/keys/find-key.ts';
 import { clientAddress } from './client-address.ts';
@@ -15,20 +15,6 @@ async function take(limiter: RateLimiterAbstract, subject: string, scope: 'ip' |
     const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     throw new ServiceError('rate_limited', { scope, retryAfter });
   }
-}
-
-/** What one caller holds: an IPv4 address, or the 64 bits of network that every IPv6 customer gets at least. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::', 2);
-  const groups = (text: string) => text.split(':').filter(Boolean);
-  const [before, after] = [groups(head), groups(tail ?? '')];
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const all = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
-  return all
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':');
 }
 
 /** Counts a request against the limits of its group. */

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { ErrorName } from '../contract/errors.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { exposed, readableEverywhere } from './open-to-every-origin.ts';
-import { requestId } from './request-log.ts';
+import { loggedPath, requestId } from './request-log.ts';
 import type { HttpEnv, Router } from './types.ts';
 
 function fromHttp(error: HTTPException): ServiceError {
@@ -45,7 +45,7 @@ export function answerErrors(router: Router, log: Logger): void {
     for (const [name, value] of Object.entries({ ...readableEverywhere, ...exposed })) c.header(name, value);
     const error = thrown instanceof HTTPException && thrown.status < 500 ? fromHttp(thrown) : thrown;
     if (!(error instanceof ServiceError)) {
-      log.error({ err: thrown, requestId: requestId(c), path: c.req.path }, 'unexpected error');
+      log.error({ err: thrown, requestId: requestId(c), path: loggedPath(c) }, 'unexpected error');
       return c.json({ error: 'Internal server error' }, 500);
     }
     if (error.status >= 500) {

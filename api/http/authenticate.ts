@@ -1,8 +1,11 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Context } from '../domain/context.ts';
 import { findActiveKey, requireActiveKey } from '../domain/keys/find-key.ts';
+import { findPat } from '../domain/identity/find-pat.ts';
+import { patPrefix } from '../domain/identity/issue-pat.ts';
 import { readAccessToken } from '../domain/identity/session.ts';
+import { findMember, type Member } from '../domain/partners/find-member.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { requireWidgetToken } from '../domain/widget/widget-token.ts';
 import type { HttpEnv } from './types.ts';
@@ -22,18 +25,69 @@ export function widgetToken(ctx: Context) {
   });
 }
 
+/**
+ * The person of an access token.
+ * @throws ServiceError `unauthorized`, also for a foreign page that does not send the platform's key as `apikey`
+ */
+async function signedInPerson(ctx: Context, c: HttpContext<HttpEnv>): Promise<string> {
+  const { platformApiKey, hostedOrigins } = ctx.settings;
+  const origin = c.req.header('origin');
+  const isForeign = origin !== undefined && !hostedOrigins.has(origin);
+  const token = bearer(c.req.header('authorization'));
+  const userId = token && (await readAccessToken(ctx, token));
+  if (!userId || (platformApiKey && isForeign && c.req.header('apikey') !== platformApiKey)) {
+    throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  }
+  return userId;
+}
+
 /** Demands a signed-in shopper; where a platform key is configured, foreign pages must send it as `apikey`. */
 export function userToken(ctx: Context) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const { platformApiKey, hostedOrigins } = ctx.settings;
-    const origin = c.req.header('origin');
-    const isForeign = origin !== undefined && !hostedOrigins.has(origin);
-    const token = bearer(c.req.header('authorization'));
-    const userId = token && (await readAccessToken(ctx, token));
-    if (!userId || (platformApiKey && isForeign && c.req.header('apikey') !== platformApiKey)) {
-      throw new ServiceError('unauthorized', { code: 'unauthorized' });
-    }
+    c.set('userId', await signedInPerson(ctx, c));
+    await next();
+  });
+}
+
+/** The partner that a request names in `X-Partner-Id`. @throws ServiceError `invalid_partner_id` */
+function namedPartner(c: HttpContext<HttpEnv>): number | undefined {
+  const text = c.req.header('x-partner-id');
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new ServiceError('invalid_partner_id');
+  return Number(text);
+}
+
+/** For whom the caller acts: by a personal access token, or signed in as a member of a partner. */
+async function callingMember(ctx: Context, c: HttpContext<HttpEnv>): Promise<[string, Member | null]> {
+  const partnerId = namedPartner(c);
+  const token = bearer(c.req.header('authorization'));
+  if (!token?.startsWith(patPrefix)) {
+    const userId = await signedInPerson(ctx, c);
+    return [userId, await findMember(ctx, { userId, partnerId })];
+  }
+  const member = await findPat(ctx, token);
+  if (!member) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  if (partnerId !== undefined && partnerId !== member.partnerId) throw new ServiceError('forbidden');
+  return [member.userId, member];
+}
+
+/** Demands somebody with an access token or a personal access token; `member` says whether they act for a partner. */
+function accountOf(ctx: Context) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const [userId, member] = await callingMember(ctx, c);
     c.set('userId', userId);
+    c.set('member', member);
+    await next();
+  });
+}
+
+/** Demands a partner's member. */
+function memberOf(ctx: Context) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const [userId, member] = await callingMember(ctx, c);
+    if (!member) throw new ServiceError('no_partner');
+    c.set('userId', userId);
+    c.set('member', member);
     await next();
   });
 }
@@ -89,7 +143,8 @@ function whoever(ctx: Context, shopper: MiddlewareHandler<HttpEnv>) {
 /**
  * Who may call an endpoint. `shopper or nobody` takes a request without a token, but no wrong one; `public key or body`
  * leaves it to the handler to find the key; `named key` is the public key that the path names, which the endpoint looks
- * up and compares itself.
+ * up and compares itself. `member` is a partner's member, signed in or by a personal access token; `account` takes those
+ * who are no member, too.
  */
 export type Auth =
   | 'none'
@@ -102,7 +157,9 @@ export type Auth =
   | 'shopper or nobody'
   | 'shopper, key or nobody'
   | 'widget and shopper'
-  | 'widget or key';
+  | 'widget or key'
+  | 'account'
+  | 'member';
 
 /** What each kind of authentication runs, in order. */
 export function authenticators(ctx: Context): Record<Auth, MiddlewareHandler<HttpEnv>[]> {
@@ -122,5 +179,7 @@ export function authenticators(ctx: Context): Record<Auth, MiddlewareHandler<Htt
     'shopper, key or nobody': [whoever(ctx, shopper)],
     'widget and shopper': [widget, shopper],
     'widget or key': [widgetTokenOrKey(ctx)],
+    account: [accountOf(ctx)],
+    member: [memberOf(ctx)],
   };
 }

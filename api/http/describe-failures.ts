@@ -20,6 +20,7 @@ function bodyOf(fields: Iterable<ErrorField>, codes: readonly string[]) {
 function describe(status: number, names: readonly ErrorName[], malformed: ReadonlySet<ErrorName>) {
   const fields = new Set<ErrorField>(names.flatMap((name) => fieldsOf[name] ?? []));
   if (status === 400 || names.some((name) => malformed.has(name))) fields.add('field').add('hint');
+  if (names.includes('invalid_input')) fields.add('problems');
   const codes = [...new Set(names.map((name) => errors[name].code ?? name))].sort();
   const all = status === 500 ? [...codes, unforeseen] : codes;
   return {

@@ -7,6 +7,7 @@ import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import type { ErrorName } from '../contract/errors.ts';
 import type { Context } from '../domain/context.ts';
 import type { KeyRecord } from '../domain/keys/key-record.ts';
+import type { Member } from '../domain/partners/find-member.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import type { WidgetGrant } from '../domain/widget/widget-token.ts';
 import { malformedAs, unexpectedAs } from './answer-errors.ts';
@@ -48,6 +49,8 @@ export interface EndpointSpec<
   query?: Query;
   /** A JSON body; where it may be left out, an optional schema. */
   body?: Body;
+  /** Media types of a body that is a file: the handler reads it from the request, piece by piece. */
+  consumes?: readonly string[];
   /** Headers it may be sent besides those of its authentication. */
   takes?: readonly RequestHeader[];
   answer: z.ZodType<unknown, Answer>;
@@ -78,11 +81,13 @@ export interface Call<A extends Auth, Params, Query, Body> {
   query: Parsed<Query>;
   body: Parsed<Body>;
   /** The signed-in shopper. */
-  userId: A extends 'shopper' | 'widget and shopper'
+  userId: A extends 'shopper' | 'widget and shopper' | 'account' | 'member'
     ? string
     : A extends 'shopper or nobody' | 'shopper, key or nobody'
       ? string | undefined
       : undefined;
+  /** For whom the caller acts. */
+  member: A extends 'member' ? Member : A extends 'account' ? Member | null : undefined;
   grant: A extends 'widget' | 'widget and shopper' ? WidgetGrant : undefined;
   key: A extends 'public key' | 'key of the basket' | 'widget or key'
     ? KeyRecord
@@ -158,6 +163,7 @@ export function endpoints(ctx: Context, { limits }: { limits?: Limits } = {}) {
           query: query && valid.valid('query'),
           body: body && valid.valid('json'),
           userId: c.get('userId'),
+          member: c.get('member'),
           grant: c.get('grant'),
           key: c.get('key'),
           http: c,

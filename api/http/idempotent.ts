@@ -68,7 +68,8 @@ export function idempotent(ctx: Context, route: string) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const key = idempotencyKey(c);
     if (key === undefined) return next();
-    const own = [`${route}:${c.get('userId') ?? c.get('key')?.id ?? ''}`, key];
+    const caller = [c.get('userId') ?? c.get('key')?.id ?? '', c.get('member')?.partnerId ?? ''];
+    const own = [`${route}:${caller.filter((part) => part !== '').join(':')}`, key];
     const prior = await takeOrFind(ctx, own, await requestHash(c));
     if (prior) {
       c.header('Idempotent-Replayed', 'true');

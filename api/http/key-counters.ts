@@ -23,10 +23,10 @@ const readMonth = {
 const addMonths = {
   name: 'key_usage_add',
   text: `
-    INSERT INTO key_usage AS u (api_key_id, period, requests)
-    SELECT k.id, c.period, c.requests
+    INSERT INTO key_usage AS u (api_key_id, period, requests, last_at)
+    SELECT k.id, c.period, c.requests, $4
     FROM unnest($1::int[], $2::text[], $3::bigint[]) AS c (id, period, requests) JOIN api_keys k ON k.id = c.id
-    ON CONFLICT (api_key_id, period) DO UPDATE SET requests = u.requests + excluded.requests
+    ON CONFLICT (api_key_id, period) DO UPDATE SET requests = u.requests + excluded.requests, last_at = excluded.last_at
     RETURNING api_key_id, period, requests::float8 AS requests`,
 };
 
@@ -96,7 +96,12 @@ export class KeyCounters {
     try {
       const rows = await this.#world.sql.rows<{ api_key_id: number; period: string; requests: number }>(
         addMonths,
-        [batch.map(({ id }) => id), batch.map(({ period }) => period), sent.map(({ requests }) => requests)],
+        [
+          batch.map(({ id }) => id),
+          batch.map(({ period }) => period),
+          sent.map(({ requests }) => requests),
+          this.#world.clock(),
+        ],
       );
       for (const { api_key_id: id, period, requests } of rows) {
         const count = this.#months.get(`${id} ${period}`);

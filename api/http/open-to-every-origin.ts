@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { HttpEnv } from './types.ts';
 
 const allowedHeaders =
-  'Authorization,Content-Type,X-Widget-Token,X-Widget-Key,X-Undo-Token,Idempotency-Key,apikey';
+  'Authorization,Content-Type,X-Widget-Token,X-Widget-Key,X-Undo-Token,X-Partner-Id,Idempotency-Key,apikey';
 /** On every answer: any page may read it. */
 export const readableEverywhere = { 'Access-Control-Allow-Origin': '*' };
 

@@ -21,18 +21,19 @@ export type AnyEndpoint = EndpointSpec<
 
 /** Every code an endpoint can answer with. */
 function failuresOf(spec: AnyEndpoint): ErrorName[] {
-  const { method, auth, params, query, body, creates, limit, rejects = {}, fails = [], unexpected } = spec;
+  const { method, auth, params, query, body, consumes, creates, limit, rejects = {}, fails = [] } = spec;
   const names: (ErrorName | false | undefined)[] = [
     ...demands[auth].fails,
     !!(params ?? query ?? body) && 'invalid_input',
-    method !== 'get' && 'payload_too_large',
+    // A file has a limit of its own.
+    method !== 'get' && !consumes && 'payload_too_large',
     !!body && 'unsupported_media_type',
     ...(creates ? (['invalid_input', 'idempotency_key_reused'] as const) : []),
     creates === true && 'idempotency_key_in_use',
     !!limit && 'rate_limited',
     ...Object.values(rejects),
     ...fails,
-    unexpected,
+    spec.unexpected,
   ];
   return names.filter((name) => !!name) as ErrorName[];
 }
@@ -41,6 +42,7 @@ function failuresOf(spec: AnyEndpoint): ErrorName[] {
 const counted = /^\/(widget|hosted|shops|baskets|products)\//;
 
 const binary = { schema: { type: 'string', format: 'binary' } } as const;
+const binaryOf = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, binary]));
 
 function describeSuccess({ path, answer, produces, creates, headers = [] }: AnyEndpoint) {
   const names = [
@@ -50,7 +52,7 @@ function describeSuccess({ path, answer, produces, creates, headers = [] }: AnyE
   ];
   return {
     description: 'Done',
-    content: produces ? Object.fromEntries(produces.map((type) => [type, binary])) : json(answer),
+    content: produces ? binaryOf(produces) : json(answer),
     headers: header(...names),
   };
 }
@@ -70,8 +72,13 @@ export function operationId(method: string, path: string): string {
 
 /** An endpoint's declaration as the description has it. */
 export function describeEndpoint(spec: AnyEndpoint) {
-  const { method, path, tag, summary, description, auth, audience, params, query, body } = spec;
-  const takes = [...(spec.takes ?? []), ...(spec.creates ? (['Idempotency-Key'] as const) : [])];
+  const { method, path, tag, summary, description, auth, audience, params, query, body, consumes } = spec;
+  const ofPartner = auth === 'member' || auth === 'account';
+  const takes = [
+    ...(spec.takes ?? []),
+    ...(ofPartner ? (['X-Partner-Id'] as const) : []),
+    ...(spec.creates ? (['Idempotency-Key'] as const) : []),
+  ];
   return {
     ...{ method, path, tags: [tag], summary, ...(description && { description }) },
     operationId: operationId(method, path),
@@ -82,6 +89,7 @@ export function describeEndpoint(spec: AnyEndpoint) {
       ...(params && { params }),
       ...(query && { query }),
       ...(takes.length > 0 && { headers: describeRequestHeaders(takes) }),
+      ...(consumes && { body: { required: true, content: binaryOf(consumes) } }),
       ...(body && { body: { required: !body.safeParse(undefined).success, content: json(body) } }),
     },
     responses: {

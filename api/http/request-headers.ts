@@ -10,6 +10,10 @@ const requestHeaders = {
     .string()
     .optional()
     .openapi({ description: 'The `token` of `POST /widget/init`: it counts for its shop.' }),
+  'X-Partner-Id': z.string().optional().openapi({
+    description:
+      'For somebody who belongs to several partners: the one to act for. Else the one joined first.',
+  }),
   'X-Widget-Key': z.string().optional().openapi({ description: 'A public key: it counts for its partner.' }),
 } as const;
 

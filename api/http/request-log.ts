@@ -16,6 +16,12 @@ export function requestId(c: HttpContext<HttpEnv>): string {
   return id;
 }
 
+/** What follows in an address is a right by itself. */
+const secretPart = /(\/media\/uploads\/)[^/]+/;
+
+/** The path as logs may hold it. */
+export const loggedPath = (c: HttpContext<HttpEnv>): string => c.req.path.replace(secretPart, '$1…');
+
 /**
  * One line a request: refused ones at level `info`, answered ones at `debug`, as a line costs as much as a small answer.
  * Query strings and headers stay out: they hold tokens.
@@ -30,7 +36,7 @@ export function logRequests(log: Logger) {
       {
         requestId: requestId(c),
         method: c.req.method,
-        path: c.req.path,
+        path: loggedPath(c),
         status: c.res.status,
         ...(everything && { ms: Math.round((performance.now() - began) * 10) / 10 }),
       },

@@ -10,13 +10,24 @@ interface Issue {
 
 type ValidationResult = { success: true } | { success: false; error: { issues: Issue[] } };
 
-/** Turns the first thing wrong with a request into an error of the catalogue, naming the field. */
+/** So many faults of one request are told. */
+const mostProblems = 20;
+
+/** Turns what is wrong with a request into an error of the catalogue, naming the first field; then all of them. */
 function reject(codes: Record<string, ErrorName>) {
   return (result: ValidationResult): void => {
     if (result.success) return;
-    const [issue] = result.error.issues;
-    const field = issue?.path.map(String).join('.') ?? '';
-    throw new ServiceError(codes[field] ?? codes['*'] ?? 'invalid_input', { field, hint: issue?.message });
+    const problems = result.error.issues
+      .slice(0, mostProblems)
+      .map(({ path, message }) => ({ field: path.map(String).join('.'), hint: message }));
+    const [first] = problems;
+    const name = codes[first?.field ?? ''] ?? codes['*'] ?? 'invalid_input';
+    const others = name === 'invalid_input' && problems.length > 1;
+    throw new ServiceError(name, {
+      field: first?.field ?? '',
+      hint: first?.hint,
+      ...(others && { problems }),
+    });
   };
 }
 

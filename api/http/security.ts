@@ -17,6 +17,11 @@ export const securitySchemes = {
     scheme: 'bearer',
     description: 'The shopper’s access token: 15 minutes, renewed by `POST /auth/refresh`.',
   },
+  personalToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A personal access token of a partner’s member, `wl_pat_…`: 365 days, revocable.',
+  },
 } as const;
 
 type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
@@ -45,5 +50,13 @@ export const demands: Record<Auth, { security: Requirement[]; fails: readonly Er
   'widget or key': {
     security: [{ widgetToken: [] }, { publicKeyHeader: [] }, { publicKeyQuery: [] }],
     fails: ['widget_token_invalid', 'unknown_key'],
+  },
+  account: {
+    security: [{ userToken: [] }, { personalToken: [] }],
+    fails: ['unauthorized', 'forbidden', 'invalid_partner_id'],
+  },
+  member: {
+    security: [{ userToken: [] }, { personalToken: [] }],
+    fails: ['unauthorized', 'forbidden', 'no_partner', 'invalid_partner_id'],
   },
 };

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { HttpBindings } from '@hono/node-server';
 import type { KeyRecord } from '../domain/keys/key-record.ts';
+import type { Member } from '../domain/partners/find-member.ts';
 import type { WidgetGrant } from '../domain/widget/widget-token.ts';
 
 /** What middleware leaves for the handlers behind it. */
@@ -14,6 +15,8 @@ export interface HttpEnv {
     key?: KeyRecord;
     grant: WidgetGrant;
     userId: string;
+    /** For whom the caller acts; null for somebody who belongs to no partner. */
+    member: Member | null;
   };
 }
 

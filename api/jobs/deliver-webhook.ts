@@ -1,30 +1,42 @@
 import { Webhook } from 'standardwebhooks';
 import type { Pool } from 'pg';
 import type { WebhookAnswer } from '../adapters/adapters.ts';
-import type { SafeFetch } from '../adapters/safe-fetch.ts';
+import type { SafeFetch, SafeResponse } from '../adapters/safe-fetch.ts';
+import { plans, type PlanId } from '../contract/plans.ts';
+import { storable } from '../contract/text.ts';
 import { sqlOn } from '../db/sql.ts';
+import { failureInWords } from './webhook-failure.ts';
 
 export interface WebhookJob {
   basketId: string;
   payload: Record<string, unknown>;
+  /** Of a message that was sent before; a new one is named by its job. */
+  messageId?: string;
 }
 
 const targetOf = {
   name: 'webhook_target',
-  text: `SELECT id, partner_id, webhook_url, webhook_secret FROM basket_configs WHERE public_id = $1`,
+  text: `
+    SELECT b.id, b.partner_id, p.plan, b.webhook_url, b.webhook_secret,
+           CASE WHEN b.old_secret_until > $2 THEN b.old_secret END AS old_secret
+    FROM basket_configs b JOIN partners p ON p.id = b.partner_id WHERE b.public_id = $1`,
 };
 
 const recordAttempt = {
   name: 'webhook_attempt_insert',
-  text: `INSERT INTO webhook_attempts (basket_id, partner_id, message_id, type, payload, status, error, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  text: `
+    INSERT INTO webhook_attempts
+      (basket_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 };
 
 interface Target {
   id: number;
   partner_id: number;
+  plan: PlanId;
   webhook_url: string | null;
   webhook_secret: string | null;
+  old_secret: string | null;
 }
 
 interface World {
@@ -32,6 +44,9 @@ interface World {
   clock: () => Date;
   fetch: SafeFetch;
 }
+
+/** Bytes of an answer that are read, and kept. */
+const answerBytes = 1_024;
 
 /**
  * Delivers a webhook from the queue.
@@ -41,44 +56,51 @@ export async function deliverWebhook(
   world: World,
   { id, data }: { id: string; data: WebhookJob },
 ): Promise<void> {
-  const { error } = await tryWebhook(world, { id, data });
-  if (error) throw new Error(`webhook of basket ${data.basketId}: ${error}`);
+  const { error } = await tryWebhook(world, { id: data.messageId ?? id, data });
+  if (error !== null) throw new Error(`webhook of basket ${data.basketId}: ${error}`);
 }
 
-/** One try, signed as Standard Webhooks say (id, timestamp, signature); every try is recorded. */
+/**
+ * One try, signed as Standard Webhooks say (id, timestamp, signatures); every try is recorded. Nothing is sent for a
+ * basket that lost its address, or whose partner's plan has no webhooks any more.
+ */
 export async function tryWebhook(
   { pool, clock, fetch }: World,
   { id, data }: { id: string; data: WebhookJob },
 ): Promise<WebhookAnswer> {
   const sql = sqlOn(pool);
-  const [target] = await sql.rows<Target>(targetOf, [data.basketId]);
-  if (!target?.webhook_url || !target.webhook_secret) return { status: null, error: null };
-  const body = JSON.stringify(data.payload);
   const now = clock();
-  const outcome = await fetch(target.webhook_url, {
+  const [target] = await sql.rows<Target>(targetOf, [data.basketId, now]);
+  if (!target?.webhook_url || !target.webhook_secret || !plans[target.plan].webhooks) {
+    return { status: null, error: null };
+  }
+  const { webhook_url: url, webhook_secret: secret, old_secret: oldSecret } = target;
+  const body = JSON.stringify(data.payload);
+  const sign = (key: string) => new Webhook(key).sign(id, now, body);
+  const started = performance.now();
+  const { answer, ...outcome } = await fetch(url, {
     method: 'POST',
     body,
-    maxBytes: 64 * 1024,
+    maxBytes: answerBytes,
+    cut: true,
     timeoutMs: 10_000,
     headers: {
       'content-type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': new Webhook(target.webhook_secret).sign(id, now, body),
+      'webhook-signature': [secret, oldSecret].flatMap((key) => (key ? [sign(key)] : [])).join(' '),
     },
-  }).then(
-    ({ status }) => ({ status, error: status >= 200 && status < 300 ? null : `status ${status}` }),
-    (error: unknown) => ({ status: null, error: error instanceof Error ? error.message : String(error) }),
-  );
+  }).then(outcomeOf, (error: unknown) => ({ status: null, error: failureInWords(error), answer: null }));
   await sql.rows(recordAttempt, [
-    target.id,
-    target.partner_id,
-    id,
-    data.payload.type,
-    body,
-    outcome.status,
-    outcome.error,
-    now,
+    ...[target.id, target.partner_id, id, data.payload.type, body, url],
+    ...[outcome.status, outcome.error, answer, Math.round(performance.now() - started), now],
   ]);
   return outcome;
+}
+
+function outcomeOf({ status, body }: SafeResponse) {
+  const isTaken = status >= 200 && status < 300;
+  // A character that was cut apart at the end is none.
+  const text = storable(body.toString('utf8')).replace(/\uFFFD$/, '');
+  return { status, error: isTaken ? null : `status ${status}`, answer: text.trim() || null };
 }

@@ -1,5 +1,9 @@
 import type { Pool } from 'pg';
+import { webhookRetentionDays } from '../contract/webhook-types.ts';
 import { sqlOn } from '../db/sql.ts';
+
+/** How long figures are kept: the longest range that can be asked for, and as many days before it to compare with. */
+const eventMonths = 27;
 
 const sweeps = [
   {
@@ -13,6 +17,10 @@ const sweeps = [
   {
     name: 'sweep_codes',
     text: `DELETE FROM email_codes WHERE expires_at < $1::timestamptz - interval '1 day'`,
+  },
+  {
+    name: 'sweep_password_tries',
+    text: `DELETE FROM password_tries WHERE window_started_at < $1::timestamptz - interval '1 day'`,
   },
   {
     name: 'sweep_refresh',
@@ -43,12 +51,49 @@ const sweeps = [
     text: `DELETE FROM invite_codes WHERE expires_at < $1::timestamptz - interval '30 days'`,
   },
   {
+    name: 'sweep_partner_invitations',
+    text: `DELETE FROM partner_invitations WHERE expires_at < $1::timestamptz - interval '30 days'`,
+  },
+  {
     name: 'sweep_notifications',
     text: `DELETE FROM notifications WHERE read_at < $1::timestamptz - interval '1 year'`,
   },
   {
     name: 'sweep_shop_events',
     text: `DELETE FROM shopify_webhooks WHERE received_at < $1::timestamptz - interval '30 days'`,
+  },
+  {
+    name: 'sweep_webhook_attempts',
+    text: `
+      DELETE FROM webhook_attempts WHERE created_at < $1::timestamptz - interval '${webhookRetentionDays} days'`,
+  },
+  {
+    name: 'sweep_creator_events',
+    text: `DELETE FROM creator_events WHERE occurred_at < $1::timestamptz - interval '${eventMonths} months'`,
+  },
+  {
+    name: 'sweep_analytics_events',
+    text: `DELETE FROM analytics_events WHERE created_at < $1::timestamptz - interval '${eventMonths} months'`,
+  },
+  {
+    // A list at a shop may be read again at any time.
+    name: 'sweep_imports',
+    text: `
+      DELETE FROM imports WHERE status IN ('done', 'failed') AND source_url IS NULL
+        AND finished_at < $1::timestamptz - interval '1 year'`,
+  },
+  {
+    name: 'sweep_old_webhook_secrets',
+    text: `UPDATE basket_configs SET old_secret = NULL, old_secret_until = NULL WHERE old_secret_until < $1`,
+  },
+  {
+    name: 'sweep_payment_events',
+    text: `DELETE FROM stripe_events WHERE received_at < $1::timestamptz - interval '30 days'`,
+  },
+  {
+    // An hour after its address has run out, what arrived was not finished, either.
+    name: 'sweep_media_uploads',
+    text: `DELETE FROM media_uploads WHERE expires_at < $1::timestamptz - interval '1 hour'`,
   },
 ];
 

@@ -31,7 +31,7 @@ const verify = endpoint({
   ...signIn,
   path: '/auth/email/verify',
   summary: 'Exchange a mailed code for a session',
-  body: z.object({ email: z.string().max(320), code: z.string().max(20) }),
+  body: z.object({ email: z.string().max(320), code: z.string().max(20), lang }),
   answer: sessionResponse,
   fails: ['wrong_code', 'code_expired', 'user_init_failed'],
   rejects: { email: 'invalid_email' },
@@ -105,7 +105,10 @@ export function authRoutes(ctx: Context) {
     return { ok: true, expires_in: sent.expiresInSeconds, resend_in: sent.resendInSeconds };
   });
 
-  on(verify, async ({ body }) => sessionBody(await verifyEmailCode(ctx, body)));
+  on(verify, async ({ body, http }) => {
+    const language = pickLanguage(body.lang, http.req.header('accept-language'));
+    return sessionBody(await verifyEmailCode(ctx, { ...body, lang: language }));
+  });
 
   on(refresh, async ({ body }) => sessionBody(await refreshSession(ctx, body.refresh_token)));
 

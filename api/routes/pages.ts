@@ -1,3 +1,4 @@
+import type { Context as HttpContext } from 'hono';
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { LoadedShopifyApp } from '../adapters/shopify/shopify-app.ts';
 import type { ApiDescription } from '../contract/description.ts';
@@ -5,6 +6,7 @@ import type { Context } from '../domain/context.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { requestId } from '../http/request-log.ts';
 import { createRouter } from '../http/router.ts';
+import type { HttpEnv } from '../http/types.ts';
 import { visitorOf } from '../http/visitor.ts';
 
 /** The library behind the embedded admin, and the app's public id. */
@@ -24,9 +26,26 @@ function isForeignPost({ method, headers }: Request, hostedOrigins: ReadonlySet<
   return URL.parse(origin)?.host !== headers.get('host');
 }
 
+/** Bytes of a form that a page reads; pages that take files say themselves what is too large for them. */
+const mostFormBytes = 1_300_000;
+const takesFiles = /^\/(portal\/shops\/|lists\/import$)/;
+const formType = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+/** @throws ServiceError for what no form of ours sends, before it is read: `payload_too_large`, `invalid_input` */
+function requireForm({ method, headers }: Request, path: string): void {
+  const length = headers.get('content-length');
+  const isEmpty = length === null ? !headers.has('transfer-encoding') : length === '0';
+  if (onlyRead.has(method) || isEmpty) return;
+  if (length === null || (Number(length) > mostFormBytes && !takesFiles.test(path))) {
+    throw new ServiceError('payload_too_large');
+  }
+  if (!formType.test(headers.get('content-type') ?? '')) throw new ServiceError('invalid_input');
+}
+
 /**
  * Pages are rendered by Remix, which is asked last: whatever is hot was answered before. It answers in the mode that
  * it was built in: outside of its own watch that is production, so that no answer ever holds a stack.
+ * @returns the routes of all pages, and what answers with the page of a request
  */
 export function pageRoutes(
   ctx: Context,
@@ -37,19 +56,20 @@ export function pageRoutes(
   const render = createRequestHandler(build);
   const { siteUrl, baseUrl, brandName } = ctx.settings;
   const shared: AppLoadContext = { ctx, publicUrls: { siteUrl, baseUrl }, brandName, ...parts };
-  router.use('*', (c, next) => {
+  const page = (c: HttpContext<HttpEnv>) => {
     if (isForeignPost(c.req.raw, ctx.settings.hostedOrigins)) throw new ServiceError('forbidden');
-    return next();
-  });
+    requireForm(c.req.raw, c.req.path);
+    return render(c.req.raw, { ...shared, requestId: requestId(c), visitor: visitorOf(c) });
+  };
   // The same for everybody, and long: it is drawn once.
   let reference: { html: string; headers: [string, string][] } | undefined;
   router.get('/reference', async (c) => {
     if (reference) return new Response(reference.html, { headers: reference.headers });
     const request = new Request(`${siteUrl}/reference`);
-    const page = await render(request, { ...shared, requestId: requestId(c), visitor: visitorOf(c) });
-    if (page.ok) reference = { html: await page.clone().text(), headers: [...page.headers] };
-    return page;
+    const drawn = await render(request, { ...shared, requestId: requestId(c), visitor: visitorOf(c) });
+    if (drawn.ok) reference = { html: await drawn.clone().text(), headers: [...drawn.headers] };
+    return drawn;
   });
-  router.all('*', (c) => render(c.req.raw, { ...shared, requestId: requestId(c), visitor: visitorOf(c) }));
-  return router;
+  router.all('*', page);
+  return { router, page };
 }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { partnerPatch, partnerRecord, storefrontInput, storefrontListing } from '../contract/partner.ts';
 import type { Context } from '../domain/context.ts';
 import { publishStorefront } from '../domain/partners/publish-storefront.ts';
-import { readOwnPartner, readPartner } from '../domain/partners/read-partner.ts';
+import { readPartner } from '../domain/partners/read-partner.ts';
 import { readStorefront } from '../domain/partners/read-storefront.ts';
 import { updatePartner } from '../domain/partners/update-partner.ts';
 import { endpoint, endpoints, idParameter } from '../http/endpoint.ts';
@@ -17,11 +17,12 @@ const ofStorefront = { ...ofPartner, path: '/partners/{id}/storefront' } as cons
 
 const own = endpoint({
   ...member,
+  auth: 'member',
   method: 'get',
   path: '/partners',
   summary: 'Read the caller’s own partner',
   answer: z.object({ partner: partnerRecord }),
-  fails: ['no_partner', 'plan_limits_not_found'],
+  fails: ['not_found', 'plan_limits_not_found'],
 });
 
 const read = endpoint({
@@ -37,7 +38,7 @@ const update = endpoint({
   ...member,
   ...ofPartner,
   method: 'patch',
-  summary: 'Change a partner’s name or technical contact, as its owner',
+  summary: 'Change a partner’s name, contact or billing details, as its owner',
   body: partnerPatch,
   answer: z.object({ partner: partnerRecord }),
   fails: ['not_found', 'forbidden', 'nothing_to_update', 'invalid_email', 'plan_limits_not_found'],
@@ -70,13 +71,14 @@ const writeListing = endpoint({
 export function partnerRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
-  on(own, async ({ userId }) => ({ partner: await readOwnPartner(ctx, userId) }));
+  on(own, async ({ userId, member: { partnerId } }) => ({
+    partner: await readPartner(ctx, userId, partnerId),
+  }));
   on(read, async ({ userId, params }) => ({ partner: await readPartner(ctx, userId, params.id) }));
 
-  on(update, async ({ userId, params, body }) => {
-    const patch = { name: body.name, technicalContact: body.technical_contact };
-    return { partner: await updatePartner(ctx, userId, params.id, patch) };
-  });
+  on(update, async ({ userId, params, body }) => ({
+    partner: await updatePartner(ctx, userId, params.id, body),
+  }));
 
   on(readListing, async ({ userId, params }) => ({ listing: await readStorefront(ctx, userId, params.id) }));
 

@@ -8,7 +8,7 @@ const read = endpoint({
   path: '/roles',
   tag: 'Account',
   summary: 'Read what the caller is: a shopper, a partner’s owner or member',
-  auth: 'shopper',
+  auth: 'account',
   audience: 'everybody',
   answer: z.object({ roles: z.array(z.enum(roles)), partner_id: z.int().nullable() }),
   unexpected: 'internal_error',
@@ -16,9 +16,9 @@ const read = endpoint({
 
 export function roleRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
-  on(read, async ({ userId }) => {
-    const { roles, partnerId } = await listRoles(ctx, userId);
-    return { roles, partner_id: partnerId };
-  });
+  on(read, async ({ userId, member }) => ({
+    roles: await listRoles(ctx, { userId, member }),
+    partner_id: member?.partnerId ?? null,
+  }));
   return router;
 }

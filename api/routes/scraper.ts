@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { scrapeResult } from '../contract/product.ts';
 import type { Context } from '../domain/context.ts';
+import { readPage } from '../domain/products/read-page.ts';
 import { endpoint, endpoints } from '../http/endpoint.ts';
 
 const scrape = endpoint({
@@ -21,6 +22,6 @@ const scrape = endpoint({
 /** Reads foreign product pages for a signed-in shopper. */
 export function scraperRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
-  on(scrape, async ({ body }) => ctx.adapters.scraper.scrape(body.url));
+  on(scrape, ({ userId, body }) => readPage(ctx, `user ${userId}`, body.url));
   return router;
 }

@@ -3,6 +3,7 @@ import { keyUsage, usageRecord } from '../contract/usage.ts';
 import type { Context } from '../domain/context.ts';
 import { readKeyUsage } from '../domain/metering/read-key-usage.ts';
 import { readUsage } from '../domain/metering/read-usage.ts';
+import { ServiceError } from '../domain/service-error.ts';
 import { bearer } from '../http/authenticate.ts';
 import { endpoint, endpoints, idParameter } from '../http/endpoint.ts';
 import type { KeyCounters } from '../http/key-counters.ts';
@@ -26,7 +27,7 @@ const ofPartner = endpoint({
   path: '/me/usage',
   tag: 'Usage',
   summary: 'Read the month of the caller’s partner: actions, limit, overage, next plan',
-  auth: 'shopper',
+  auth: 'account',
   audience: 'partners',
   answer: usageRecord,
   fails: ['partner_not_found', 'plan_limits_not_found'],
@@ -44,7 +45,10 @@ export function usageRoutes(ctx: Context, counters: KeyCounters) {
       counters.read.bind(counters),
     ),
   );
-  on(ofPartner, ({ userId }) => readUsage(ctx, userId));
+  on(ofPartner, async ({ member }) => {
+    if (!member) throw new ServiceError('partner_not_found');
+    return readUsage(ctx, member.partnerId);
+  });
 
   return router;
 }

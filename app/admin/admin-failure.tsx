@@ -3,7 +3,7 @@ import { AppProvider, BlockStack, Button, Card, InlineStack, Page, Text } from '
 import english from '@shopify/polaris/locales/en.json';
 import { AdminFrame, type AdminFrameProps } from './admin-frame.tsx';
 import { AdminLink } from './admin-link.tsx';
-import { failureReference } from './failure-reference.ts';
+import { failureReference } from '../failure-reference.ts';
 
 type FrameData = Omit<AdminFrameProps, 'children'>;
 type Kind = keyof typeof texts;

@@ -15,7 +15,7 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
   },
   api: {
     savedProducts: async () => items,
-    startSignIn: async () => ({ state: '', expiresAt: 0, href: '' }),
+    startSignIn: async () => ({ state: '', href: '' }),
     pollSignIn: async () => null,
     ...{ remove: nothing, event: nothing, countCheckout: nothing, signOut: nothing },
   },

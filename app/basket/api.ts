@@ -7,7 +7,6 @@ export type EventType = 'open' | 'checkout' | 'bulk_checkout';
 
 export interface SignInStart {
   state: string;
-  expiresAt: number;
   href: string;
 }
 
@@ -104,7 +103,6 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
       const started = await asWidget('/widget/oauth-state', { method: 'POST', body: {} });
       return {
         state: String(started.state),
-        expiresAt: Date.parse(String(started.expires_at)) || Date.now() + 600_000,
         href: String(started.signin_url),
       };
     },
@@ -149,7 +147,15 @@ function createRefresh(baseUrl: string, sessions: SessionStore) {
   }
 
   const alone = (stale: Session) =>
-    'locks' in navigator ? navigator.locks.request('wl.session', () => renew(stale)) : renew(stale);
+    'locks' in navigator
+      ? navigator.locks
+          .request('wl.session', () => renew(stale))
+          .catch((error: unknown) => {
+            // A frame that may store nothing may lock nothing either: it shares its session with no other.
+            if (error instanceof DOMException) return renew(stale);
+            throw error;
+          })
+      : renew(stale);
 
   return (stale: Session): Promise<void> => {
     running ??= Promise.resolve(alone(stale)).finally(() => (running = null));

@@ -63,6 +63,7 @@ export function createController(
       void load();
     } else if (message.type === 'session.adopt') {
       const { accessToken, refreshToken } = message;
+      attempt?.cancel();
       sessions.write({ accessToken, refreshToken });
       void load();
     } else if (message.type === 'session.bridge-complete') {

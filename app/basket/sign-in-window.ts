@@ -10,6 +10,8 @@ export interface SignInAttempt {
 }
 
 const pollEveryMs = 3_000;
+/** As long as the service waits; measured here, because the device's clock may be wrong. */
+const patienceMs = 600_000;
 /** The window may have closed because it is done: the answer can still be on its way. */
 const afterCloseMs = 10_000;
 
@@ -30,7 +32,7 @@ export function signInByWindow(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
   let state: string | null = null;
-  let expiresAt = 0;
+  let expiresAt = Infinity;
   let closedAt: number | null = null;
   let asking = false;
 
@@ -80,7 +82,8 @@ export function signInByWindow(
     const address = new URL(started.href);
     if (address.origin !== location.origin) throw new ApiFailure('failed', 0);
     address.searchParams.set('lang', lang);
-    ({ state, expiresAt } = started);
+    state = started.state;
+    expiresAt = Date.now() + patienceMs;
     if (popup) popup.location.replace(address.href);
     else told.step({ step: 'blocked', href: address.href });
     timer = setTimeout(() => void ask(), pollEveryMs);

@@ -1,9 +1,8 @@
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { daysIn } from '../../api/contract/analytics-range.ts';
-import type { CountedKind, DayCounts, DayReport } from '../../api/contract/analytics-report.ts';
 import { DayTable } from './day-table.tsx';
 import { DayTip } from './day-tip.tsx';
-import { chartKinds, type ChartKind } from './kinds.ts';
+import type { ChartDay, ChartKind, ChartReport } from './kinds.ts';
 import { across, linePath, namedDays, plot, roundTop } from './scale.ts';
 import { dayName, numberName, rangeName, shortDayName } from './words.ts';
 
@@ -11,9 +10,12 @@ import { dayName, numberName, rangeName, shortDayName } from './words.ts';
 const fineFrom = 120;
 
 /** The chart in a sentence or two a kind, for those who do not see it. */
-function describe({ range, days, totals }: DayReport, kinds: readonly ChartKind[]): string {
+function describe<Kind extends string>(
+  { range, days, totals }: ChartReport<Kind>,
+  kinds: readonly ChartKind<Kind>[],
+): string {
   const told = kinds.map(({ kind, label }) => {
-    const most = days.reduce((best, one) => (one[kind] > best[kind] ? one : best), days[0] as DayCounts);
+    const most = days.reduce((best, one) => (one[kind] > best[kind] ? one : best), days[0] as ChartDay<Kind>);
     const peak = totals[kind] > 0 ? `, most on ${dayName(most.day)} (${numberName(most[kind])})` : '';
     return `${label}: ${numberName(totals[kind])}${peak}.`;
   });
@@ -25,12 +27,20 @@ function describe({ range, days, totals }: DayReport, kinds: readonly ChartKind[
  * pointer and by the arrow keys; below is all of it as a table.
  * @param unfinished whether the last day is today: its line is dotted, for more may come
  */
-export function DayChart({ report, unfinished }: { report: DayReport; unfinished: boolean }) {
+export function DayChart<Kind extends string>({
+  report,
+  kinds,
+  unfinished,
+}: {
+  report: ChartReport<Kind>;
+  kinds: readonly ChartKind<Kind>[];
+  unfinished: boolean;
+}) {
   const { range, days } = report;
-  const [hidden, setHidden] = useState<readonly CountedKind[]>([]);
+  const [hidden, setHidden] = useState<readonly Kind[]>([]);
   const [active, setActive] = useState<number | null>(null);
   const id = useId();
-  const shown = chartKinds.filter(({ kind }) => !hidden.includes(kind));
+  const shown = kinds.filter(({ kind }) => !hidden.includes(kind));
   const caption = `By day, ${rangeName(range)}`;
   if (days.length === 0) return <p className="chart-none">There are no days to show.</p>;
 
@@ -47,13 +57,13 @@ export function DayChart({ report, unfinished }: { report: DayReport; unfinished
   const leaveByKey = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') setActive(null);
   };
-  const toggle = (kind: CountedKind) =>
-    setHidden((kinds) => (kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]));
+  const toggle = (kind: Kind) =>
+    setHidden((now) => (now.includes(kind) ? now.filter((one) => one !== kind) : [...now, kind]));
 
   return (
     <figure className="chart">
       <div className="chart-legend" role="group" aria-label="Lines of the chart">
-        {chartKinds.map(({ kind, label, color, dashes }) => (
+        {kinds.map(({ kind, label, color, dashes }) => (
           <button key={kind} type="button" aria-pressed={!hidden.includes(kind)} onClick={() => toggle(kind)}>
             <svg className="chart-swatch" viewBox="0 0 24 8" aria-hidden="true">
               <path d="M0 4H24" stroke={color} strokeDasharray={dashes} />
@@ -153,13 +163,16 @@ export function DayChart({ report, unfinished }: { report: DayReport; unfinished
       </div>
       <details>
         <summary>Show the numbers as a table</summary>
-        <DayTable days={days} kinds={chartKinds} caption={caption} />
+        <DayTable days={days} kinds={kinds} caption={caption} />
       </details>
     </figure>
   );
 }
 
-function sayDay(day: DayCounts | undefined, kinds: readonly ChartKind[]): string {
+function sayDay<Kind extends string>(
+  day: ChartDay<Kind> | undefined,
+  kinds: readonly ChartKind<Kind>[],
+): string {
   if (!day) return '';
   return [dayName(day.day), ...kinds.map(({ kind, label }) => `${label} ${numberName(day[kind])}`)].join(
     ', ',

@@ -1,15 +1,14 @@
-import type { DayCounts } from '../../api/contract/analytics-report.ts';
-import type { ChartKind } from './kinds.ts';
+import type { ChartDay, ChartKind } from './kinds.ts';
 import { dayName, numberName } from './words.ts';
 
 /** A chart's numbers as a table, newest day first. */
-export function DayTable({
+export function DayTable<Kind extends string>({
   days,
   kinds,
   caption,
 }: {
-  days: readonly DayCounts[];
-  kinds: readonly ChartKind[];
+  days: readonly ChartDay<Kind>[];
+  kinds: readonly ChartKind<Kind>[];
   caption: string;
 }) {
   return (

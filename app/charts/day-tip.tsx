@@ -1,19 +1,18 @@
-import type { DayCounts } from '../../api/contract/analytics-report.ts';
-import type { ChartKind } from './kinds.ts';
+import type { ChartDay, ChartKind } from './kinds.ts';
 import { dayName, numberName } from './words.ts';
 
 /**
  * A day's numbers beside its place in a chart, told to screen readers by the chart's own cursor.
  * @param place percent of the chart's width; past the middle the tip lies on the other side
  */
-export function DayTip({
+export function DayTip<Kind extends string>({
   day,
   kinds,
   place,
   unfinished,
 }: {
-  day: DayCounts;
-  kinds: readonly ChartKind[];
+  day: ChartDay<Kind>;
+  kinds: readonly ChartKind<Kind>[];
   place: number;
   unfinished: boolean;
 }) {

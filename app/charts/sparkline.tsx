@@ -1,7 +1,15 @@
 import { across, linePath, plot } from './scale.ts';
 
 /** A line without words beside a number that says the same: nothing for screen readers. */
-export function Sparkline({ values, color }: { values: readonly number[]; color: string }) {
+export function Sparkline({
+  values,
+  color,
+  dot = color,
+}: {
+  values: readonly number[];
+  color: string;
+  dot?: string;
+}) {
   if (values.length === 0) return null;
   const top = Math.max(1, ...values);
   const end = values.at(-1) ?? 0;
@@ -15,7 +23,7 @@ export function Sparkline({ values, color }: { values: readonly number[]; color:
         style={{
           left: `${across(values.length - 1, values.length)}%`,
           bottom: `${(end / top) * 100}%`,
-          color,
+          color: dot,
         }}
       />
     </div>

@@ -50,7 +50,14 @@ export function SavedStep(props: {
       <div className="step-foot">
         <Problem id="saved-problem" text={props.problem && t(props.problem)} />
         <div className="saved-actions" ref={actions}>
-          <button type="button" className="button outline" aria-busy={props.busy} onClick={props.onUndo}>
+          <button
+            type="button"
+            className="button outline"
+            aria-busy={props.busy}
+            onClick={() => {
+              if (!props.busy) props.onUndo();
+            }}
+          >
             <UndoIcon size={16} />
             <span>{t('undo')}</span>
           </button>

@@ -37,5 +37,13 @@ export interface RefusedAnswer {
 
 export type SessionAnswer = StartedAnswer | SignedInAnswer | ForkedAnswer | RefusedAnswer | { ok: true };
 
-export const sessionIntents = ['start', 'verify', 'refresh', 'fork', 'complete', 'signout'] as const;
+export const sessionIntents = [
+  'start',
+  'verify',
+  'password',
+  'refresh',
+  'fork',
+  'complete',
+  'signout',
+] as const;
 export type SessionIntent = (typeof sessionIntents)[number];

@@ -142,12 +142,14 @@ export function useSaveDialog(page: DialogPage) {
     void run(loadLists, { quietly: true });
   }
 
-  async function signOut() {
-    await sessionClient.signOut().catch(() => undefined);
-    client?.useAccessToken(null);
-    setAccount(null);
-    go('sign-in');
-  }
+  /** Without an answer the device still knows the shopper, and the dialog does not say otherwise. */
+  const signOut = () =>
+    run(async () => {
+      await sessionClient.signOut();
+      client?.useAccessToken(null);
+      setAccount(null);
+      go('sign-in');
+    });
 
   /** The selected list; a new one is made first, once. */
   async function settledList(): Promise<HostedList | null> {

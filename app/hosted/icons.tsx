@@ -151,3 +151,18 @@ export const GlobeIcon = (props: IconProps) => (
     <path d="M3 12h18M12 3c2.7 2.6 3.9 5.6 3.9 9s-1.2 6.4-3.9 9c-2.7-2.6-3.9-5.6-3.9-9S9.3 5.6 12 3Z" />
   </Icon>
 );
+export const PlayIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 4.5v15l13-7.5Z" />
+  </Icon>
+);
+export const ArrowBackIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m14.5 6-6 6 6 6" />
+  </Icon>
+);
+export const ArrowOnIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m9.5 6 6 6-6 6" />
+  </Icon>
+);

@@ -10,6 +10,8 @@ export interface HostedPageSecurity {
   siteUrl: string;
   /** `'sha256-…'` sources of the inline style sheets. */
   styleHashes?: readonly string[];
+  /** Where files in storage are, for pages that play videos. */
+  mediaUrl?: string;
 }
 
 const localImages = 'http://localhost:* http://127.0.0.1:*';
@@ -24,6 +26,7 @@ export function contentSecurityPolicy(security: HostedPageSecurity): string {
     ["style-src 'self'", ...(security.styleHashes ?? [])].join(' '),
     `img-src 'self' https: data:${developing ? ` ${localImages}` : ''}`,
     `connect-src 'self' ${new URL(security.baseUrl).origin}`,
+    ...(security.mediaUrl ? [`media-src 'self' ${new URL(security.mediaUrl).origin}`] : []),
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors}`,

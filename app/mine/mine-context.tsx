@@ -11,6 +11,8 @@ export interface Toast {
   notice: Notice;
   /** Takes back what the server has not been told yet. */
   undo?: () => void;
+  /** Called when the toast is no longer there, for whatever reason. */
+  onGone?: () => void;
 }
 
 export interface Mine {

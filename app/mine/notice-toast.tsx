@@ -1,41 +1,48 @@
 import { useEffect, useState } from 'react';
 import { CloseIcon } from '../hosted/icons.tsx';
-import { useMine } from './mine-context.tsx';
+import { useMine, type Toast } from './mine-context.tsx';
 
 const shownForMs = 7_000;
 
-/** Says what was done and takes it back. Its time stops while the pointer or the focus is on it. */
+/** Says what was done and takes it back. */
 export function NoticeToast() {
-  const { toast, say, t } = useMine();
+  const { toast } = useMine();
+  return (
+    <div className="toasts" role="status">
+      {toast && <ShownToast toast={toast} />}
+    </div>
+  );
+}
+
+/** Its time stops while the pointer or the focus is on it. */
+function ShownToast({ toast }: { toast: Toast }) {
+  const { say, t } = useMine();
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (!toast || held) return;
+    if (held) return;
     const timer = setTimeout(() => say(null), shownForMs);
     return () => clearTimeout(timer);
   }, [toast, held, say]);
+  useEffect(() => toast.onGone, [toast]);
   return (
-    <div className="toasts" role="status">
-      {toast && (
-        <section
-          className="toast"
-          onMouseEnter={() => setHeld(true)}
-          onMouseLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-        >
-          <p>{t(toast.notice.text, toast.notice.values)}</p>
-          <UndoButton />
-          <button
-            type="button"
-            className="toast-close needs-script"
-            aria-label={t('dismiss')}
-            onClick={() => say(null)}
-          >
-            <CloseIcon size={16} />
-          </button>
-        </section>
-      )}
-    </div>
+    <section
+      className="toast"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p>{t(toast.notice.text, toast.notice.values)}</p>
+      <UndoButton />
+      <button
+        type="button"
+        className="toast-close needs-script"
+        aria-label={t('dismiss')}
+        onClick={() => say(null)}
+      >
+        <CloseIcon size={16} />
+      </button>
+    </section>
   );
 }
 

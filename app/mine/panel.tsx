@@ -52,6 +52,8 @@ export const without = (view: View, ...names: string[]): View =>
 export function Panel(props: { title: string; children: ReactNode }) {
   const { show, view, t, page } = useMine();
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Where the pointer went down: a selection of text may begin in a field and end beside the panel. */
+  const pressedBeside = useRef(false);
   const titleId = useId();
   const rest = withoutPanel(view);
   const close = () => show(rest);
@@ -81,8 +83,9 @@ export function Panel(props: { title: string; children: ReactNode }) {
         event.preventDefault();
         close();
       }}
+      onMouseDown={(event) => (pressedBeside.current = event.target === dialog.current)}
       onClick={(event) => {
-        if (event.target === dialog.current) close();
+        if (pressedBeside.current && event.target === dialog.current) close();
       }}
     >
       <div className="panel-body">

@@ -5,6 +5,7 @@ import type { SessionAnswer } from '../dialog/session-answer.ts';
 import { SignInSteps } from '../dialog/sign-in-steps.tsx';
 import { TextsProvider } from '../dialog/texts-context.tsx';
 import { HeartFilledIcon } from '../hosted/icons.tsx';
+import { PasswordSignIn } from './password-sign-in.tsx';
 
 /** Props of the page on which a shopper signs in to their lists. */
 export interface MineSignInPage {
@@ -17,6 +18,8 @@ export interface MineSignInPage {
   told: string | null;
   /** Own path to go on to. */
   next: string;
+  /** Where there are passwords: whether one is asked for, and where the other way is. */
+  password?: { asked: boolean; otherWay: string } | null;
   /** Set when a form was posted without JavaScript. */
   answer: SessionAnswer | null;
 }
@@ -38,14 +41,23 @@ export function MineSignIn(page: MineSignInPage) {
             {page.told}
           </p>
         )}
-        <SignInSteps
-          heading={page.heading}
-          intro={page.intro}
-          answer={page.answer}
-          main
-          onSignedIn={() => location.assign(page.next)}
-          onStatus={setStatus}
-        />
+        {page.password?.asked ? (
+          <PasswordSignIn otherWay={page.password.otherWay} answer={page.answer} />
+        ) : (
+          <SignInSteps
+            heading={page.heading}
+            intro={page.intro}
+            answer={page.answer}
+            main
+            onSignedIn={() => location.assign(page.next)}
+            onStatus={setStatus}
+          />
+        )}
+        {page.password && !page.password.asked && (
+          <p className="other-way">
+            <a href={page.password.otherWay}>Use a password instead</a>
+          </p>
+        )}
         <p className="visually-hidden" role="status">
           {status}
         </p>

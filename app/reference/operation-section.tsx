@@ -37,6 +37,8 @@ const authText: Record<string, string> = {
   'key of the basket': 'Public key of the basket’s owner',
   'named key': 'The public key of that id',
   'shopper or nobody': 'Access token, or none',
+  account: 'Access token, or personal access token',
+  member: 'Access token of a partner’s member, or personal access token',
 };
 
 function Part({ title, fields }: { title: string; fields: Field[] }) {

@@ -12,7 +12,7 @@ import { hostedContext } from '../server/hosted.server.ts';
 import { languageOrRedirect } from '../server/share-language.server.ts';
 import { runShareIntent } from '../server/share-intents.server.ts';
 import { loadSharePage } from '../server/share-page.server.ts';
-import { MissingList } from '../share/missing-list.tsx';
+import { MissingPage } from '../public/missing-page.tsx';
 import { shareMeta } from '../share/share-meta.ts';
 import type { SharePage, WishProblem } from '../share/share-page.ts';
 import { ShareRoot } from '../share/share-root.tsx';
@@ -46,7 +46,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function ShareRoute() {
   const data = useLoaderData<typeof loader>();
   const problem = (useActionData<typeof action>() as WishProblem | undefined) ?? null;
-  if (data.kind === 'lost') return <MissingList {...data.notice} />;
+  if (data.kind === 'lost') return <MissingPage {...data.notice} />;
   const page: SharePage = { ...(data.props as SharePage), problem };
   return (
     <HostedPage css={data.css} data={page} script={data.script}>

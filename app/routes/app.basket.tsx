@@ -26,9 +26,9 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, shop } = await requireAdmin(args);
-  const { settings, webhookUrl, webhookSecret } = await readBasket(ctx, basketOf(shop));
+  const { name, settings, webhookUrl, webhookSecret } = await readBasket(ctx, basketOf(shop));
   return json({
-    settings: { ...settings, webhookUrl },
+    settings: { ...settings, name, webhookUrl },
     webhookSecret,
     plan: { isPaid: shop.plan !== 'free', webhooks: plans[shop.plan].webhooks },
     shop: { domain: shop.domain, host: shop.primaryHost, currency: shop.currency ?? 'EUR' },

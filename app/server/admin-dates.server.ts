@@ -1,16 +1,15 @@
+import { formatDate, formatMonth } from '../../api/contract/texts/dates.ts';
+
 /** Dates as the embedded admin writes them, in English and UTC. */
-const utc = { timeZone: 'UTC' } as const;
-const day = new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric', month: 'long', year: 'numeric' });
-const month = new Intl.DateTimeFormat('en-GB', { ...utc, month: 'long' });
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-export const daysText = (date: Date) => day.format(date);
+export const daysText = (date: Date) => formatDate('en', date);
 
 /** `1–21 November, compared with 1–21 October`: the days that the numbers of a month are of. */
 export function monthsText(now: Date): string {
   const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
   const lastDay = Math.min(now.getUTCDate(), last.getUTCDate());
-  const days = (to: number, of: Date) => `${to > 1 ? '1–' : ''}${to} ${month.format(of)}`;
+  const days = (to: number, of: Date) => `${to > 1 ? '1–' : ''}${to} ${formatMonth('en', of)}`;
   return `${days(now.getUTCDate(), now)}, compared with ${days(lastDay, last)}`;
 }
 

@@ -31,6 +31,7 @@ const keyIn = ({ shop }: AdminRequest, fields: FormData) => ({
 const intents: Record<string, Intent> = {
   create: (request, fields) =>
     createKey(request.ctx, {
+      demandsDomains: true,
       partnerId: request.shop.partnerId,
       environment: text(fields, 'environment') === 'live' ? 'live' : 'test',
       name: text(fields, 'name'),

@@ -9,9 +9,11 @@ import {
   createList,
   listCollaborators,
   listFollowed,
+  listFollowedShops,
   listItems,
   listListsPage,
   unfollowList,
+  unfollowShop,
   updateList,
 } from './mine.server.ts';
 
@@ -91,11 +93,18 @@ export const listsIntents: Intents = {
 export const loadFollowing: LoadContent = async (mine) => {
   const { ctx, userId } = mine;
   const lang = languageOfShopper(mine);
-  const lists = await listFollowed(ctx, userId, { lang });
-  const address = (id: string) => `${ctx.settings.listsUrl}/${lang}/list/${id}`;
+  const [lists, shops] = await Promise.all([
+    listFollowed(ctx, userId, { lang }),
+    listFollowedShops(ctx, userId),
+  ]);
+  const { listsUrl, siteUrl } = ctx.settings;
   return {
     title: 'following',
-    content: { kind: 'following', lists: lists.map((list) => ({ ...list, address: address(list.id) })) },
+    content: {
+      kind: 'following',
+      lists: lists.map((list) => ({ ...list, address: `${listsUrl}/${lang}/list/${list.id}` })),
+      shops: shops.map((shop) => ({ ...shop, address: `${siteUrl}/shop/${shop.handle}` })),
+    },
   };
 };
 
@@ -103,5 +112,10 @@ export const followingIntents: Intents = {
   async unfollow({ ctx, userId, field }) {
     await unfollowList(ctx, userId, field('list'));
     return { notice: { text: 'unfollowed', values: { list: field('name').slice(0, 120) } } };
+  },
+
+  async unfollowShop({ ctx, userId, field }) {
+    await unfollowShop(ctx, userId, field('shop'));
+    return { notice: { text: 'unfollowedShop', values: { shop: field('name').slice(0, 120) } } };
   },
 };

@@ -2,6 +2,8 @@
 export type { Collaborator } from '../../api/contract/collaborator.ts';
 export type { Profile } from '../../api/contract/account.ts';
 export { profileChange } from '../../api/contract/account.ts';
+export { listFollowedShops } from '../../api/domain/creators/list-followed-shops.ts';
+export { unfollowShop } from '../../api/domain/creators/unfollow-shop.ts';
 export { acceptInviteCode } from '../../api/domain/friends/accept-invite-code.ts';
 export { acceptFriendRequest, declineFriendRequest } from '../../api/domain/friends/answer-friend-request.ts';
 export { createInviteCode } from '../../api/domain/friends/create-invite-code.ts';

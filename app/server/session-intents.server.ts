@@ -1,6 +1,9 @@
 /** The sign-in steps of the first-party pages: one table of intents, used by forms and islands alike. */
 import type { SessionAnswer, SessionIntent } from '../dialog/session-answer.ts';
 import { pickLanguage } from '../../api/contract/texts/languages.ts';
+import { networkOf } from '../../api/domain/identity/network-of.ts';
+import type { Session } from '../../api/domain/identity/session.ts';
+import { signInByPassword } from '../../api/domain/identity/sign-in-by-password.ts';
 import {
   completeState,
   describeState,
@@ -42,6 +45,18 @@ async function signedIn({ page, token }: Step) {
   return session;
 }
 
+/** Tells of a new session; its refresh token goes into the cookie alone. */
+function signedInWith({ publicUrls }: HostedLoadContext, session: Session): Done {
+  const { accessToken, expiresIn, user } = session;
+  return {
+    answer: { ok: true, access_token: accessToken, expires_in: expiresIn, user: userBody(user) },
+    cookie: sessionCookie(publicUrls.siteUrl, session.refreshToken),
+  };
+}
+
+/** Whatever is longer is no password, and is not hashed. */
+const longestText = 1_000;
+
 /** Hands a session of its own to the basket that opened the window. */
 async function complete(step: Step): Promise<void> {
   const { ctx } = step.page;
@@ -69,15 +84,16 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
     const session = await verifyEmailCode(page.ctx, { email: field('email').trim(), code, lang });
     if (token) await signOut(page.ctx, token);
     if (field('state')) await complete({ ...step, token: session.refreshToken });
-    return {
-      answer: {
-        ok: true,
-        access_token: session.accessToken,
-        expires_in: session.expiresIn,
-        user: userBody(session.user),
-      },
-      cookie: sessionCookie(page.publicUrls.siteUrl, session.refreshToken),
-    };
+    return signedInWith(page, session);
+  },
+
+  async password({ page, token, field }) {
+    const session = await signInByPassword(page.ctx, {
+      ...{ email: field('email').trim(), password: field('password').slice(0, longestText) },
+      network: networkOf(page.visitor.address),
+    });
+    if (token) await signOut(page.ctx, token);
+    return signedInWith(page, session);
   },
 
   async refresh(step) {

@@ -15,6 +15,7 @@ export function loadSitePage(page: HostedLoadContext, request: Request) {
       texts,
       brandName: page.brandName,
       requestId: page.requestId,
+      portalUrl: page.ctx.settings.portalUrl,
       reference: formatText(lang, texts.reference, { id: page.requestId }),
     },
     headers: securityHeaders({

@@ -1,12 +1,16 @@
-import { FollowButton } from './follow-button.tsx';
-import { initialsOf } from './initials.ts';
-import { ShareButton } from './share-button.tsx';
+import { Avatar } from '../public/avatar.tsx';
+import { FollowButton, signInAddress } from '../public/follow-button.tsx';
+import { ShareButton } from '../public/share-button.tsx';
+import { postIntent } from './post-intent.ts';
 import type { SharePage } from './share-page.ts';
 import { Summary, type Counts } from './summary.tsx';
+import { useSay } from './texts-context.tsx';
 
 /** Whose list it is, what for, and what to do with it as a whole. */
 export function ListHead(props: { page: SharePage; counts: Counts; onNews: (words: string) => void }) {
-  const { owner, occasion, name, description } = props.page;
+  const { page, onNews } = props;
+  const { owner, occasion, name, description, reader } = page;
+  const say = useSay();
   return (
     <div className="list-head">
       <div className="list-words">
@@ -34,19 +38,18 @@ export function ListHead(props: { page: SharePage; counts: Counts; onNews: (word
         )}
         <Summary counts={props.counts} className="summary-under" />
       </div>
-      <div className="list-actions">
-        <FollowButton page={props.page} onNews={props.onNews} />
-        <ShareButton page={props.page} onNews={props.onNews} />
+      <div className="page-actions">
+        {!reader.edits && (
+          <FollowButton
+            follows={reader.following}
+            signIn={reader.signedIn ? null : signInAddress(page.siteUrl, `/${page.lang}/list/${page.token}`)}
+            send={async (intent) => (await postIntent(intent)).ok}
+            say={say}
+            onNews={onNews}
+          />
+        )}
+        <ShareButton page={page} say={say} onNews={onNews} />
       </div>
     </div>
-  );
-}
-
-function Avatar({ name, avatar }: SharePage['owner']) {
-  if (avatar) return <img className="avatar" src={avatar} alt="" width={40} height={40} />;
-  return (
-    <span className="avatar" aria-hidden="true">
-      {initialsOf(name)}
-    </span>
   );
 }

@@ -1,5 +1,5 @@
-import { LanguageLinks } from './language-menu.tsx';
-import type { SharePage } from './share-page.ts';
+import { LanguageLinks } from '../public/language-menu.tsx';
+import { addressOfList, type SharePage } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
 
 export function PageFoot({ page }: { page: SharePage }) {
@@ -13,7 +13,7 @@ export function PageFoot({ page }: { page: SharePage }) {
         </p>
       </div>
       <nav className="foot-links" aria-label={say('language')}>
-        <LanguageLinks {...page} />
+        <LanguageLinks lang={page.lang} addressIn={addressOfList(page)} />
         <a className="page-link" href={`${page.siteUrl}/lists`}>
           {say('makeYourOwn')}
         </a>

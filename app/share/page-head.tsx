@@ -1,6 +1,6 @@
 import { HeartFilledIcon } from '../hosted/icons.tsx';
-import { LanguageMenu } from './language-menu.tsx';
-import type { SharePage } from './share-page.ts';
+import { LanguageMenu } from '../public/language-menu.tsx';
+import { addressOfList, type SharePage } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
 
 export function PageHead({ page }: { page: SharePage }) {
@@ -12,7 +12,7 @@ export function PageHead({ page }: { page: SharePage }) {
         {page.brandName}
       </a>
       <div className="page-links">
-        <LanguageMenu page={page} />
+        <LanguageMenu label={say('language')} lang={page.lang} addressIn={addressOfList(page)} />
         <a className="page-link" href={`${page.siteUrl}/lists`}>
           {say('makeYourOwn')}
         </a>

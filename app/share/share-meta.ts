@@ -1,20 +1,8 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import type { Language } from '../../api/contract/texts/languages.ts';
 import { languages } from '../../api/contract/texts/languages.ts';
+import { ogLocales } from '../public/og-locales.ts';
 import site from '../styles/site.css';
 import type { SharePage } from './share-page.ts';
-
-/** Open Graph's names of the languages. */
-const locales: Record<Language, string> = {
-  en: 'en_GB',
-  de: 'de_DE',
-  fr: 'fr_FR',
-  es: 'es_ES',
-  nl: 'nl_NL',
-  pl: 'pl_PL',
-  it: 'it_IT',
-  pt: 'pt_PT',
-};
 
 type Shown =
   | { kind: 'lost'; title: string }
@@ -43,7 +31,7 @@ export function shareMeta({ data }: { data?: unknown }): MetaDescriptor[] {
     { property: 'og:title', content: title },
     { property: 'og:description', content: preview.description },
     { property: 'og:url', content: props.address },
-    { property: 'og:locale', content: locales[props.lang] },
+    { property: 'og:locale', content: ogLocales[props.lang] },
     { property: 'og:image', content: preview.picture },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },

@@ -1,7 +1,7 @@
 /** What a share page shows, as its loader hands it to the server's rendering and to the island alike. */
 import type { Language } from '../../api/contract/texts/languages.ts';
 import type { ShareTexts } from '../../api/contract/texts/share/texts.ts';
-import type { PictureService } from './picture-sources.ts';
+import type { PictureService } from '../public/picture-sources.ts';
 
 /** `mine` was marked in this browser, which holds the token to undo it. */
 export type WishState = 'free' | 'bought' | 'mine';
@@ -76,6 +76,12 @@ export interface SharePage {
   /** What a form without script could not do. */
   problem: WishProblem | null;
 }
+
+/** The page's address in each language. */
+export const addressOfList =
+  ({ token }: Pick<SharePage, 'token'>) =>
+  (lang: Language) =>
+    `/${lang}/list/${token}`;
 
 /** Answer to a mark, an undo, a follow or its end. */
 export type ShareAnswer = { ok: true } | { ok: false; problem: MarkProblem };

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { GiftIcon } from '../hosted/icons.tsx';
-import { pictureSizes, pictureSources, type PictureService } from './picture-sources.ts';
+import { pictureSources, type PictureService } from '../public/picture-sources.ts';
 import type { Wish } from './share-page.ts';
+
+/** Widths of the columns, as `share/wishes.css` has them. */
+const pictureSizes = '(min-width: 80rem) 270px, (min-width: 60rem) 23vw, (min-width: 40rem) 31vw, 46vw';
 
 export interface WishPhotoProps {
   wish: Wish;

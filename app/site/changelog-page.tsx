@@ -4,6 +4,7 @@ import {
   type ChangelogEntry,
   type ChangeKind,
 } from '../../api/contract/changelog.ts';
+import { formatDate } from '../../api/contract/texts/dates.ts';
 import { SiteFrame } from './site-frame.tsx';
 
 const kindNames: Record<ChangeKind, string> = {
@@ -13,8 +14,6 @@ const kindNames: Record<ChangeKind, string> = {
   deprecated: 'Deprecated',
   removed: 'Removed',
 };
-
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** What changed for those who build on the service. */
 export function ChangelogPage({ brandName }: { brandName: string }) {
@@ -44,7 +43,7 @@ export function ChangelogPage({ brandName }: { brandName: string }) {
 function Entry({ entry: { id, title, date, summary, changes } }: { entry: ChangelogEntry }) {
   return (
     <article id={id} className="change-entry" aria-labelledby={`${id}-title`}>
-      <p className="change-date">{date && <time dateTime={date}>{longDate.format(new Date(date))}</time>}</p>
+      <p className="change-date">{date && <time dateTime={date}>{formatDate('en', new Date(date))}</time>}</p>
       <div>
         <h2 id={`${id}-title`}>
           <a href={`#${id}`}>{title}</a>

@@ -3,10 +3,17 @@ import type { SitePage } from '../server/site-page.server.ts';
 import { SavedPicture } from './saved-picture.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-/** What a shopper finds at the service's own address: what it is, and where their products are. */
-export function HomePage({ lang, texts, brandName }: SitePage) {
+/** What a shopper finds at the service's own address: what it is, and where their products are. Shops go on from here. */
+export function HomePage({ lang, texts, brandName, portalUrl }: SitePage) {
   return (
-    <SiteFrame brandName={brandName}>
+    <SiteFrame
+      brandName={brandName}
+      aside={
+        <a className="site-link" href={portalUrl}>
+          {formatText(lang, texts.forShops)}
+        </a>
+      }
+    >
       <main className="split home">
         <div className="words">
           <h1>{formatText(lang, texts.homeTitle)}</h1>

@@ -69,11 +69,15 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
       },
     );
 
+  /** False also once a page has drawn its body anew, without the panel. */
+  const isSeen = () => isOpen && panel!.host.isConnected;
+
   function open() {
-    if (isOpen) return;
+    if (isSeen()) return;
     opener = document.activeElement as HTMLElement | null;
     frame ??= load();
     const { host } = panel!;
+    if (!host.isConnected) document.body.append(host);
     const anchor = trigger ? (opener?.closest(trigger) ?? document.querySelector(trigger)) : null;
     host.style.setProperty('--top', `${topBelow(anchor?.closest('header') ?? anchor)}px`);
     host.hidden = false;
@@ -104,7 +108,7 @@ export function basketDrawer(parts: FrameParts, options: DrawerOptions): BasketD
       if (!element || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       (element as HTMLElement).focus();
-      if (isOpen) close();
+      if (isSeen()) close();
       else open();
     });
     const describe = () =>

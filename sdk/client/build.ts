@@ -21,6 +21,10 @@ function authTable(description: ApiDescription): string {
   ].join('');
 }
 
+/** The records of the API, for the tool servers to describe and check what they answer. */
+const schemaTable = ({ components }: ApiDescription): string =>
+  `${head}export const schemas: Record<string, object> = ${JSON.stringify(components.schemas, null, 1)};\n`;
+
 /** The npm package of the client: its types and its table are made from the description. */
 export async function buildClient(root: string, out: string): Promise<void> {
   const source = join(root, 'sdk/client');
@@ -30,6 +34,7 @@ export async function buildClient(root: string, out: string): Promise<void> {
   await writeFile(join(generated, 'auth.ts'), authTable(description));
   const types = astToString(await openapiTS(description as never, { defaultNonNullable: false }));
   await writeFile(join(generated, 'description.ts'), head + types);
+  await writeFile(join(generated, 'schemas.ts'), schemaTable(description));
 
   await build({
     absWorkingDir: root,

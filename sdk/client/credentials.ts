@@ -8,6 +8,8 @@ export interface Credentials {
   widgetToken?: string;
   /** The shopper’s access token. */
   accessToken?: string;
+  /** `wl_pat_…`, of a partner’s member: for what a partner manages. */
+  personalToken?: string;
   /** Goes with the access token, where the operator demands one of pages on other hosts. */
   apikey?: string;
 }
@@ -23,6 +25,7 @@ const headersOf: Record<Scheme, (credentials: Credentials) => Headers | null> = 
   widgetToken: ({ widgetToken }) => (widgetToken ? { 'X-Widget-Token': widgetToken } : null),
   userToken: ({ accessToken, apikey }) =>
     accessToken ? { Authorization: `Bearer ${accessToken}`, ...(apikey && { apikey }) } : null,
+  personalToken: ({ personalToken }) => (personalToken ? { Authorization: `Bearer ${personalToken}` } : null),
 };
 
 /**

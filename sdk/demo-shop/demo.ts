@@ -10,7 +10,12 @@ import { environmentOver, readEnv } from '../../api/env.ts';
 import { freePort } from './demo/free-port.ts';
 import { operator } from './demo/operator.ts';
 import { Progress } from './demo/progress.ts';
-import { demoPartner, dressBasket, remember } from './demo/seed-partner.ts';
+import { writeHistory } from './demo/write-history.ts';
+import { creator, creatorShops } from './demo/creator-shops.ts';
+import { creatorAccount, seedCreator } from './demo/seed-creator.ts';
+import { seedCreatorHistory } from './demo/seed-creator-history.ts';
+import { seedHistory } from './demo/seed-history.ts';
+import { demoPartner, dressBasket, ownerEmail, remember, type DemoPartner } from './demo/seed-partner.ts';
 import { seedShopper, shopperEmail } from './demo/seed-shopper.ts';
 import { startService, type Service } from './demo/service.ts';
 import { startDemoShop, type DemoShop } from './server.ts';
@@ -43,7 +48,8 @@ async function run(): Promise<void> {
   const wished = readEnv(environmentOver(defaults));
   const port = await portOf('the service', wished.port);
   const environment = { ...environmentOver(defaults), PORT: String(port) };
-  const { baseUrl, siteUrl, listsUrl, dataDir } = readEnv(environment);
+  const env = readEnv(environment);
+  const { baseUrl, siteUrl, listsUrl, portalUrl, dataDir } = env;
   await mkdir(dataDir, { recursive: true });
 
   await ensureBuilt({ production: false, say: (line) => progress.step(line) });
@@ -59,29 +65,54 @@ async function run(): Promise<void> {
   const shopOrigin = `http://localhost:${shopPort}`;
   const file = join(dataDir, 'demo.json');
   const wl = operator(environment);
-  const partner = await demoPartner(file, baseUrl, shopOrigin, wl);
-  await dressBasket(partner, shopOrigin, wl);
-  const { apiKey, basketConfigId } = partner;
+  let known = await demoPartner(file, baseUrl, shopOrigin, wl);
+  const learn = (news: Partial<DemoPartner>) => remember(file, (known = { ...known, ...news }));
+  // Meanwhile: the operator's commands take a while to start.
+  const signingIn = Promise.allSettled(known.hasCreatorShops ? [] : [creatorAccount(known.creatorId, wl)]);
+  await dressBasket(known, shopOrigin, wl);
+  const { partnerId, apiKey, basketConfigId } = known;
   shop = await startDemoShop({ port: shopPort, siteUrl, apiKey, basketConfigId });
 
-  let { shareToken } = partner;
-  if (shareToken === null) {
+  if (known.shareToken === null) {
     progress.step('Saving some wishes');
-    shareToken = await seedShopper({ baseUrl, shopOrigin, apiKey }, wl);
-    await remember(file, { ...partner, shareToken });
+    await learn({ shareToken: await seedShopper({ baseUrl, shopOrigin, apiKey }, wl) });
+  }
+  const [signedIn] = await signingIn;
+  if (signedIn) {
+    if (signedIn.status === 'rejected') throw signedIn.reason;
+    progress.step('Opening the shops of a creator');
+    await learn({ creatorId: signedIn.value.partnerId });
+    await seedCreator({ baseUrl, shopOrigin }, signedIn.value);
+  }
+  const { hasHistory, hasCreatorShops, creatorId } = known;
+  if (!hasHistory || !hasCreatorShops) {
+    progress.step('Making up some weeks before');
+    await writeHistory(env, async (sql, now) => {
+      if (!hasHistory) await seedHistory(sql, partnerId, now);
+      if (creatorId !== null) await seedCreatorHistory(sql, creatorId, now);
+    });
+    await learn({ hasHistory: true, hasCreatorShops: true });
   }
   progress.done();
   console.log(`
   Kiln & Linen, the shop    ${shop.url}
-  A list that is shared     ${listsUrl}/en/list/${shareToken}
+  A list that is shared     ${listsUrl}/en/list/${known.shareToken}
+  A creator's shops         ${creatorAddresses(siteUrl)}
+  The shop's portal         ${portalUrl}
   Mails with sign-in codes  ${siteUrl}/outbox
   The service               ${siteUrl}
   API health                ${baseUrl}/health
 
   Save something with any e-mail address, or as ${shopperEmail}, who has some wishes already.
+  The portal knows the shop as ${ownerEmail} and the creator as ${creator.email}; their codes
+  are among the mails, too.
   Ctrl-C stops everything.
 `);
 }
+
+/** One below the other. */
+const creatorAddresses = (siteUrl: string): string =>
+  creatorShops.map(({ handle }) => `${siteUrl}/shop/${handle}`).join(`\n${' '.repeat(28)}`);
 
 function fail(message: string): void {
   progress.failed();

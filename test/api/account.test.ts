@@ -2,8 +2,10 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { forkSession } from '../../api/domain/identity/fork-session.ts';
 import { product, shopOrigin, useApi } from '../support/api.ts';
+import { hosted } from '../support/hosted.ts';
 
 const api = await useApi();
+const ask = hosted(api);
 const { prisma } = api.ctx;
 type Headers = Record<string, string>;
 
@@ -145,6 +147,26 @@ describe('GET /me/export', () => {
     expect(other.body.shared_with_me).toMatchObject([{ token: embed.list.id, role: 'editor' }]);
   });
 
+  it('calls an item what its list calls it', async () => {
+    const { headers, list } = await api.shopper();
+    const itemId = await ask.save({ headers, list }, { title: 'Ono Vase' });
+    await ask.updateItem({ headers }, list.id, itemId, { title: 'The vase for the hall' });
+    const { body } = await api.call('GET', '/me/export', { headers });
+    expect(body.lists[0].items[0].title).toBe('The vase for the hall');
+  });
+
+  it('tells what the person marked as bought on others’ lists', async () => {
+    const { owner, editor, token } = await ask.shared();
+    await ask.mark(editor, token, await ask.save(owner, { title: 'Ono Vase' }));
+    const marked = async ({ headers }: typeof owner) =>
+      (await api.call('GET', '/me/export', { headers })).body.marked_as_bought_for_others;
+    const at = api.time.now.toISOString();
+    expect(await marked(editor)).toEqual([
+      { title: 'Ono Vase', url: expect.stringContaining(shopOrigin), marked_at: at },
+    ]);
+    expect(await marked(owner)).toEqual([]);
+  });
+
   it('does not spoil a surprise', async () => {
     const embed = await api.embed();
     const saved = await save(embed, product('secret'));
@@ -231,6 +253,19 @@ describe('DELETE /me', () => {
     const body = { refresh_token: embed.session.refreshToken };
     expect((await api.call('POST', '/auth/refresh', { body })).status).toBe(401);
     expect((await save(embed, product('late'))).body.error).toBe('invalid_wishlist');
+  });
+
+  it('names the person in nothing that others were told of lists and presents', async () => {
+    const { owner, editor, token } = await ask.shared();
+    const itemId = await ask.save(owner);
+    await ask.mark(editor, token, itemId);
+    await ask.share(editor, editor.list.id, owner.session.user.id);
+    await ask.update(owner, token, { share_public: true });
+    await api.call('POST', `/hosted/public/lists/${token}/follow`, { headers: editor.headers });
+    expect(await ask.notices(owner)).toHaveLength(3);
+    expect((await remove(editor.headers)).status).toBe(200);
+    const told = (await ask.notices(owner)).map(({ kind, data }) => [kind, data.item_id, data.by_name]);
+    expect(told).toEqual([['item_purchased', itemId, '']]);
   });
 
   it('refuses the only owner of a partner, also when two owners leave at once', async () => {

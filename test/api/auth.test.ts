@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forkSession } from '../../api/domain/identity/fork-session.ts';
 import { useApi } from '../support/api.ts';
+import { refreshWhile } from '../support/refresh-while.ts';
 
 const api = await useApi();
 const start = (email: string, lang?: string) =>
@@ -36,6 +37,19 @@ describe('sign-in by e-mailed code', () => {
     const headers = { authorization: `Bearer ${session.body.access_token}` };
     expect((await api.call('POST', '/hosted/lists', { headers })).body).toEqual({ lists: [] });
     expect((await verify('clara@winter.example', await codeOf())).body.error).toBe('code_expired');
+  });
+
+  it('makes a new account read the language of whoever signs in', async () => {
+    const localeOf = async (email: string, more: object, headers: Record<string, string> = {}) => {
+      await start(email);
+      const body = { email, code: await codeOf(), ...more };
+      const session = await api.call('POST', '/auth/email/verify', { body, headers });
+      const authorization = `Bearer ${session.body.access_token}`;
+      return (await api.call('GET', '/me', { headers: { authorization } })).body.locale;
+    };
+    expect(await localeOf('asked@winter.example', { lang: 'de' })).toBe('de');
+    expect(await localeOf('sent@winter.example', {}, { 'accept-language': 'fr-CH, en;q=0.8' })).toBe('fr');
+    expect(await localeOf('none@winter.example', {})).toBe('en');
   });
 
   it('knows the shopper again', async () => {
@@ -163,6 +177,15 @@ describe('refresh and sign-out', () => {
     const body = { refresh_token: session.refreshToken };
     expect((await api.call('POST', '/auth/signout', { body })).body).toEqual({ ok: true });
     expect((await refresh(session.refreshToken)).status).toBe(401);
+  });
+
+  it('ends a session at sign-out that another tab is refreshing at that moment', async () => {
+    const { session } = await api.shopper();
+    const { refreshToken, user } = session;
+    const refreshed = await refreshWhile(api, { userId: user.id, refreshToken }, () =>
+      api.call('POST', '/auth/signout', { body: { refresh_token: refreshToken } }),
+    );
+    expect((await refresh(refreshed)).status).toBe(401);
   });
 
   it('refuses what is no token', async () => {

@@ -28,6 +28,9 @@ const { schemas } = api.description.components;
 /** A shopper with lists, items and a friend, on a partner's page: some operations end the account. */
 async function caller() {
   const shop = await api.embed();
+  await api.ctx.prisma.partnerMember.create({
+    data: { partnerId: shop.partner.partnerId, userId: shop.session.user.id },
+  });
   const friend = await api.shopper();
   const ask = (method: string, route: string, body?: unknown) =>
     api.call(method, route, { headers: shop.headers, body });

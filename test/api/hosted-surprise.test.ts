@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useApi } from '../support/api.ts';
+import { product, useApi } from '../support/api.ts';
 import { codes, hosted } from '../support/hosted.ts';
 
 const api = await useApi();
@@ -73,5 +73,23 @@ describe('surprise mode', () => {
     expect([(await seenBy(owner))[0], await seenInPublic()]).toEqual([false, true]);
     await ask.mark(editor, token, itemId, false);
     expect(await seenInPublic()).toBe(false);
+  });
+
+  it('does not show the owner the marks of others that come with an item, and keeps their own', async () => {
+    const { owner, editor, token, seenBy, seenInPublic, itemId } = await surprised();
+    const bought = { wishlistId: editor.list.db_id, product: product('bought-twin') };
+    const { headers } = editor;
+    const moving = (await api.call('POST', '/hosted/save', { headers, body: bought })).body.item_id as number;
+    await ask.mark(editor, editor.list.id, moving);
+    await ask.deleteItem(owner, token, itemId);
+    await ask.move(editor, editor.list.id, moving, token);
+    expect([await seenBy(owner), await seenInPublic()]).toEqual([[false, null], true]);
+
+    await ask.mark(owner, token, moving);
+    const again = { ...bought, wishlistId: editor.list.db_id };
+    const twin = (await api.call('POST', '/hosted/save', { headers, body: again })).body.item_id as number;
+    await ask.mark(editor, editor.list.id, twin);
+    await ask.move(editor, editor.list.id, twin, token);
+    expect([(await seenBy(owner))[0], await seenInPublic()]).toEqual([true, true]);
   });
 });

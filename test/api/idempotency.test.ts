@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { operationsOf } from '../../api/contract/description.ts';
+import { issueSession } from '../../api/domain/identity/issue-session.ts';
 import { product, useApi } from '../support/api.ts';
+import { newCreatorShop, shownProduct } from '../support/creator-shop.ts';
 import { titleOf } from '../support/operations.ts';
 
 const api = await useApi();
@@ -23,6 +25,23 @@ async function befriended() {
   const [userA, userB] = [one.session.user.id, friend.session.user.id].sort() as [string, string];
   await prisma.friendship.create({ data: { userA, userB } });
   return { ...one, friend };
+}
+
+/** A partner and its owner, signed in. */
+async function owner() {
+  const { partnerId, userId } = await api.partner();
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const { accessToken } = await issueSession(api.ctx, { email: email ?? '' });
+  return { partnerId, headers: { authorization: `Bearer ${accessToken}` } };
+}
+
+/** A list of a new creator shop, onto which products come in one of the ways there are. */
+async function onCreatorList(how: string, body: (name: string) => Promise<object>): Promise<Creation> {
+  const { headers, path, addList } = await newCreatorShop(api);
+  const { id: listId } = await addList();
+  const count = () => prisma.creatorItem.count({ where: { listId } });
+  const route = `${path}/lists/${listId}/items/${how}`;
+  return { route, headers, body: await body('one'), other: await body('two'), count };
 }
 
 const creations: Record<string, () => Promise<Creation>> = {
@@ -47,6 +66,14 @@ const creations: Record<string, () => Promise<Creation>> = {
       body: { name: 'Kitchen' },
       other: { name: 'Garden' },
       count,
+    };
+  },
+  'POST /portal/partners': async () => {
+    const { headers, session } = await api.shopper();
+    const count = () => prisma.partnerMember.count({ where: { userId: session.user.id } });
+    return {
+      ...{ route: '/portal/partners', headers, count },
+      ...{ body: { name: 'Kiln' }, other: { name: 'Linen' } },
     };
   },
   'POST /hosted/lists/{token}/items': async () => {
@@ -102,6 +129,44 @@ const creations: Record<string, () => Promise<Creation>> = {
     const count = () => prisma.import.count({ where: { userId: session.user.id } });
     return { route: '/me/imports', headers, body: body('one'), other: body('two'), count };
   },
+  'POST /portal/keys': async () => {
+    const { partnerId, headers } = await owner();
+    const count = () => prisma.apiKey.count({ where: { partnerId, name: { not: null } } });
+    const body = (name: string) => ({ environment: 'test', name });
+    return { route: '/portal/keys', headers, body: body('Staging'), other: body('Preview'), count };
+  },
+  'POST /portal/members': async () => {
+    const { partnerId, headers } = await owner();
+    const count = () => prisma.partnerInvitation.count({ where: { partnerId } });
+    return {
+      route: '/portal/members',
+      headers,
+      body: { email: `one${partnerId}@team.example` },
+      other: { email: `two${partnerId}@team.example` },
+      count,
+    };
+  },
+  'POST /shops': async () => {
+    const { headers, partnerId } = await owner();
+    const count = () => prisma.creatorShop.count({ where: { partnerId } });
+    const body = (handle: string) => ({ name: 'Lena', handle: `${handle}-${partnerId}` });
+    return { route: '/shops', headers, body: body('one'), other: body('two'), count };
+  },
+  'POST /shops/{shopId}/lists': async () => {
+    const { headers, shop, path } = await newCreatorShop(api);
+    const count = () => prisma.creatorList.count({ where: { shopId: shop.id } });
+    return {
+      ...{ route: `${path}/lists`, headers, count },
+      ...{ body: { title: 'Kitchen' }, other: { title: 'Garden' } },
+    };
+  },
+  'POST /shops/{shopId}/lists/{listId}/items/by-url': () =>
+    // Nobody answers there: what the creator says is all that is known.
+    onCreatorList('by-url', async (title) => ({ title, url: `http://127.0.0.1:1/${title}` })),
+  'POST /shops/{shopId}/lists/{listId}/items/manual': () =>
+    onCreatorList('manual', async (title) => ({ title })),
+  'POST /shops/{shopId}/lists/{listId}/items/existing': () =>
+    onCreatorList('existing', async () => ({ product_id: await shownProduct(api) })),
   'POST /feedback': async () => {
     const { headers, session } = await api.shopper();
     const count = () => prisma.feedback.count({ where: { userId: session.user.id } });

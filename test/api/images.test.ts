@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { product, shopOrigin, useApi } from '../support/api.ts';
 import { startForeignSite } from '../support/foreign-site.ts';
 
@@ -156,6 +156,15 @@ describe('only known addresses are shown:', () => {
 });
 
 describe('what cannot be shown', () => {
+  it('is no video of our own storage, which is not even read', async () => {
+    const { settings, adapters } = api.ctx;
+    await adapters.storage.put('shops/1/video-a.mp4', Buffer.from('not drawn'), 'video/mp4');
+    const open = vi.spyOn(adapters.storage, 'open');
+    const answer = await ask({ url: `${settings.siteUrl}/media/shops/1/video-a.mp4` });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'unsupported_mime' } });
+    expect(open).not.toHaveBeenCalled();
+  });
+
   it.each([404, 410, 403, 429, 500, 503])('passes the other server’s %d on', async (status) => {
     const url = site.serve(`/status-${status}.png`, 'no', {}, status);
     expect(await ask({ url })).toMatchObject({ status, body: { error: 'upstream_error', status } });

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ImportRecord } from '../../api/contract/import.ts';
+import { importRow } from '../../api/domain/imports/import-row.ts';
 import { runImports } from '../../api/jobs/run-import.ts';
 import { startAmazon, type AmazonItem } from '../support/amazon.ts';
 import { useApi } from '../support/api.ts';
@@ -459,6 +460,23 @@ describe('work on an import', () => {
     api.pass({ minutes: 2 });
     expect(await finished(one, record.id)).toMatchObject({ status: 'done', saved: 3 });
     expect((await one.items()).map(({ title }) => title).sort()).toEqual(['A talk', 'A walk', 'Found crash']);
+  });
+
+  it('writes a wish once when a server comes late with a row that another one has taken', async () => {
+    const one = await shopper();
+    const record = await imported(one, { kind: 'csv', text: 'title\nA walk' });
+    await api.ctx.prisma.listItem.deleteMany({ where: { listId: one.list.db_id } });
+    await api.ctx.prisma.importRow.updateMany({
+      where: { importId: record.id },
+      data: { status: 'running', claimedAt: api.time.now },
+    });
+    const source = { url: null, title: 'A walk' };
+    const mine = { importId: record.id, position: 1, listId: one.list.db_id, token: one.list.id };
+    const row = { ...mine, claimedAt: api.time.now, userId: one.id, isRead: false, source };
+    await importRow(api.ctx, { ...row, claimedAt: new Date(row.claimedAt.getTime() - 180_000) });
+    expect(await one.items()).toEqual([]);
+    await importRow(api.ctx, row);
+    expect(await one.items()).toMatchObject([{ title: 'A walk' }]);
   });
 
   it('ends what was left between the last row and the end', async () => {

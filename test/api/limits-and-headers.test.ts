@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { networkOf } from '../../api/http/abuse-limit.ts';
+import { networkOf } from '../../api/domain/identity/network-of.ts';
 import { mintWidgetToken } from '../../api/domain/widget/widget-token.ts';
 import { requireActiveKey } from '../../api/domain/keys/find-key.ts';
 import { useApi } from '../support/api.ts';

@@ -5,8 +5,8 @@ import {
   countShare,
   type ListAction,
 } from '../../api/domain/metering/count-list-actions.ts';
-import { ViewBuffer } from '../../api/domain/metering/view-buffer.ts';
-import { createViewWriter } from '../../api/jobs/write-views.ts';
+import { EventBuffer } from '../../api/domain/metering/event-buffer.ts';
+import { createEventWriter } from '../../api/jobs/write-events.ts';
 import { recordListView } from '../../api/domain/metering/record-list-view.ts';
 import { viewerOf, type Visitor } from '../../api/domain/metering/visitor.ts';
 import { writeListViews } from '../../api/domain/metering/write-list-views.ts';
@@ -137,7 +137,7 @@ describe('a list view', () => {
 
   it('is written when the server stops', async () => {
     const { listId, partnerId } = await listWithProduct();
-    const writer = createViewWriter(api.ctx);
+    const writer = createEventWriter(api.ctx);
     writer.start();
     recordListView(api.ctx, { listId, visitor: someone(1) });
     await writer.stop();
@@ -145,7 +145,7 @@ describe('a list view', () => {
   });
 
   it('waits in a room of bounded size, and what is lost is known', () => {
-    const buffer = new ViewBuffer();
+    const buffer = new EventBuffer<ListAction>();
     const seen = (number: number): ListAction => ({
       ...{ kind: 'list_view', listId: 1, dedupeKey: String(number), at: api.time.now },
     });

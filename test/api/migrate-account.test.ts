@@ -134,6 +134,20 @@ describe('POST /auth/migrate', () => {
     expect(kept?.title).toBe('As the account has it');
   });
 
+  it('keeps a surprise of either list for as long as it was to last', async () => {
+    const [old, own] = [await anonymous(), await account()];
+    const [theirs, mine] = [await old.list('Feast'), await own.list('Feast')];
+    const inDays = (days: number) => new Date(api.time.now.getTime() + days * 86_400_000);
+    const until = (list: { db_id: number }, surpriseUntil: Date) =>
+      prisma.list.update({ where: { id: list.db_id }, data: { surpriseUntil } });
+    await until(mine, inDays(-30));
+    await until(theirs, inDays(30));
+    expect((await migrate(own, old)).body).toMatchObject({ lists_merged: 1 });
+    expect(await prisma.list.findUnique({ where: { id: mine.db_id } })).toMatchObject({
+      surpriseUntil: inDays(30),
+    });
+  });
+
   it('fills in what the account’s item does not say, and keeps the older date', async () => {
     const [old, own] = [await anonymous(), await account()];
     const [theirs, mine] = [await old.list('Books'), await own.list('books')];

@@ -37,6 +37,8 @@ describe('a partner’s account', () => {
       subscription_status: 'none',
       trial_ends_at: null,
       technical_contact: email,
+      locale: 'en',
+      ...{ billing_name: null, billing_address: null, billing_email: null, vat_id: null },
       role: 'owner',
       created_at: api.time.now.toISOString(),
     });

@@ -397,6 +397,29 @@ describe('POST /scraper', () => {
     expect(JSON.stringify(answer.body)).not.toContain('secret');
   });
 
+  it('reads two pages at a time for one shopper, who keeps thirty in hand at the most, and goes on for others', async () => {
+    const waiting: (() => void)[] = [];
+    let isOpen = false;
+    const url = site.on('/slow', (_, response) => {
+      const answer = () => void response.writeHead(404).end();
+      if (isOpen) answer();
+      else waiting.push(answer);
+    });
+    const all = Array.from({ length: 40 }, () => ask(url));
+    await expect.poll(() => waiting.length).toBe(2);
+    const other = await api.shopper();
+    const body = { url: site.serve('/quick', pages.magento) };
+    const quick = await api.call('POST', '/scraper', { headers: other.headers, body });
+    expect(quick.body).toMatchObject({ success: true });
+    expect(waiting.length).toBe(2);
+
+    isOpen = true;
+    for (const answer of waiting) answer();
+    const codes = (await Promise.all(all)).map(({ body }) => body.code);
+    expect(codes.filter((code) => code === 'external_error')).toHaveLength(30);
+    expect(codes.filter((code) => code === 'fetch_failed')).toHaveLength(10);
+  });
+
   const failures: [string, string, () => string][] = [
     ['not_a_product_page', 'an article', () => site.serve('/f', pages.article)],
     ['not_a_product_page', 'a page of many things', () => site.serve('/f', pages.category)],

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createS3Storage } from '../../api/adapters/storage-s3.ts';
@@ -54,6 +55,46 @@ describe.each(storages)('%s', (_, storage) => {
     await storage.remove('gone.webp');
   });
 
+  it('takes a stream as it comes, and is there once all of it came', async () => {
+    const pieces = Array.from({ length: 40 }, (_, index) => Buffer.alloc(50_000, 97 + (index % 26)));
+    const bytes = 2_000_000;
+    await storage.putStream('streamed.mp4', Readable.from(pieces), { bytes, type: 'video/mp4' });
+    expect(await read(storage, 'streamed.mp4')).toEqual({
+      size: bytes,
+      text: Buffer.concat(pieces).toString(),
+    });
+    expect(await storage.size('streamed.mp4')).toBe(bytes);
+  });
+
+  it('keeps nothing of a stream that fails, and tells its fault', async () => {
+    async function* failing() {
+      yield Buffer.alloc(100_000);
+      await Promise.resolve();
+      throw new Error('cut off');
+    }
+    const put = storage.putStream('failed.mp4', Readable.from(failing()), {
+      bytes: 200_000,
+      type: 'video/mp4',
+    });
+    await expect(put).rejects.toThrow('cut off');
+    expect(await storage.size('failed.mp4')).toBeNull();
+    expect(await storage.open('failed.mp4')).toBeNull();
+  });
+
+  it('gives a part of a file, and its length', async () => {
+    await storage.put('parts.mp4', Buffer.from('0123456789'), 'video/mp4');
+    const part = async (start: number, end: number) => {
+      const found = await storage.open('parts.mp4', { start, end });
+      return found && [found.size, (await buffer(found.stream)).toString()];
+    };
+    expect(await part(0, 0)).toEqual([1, '0']);
+    expect(await part(3, 6)).toEqual([4, '3456']);
+    expect(await part(8, 9)).toEqual([2, '89']);
+    expect(await storage.size('parts.mp4')).toBe(10);
+    expect(await storage.size('none.mp4')).toBeNull();
+    expect(await storage.open('none.mp4', { start: 0, end: 1 })).toBeNull();
+  });
+
   it.each([
     '../secret.txt',
     'a/../../secret.txt',
@@ -70,7 +111,10 @@ describe.each(storages)('%s', (_, storage) => {
   ])('has no file called %j', async (name) => {
     expect(await storage.open(name)).toBeNull();
     await storage.remove(name);
+    expect(await storage.size(name)).toBeNull();
     await expect(storage.put(name, Buffer.from('x'), 'image/webp')).rejects.toThrow('not a storage name');
+    const file = { bytes: 1, type: 'image/webp' };
+    await expect(storage.putStream(name, Readable.from(['x']), file)).rejects.toThrow('not a storage name');
   });
 });
 

@@ -1,4 +1,5 @@
 /** Two built servers on one database, started at the same moment. Needs `npm run build`. */
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
@@ -14,9 +16,11 @@ import { createPool } from '../../api/db/pool.ts';
 import { createPrisma } from '../../api/db/prisma.ts';
 import { sqlOn } from '../../api/db/sql.ts';
 import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
+import { closeMonth } from '../../api/domain/invoices/close-month.ts';
 import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import { setPassword } from '../../api/domain/identity/set-password.ts';
 import { createPartner } from '../../api/domain/partners/create-partner.ts';
-import { periodOf } from '../../api/domain/metering/period.ts';
+import { monthOf, periodOf } from '../../api/domain/metering/period.ts';
 import { readEnv } from '../../api/env.ts';
 import { parseTokenSecrets } from '../../api/token-secrets.ts';
 import { freePort } from '../support/free-port.ts';
@@ -32,6 +36,7 @@ const variables = {
   DATA_DIR: dataDir,
   TOKEN_SECRET: tokenSecret,
   ALLOW_LOOPBACK_FETCH: '1',
+  PWNED_PASSWORDS_URL: 'off',
   HOST: '127.0.0.1',
   INIT_PER_MINUTE_IP: '100000',
   LOG_LEVEL: 'info',
@@ -199,3 +204,51 @@ it('a picture is copied once and a webhook is sent once, whichever server does i
   expect(new Set(webhooks).size).toBe(16);
   expect(webhooks).toHaveLength(16);
 }, 40_000);
+
+it('a month that both close at once, and a command beside them, has one invoice a partner, mailed once', async () => {
+  const { start } = monthOf(new Date());
+  const before = new Date(start.getTime() - 1);
+  const period = periodOf(before);
+  const since = monthOf(before).start;
+  const billed = await Promise.all([makePartner('growth'), makePartner('growth'), makePartner('growth')]);
+  const partnerId = { in: billed.map((partner) => partner.partnerId) };
+  await prisma.partner.updateMany({ where: { id: partnerId }, data: { createdAt: since } });
+  await prisma.planChange.updateMany({ where: { partnerId }, data: { changedAt: since } });
+
+  const close = () =>
+    promisify(execFile)(process.execPath, ['api/cli/wl.ts', 'usage', 'close-month', period, '--json'], {
+      env: { ...process.env, ...variables } as NodeJS.ProcessEnv,
+    });
+  const rounds = await Promise.all([close(), close(), closeMonth(ctx, { period })]);
+  for (const round of rounds.slice(0, 2) as { stdout: string }[]) {
+    expect(JSON.parse(round.stdout)).toMatchObject({ period, failed: [] });
+  }
+  const invoices = await prisma.invoice.findMany({ where: { partnerId }, orderBy: { number: 'asc' } });
+  expect(invoices.map(({ totalMinor, number }) => [totalMinor, number?.slice(-6)])).toEqual([
+    [4_900, '000001'],
+    [4_900, '000002'],
+    [4_900, '000003'],
+  ]);
+  // Either server sends what the commands left to them.
+  const mails = () => readdirSync(join(dataDir, 'outbox'), { encoding: 'utf8' }).length;
+  await expect.poll(mails, { timeout: 15_000 }).toBe(3);
+  expect(await rows("SELECT FROM pgboss.job WHERE name = 'send-mail'")).toHaveLength(3);
+});
+
+it('both together let ten wrong passwords through', async () => {
+  const email = 'guessed@mail.example';
+  const { user } = await issueSession(ctx, { email });
+  await setPassword(ctx, user.id, { password: 'copper kettle on a blue shelf', network: 'test' });
+  const guess = async (base: string, password: string) => {
+    const body = JSON.stringify({ email, password });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${base}/auth/password`, { method: 'POST', headers, body });
+    return ((await answer.json()) as { error?: string }).error ?? 'let in';
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => guess(index % 2 ? one : two, `wrong guess number ${index}`)),
+  );
+  const times = (error: string) => answers.filter((answer) => answer === error).length;
+  expect([times('wrong_password'), times('too_many_tries')]).toEqual([10, 10]);
+  expect(await guess(one, 'copper kettle on a blue shelf')).toBe('too_many_tries');
+});

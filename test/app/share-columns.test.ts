@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columnClasses, columnHeights, noteLines } from '../../app/share/columns.ts';
-import { initialsOf } from '../../app/share/initials.ts';
+import { initialsOf } from '../../app/public/initials.ts';
 import type { Wish } from '../../app/share/share-page.ts';
 
 const wish = (id: number, change: Partial<Wish> = {}): Wish => ({

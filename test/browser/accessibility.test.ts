@@ -5,7 +5,7 @@ import { basketLayouts, type BasketSettings } from '../../api/contract/basket.ts
 import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
 import { createState } from '../../api/domain/bridge/create-state.ts';
 import { requireActiveKey } from '../../api/domain/keys/find-key.ts';
-import { faultsOf } from '../support/axe.ts';
+import { faultsInBothSchemes, faultsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openDemoShop } from '../support/demo-shop.ts';
 import { startService } from '../support/start-service.ts';
@@ -46,18 +46,18 @@ async function configure(change: Partial<BasketSettings>) {
     .toMatchObject(change);
 }
 
-const looks = [
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-  { width: 320, colorScheme: 'light' },
-  { width: 320, colorScheme: 'dark' },
-] as const;
+const widths = [1280, 320];
+const looks = widths.flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
 
-describe.each(looks)('$width px wide and $colorScheme', ({ width, colorScheme }) => {
-  let context: BrowserContext;
-  let page: Page;
-  const found: string[] = [];
+let context: BrowserContext;
+let page: Page;
+const found: string[] = [];
 
+/** Opens a visitor's browser for every test of a group. */
+function visitWith(options: { width: number; colorScheme?: 'light' | 'dark' }): void {
+  const { width, colorScheme = 'light' } = options;
   beforeEach(async () => {
     found.length = 0;
     context = await browser.newContext({
@@ -69,11 +69,55 @@ describe.each(looks)('$width px wide and $colorScheme', ({ width, colorScheme })
     page = await context.newPage();
   });
   afterEach(() => context.close());
+}
 
-  /** Notes the faults of a state under its name, so that one run shows all of them. */
-  async function look(name: string, at = page): Promise<void> {
-    found.push(...(await faultsOf(at)).map((fault) => `${name}: ${fault}`));
-  }
+/** Notes the faults of a state under its name, so that one run shows all of them. */
+async function look(name: string, at = page, faultsAt = faultsInBothSchemes): Promise<void> {
+  found.push(...(await faultsAt(at)).map((fault) => `${name}: ${fault}`));
+}
+
+// A frame in a shop is told the scheme of the page around it, once.
+describe.each(looks)('$width px wide and $colorScheme', (options) => {
+  visitWith(options);
+
+  const see = (name: string) => look(name, page, faultsOf);
+
+  it('the basket in the shop', { timeout: 40_000 }, async () => {
+    await page.goto(`${shop.url}/products/ono-vase`);
+    await page.locator('#wishlist-trigger').click();
+    await (await basketOn(page)).getByRole('heading', { name: 'See what you saved' }).waitFor();
+    await see('a signed-out drawer');
+
+    await signInAs(context, service, clara);
+    await page.goto(`${shop.url}/products/ono-vase`);
+    await page.locator('#wishlist-trigger').click();
+    const drawer = await basketOn(page);
+    await wish(drawer, 'Daily Mug').waitFor();
+    await see('a drawer');
+    await drawer.getByLabel('Select Daily Mug').check();
+    await drawer.getByRole('button', { name: 'Add to cart Ono Vase' }).click();
+    await drawer.getByRole('button', { name: /Ono Vase is in the cart/ }).waitFor();
+    await see('a drawer with a selection');
+    await drawer.getByRole('button', { name: 'Remove Rim Plates' }).click();
+    await drawer.getByRole('button', { name: 'Undo' }).waitFor();
+    await see('a drawer with an undo');
+    await drawer.getByRole('button', { name: 'Undo' }).click();
+
+    await page.goto(`${shop.url}/wishlist`);
+    await wish(await basketOn(page), 'Daily Mug').waitFor();
+    await see('the wishlist page');
+
+    await context.route('**/api/baskets/*', (route) => route.abort());
+    await page.goto(`${shop.url}/products/ono-vase`);
+    await page.locator('#wishlist-trigger').click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await see('a drawer that could not load');
+    expect(found).toEqual([]);
+  });
+});
+
+describe.each(widths)('%i px wide, light and dark', (width) => {
+  visitWith({ width });
 
   const goto = async (name: string, path: string) => {
     await page.goto(shop.url + path, { waitUntil: 'load' });
@@ -98,39 +142,6 @@ describe.each(looks)('$width px wide and $colorScheme', ({ width, colorScheme })
     await look('a toast');
     await goto('a cart', '/cart');
     await goto('a refusing cart', '/cart/add?id=0');
-    expect(found).toEqual([]);
-  });
-
-  it('the basket in the shop', { timeout: 40_000 }, async () => {
-    await page.goto(`${shop.url}/products/ono-vase`);
-    await page.locator('#wishlist-trigger').click();
-    await (await basketOn(page)).getByRole('heading', { name: 'See what you saved' }).waitFor();
-    await look('a signed-out drawer');
-
-    await signInAs(context, service, clara);
-    await page.goto(`${shop.url}/products/ono-vase`);
-    await page.locator('#wishlist-trigger').click();
-    const drawer = await basketOn(page);
-    await wish(drawer, 'Daily Mug').waitFor();
-    await look('a drawer');
-    await drawer.getByLabel('Select Daily Mug').check();
-    await drawer.getByRole('button', { name: 'Add to cart Ono Vase' }).click();
-    await drawer.getByRole('button', { name: /Ono Vase is in the cart/ }).waitFor();
-    await look('a drawer with a selection');
-    await drawer.getByRole('button', { name: 'Remove Rim Plates' }).click();
-    await drawer.getByRole('button', { name: 'Undo' }).waitFor();
-    await look('a drawer with an undo');
-    await drawer.getByRole('button', { name: 'Undo' }).click();
-
-    await page.goto(`${shop.url}/wishlist`);
-    await wish(await basketOn(page), 'Daily Mug').waitFor();
-    await look('the wishlist page');
-
-    await context.route('**/api/baskets/*', (route) => route.abort());
-    await page.goto(`${shop.url}/products/ono-vase`);
-    await page.locator('#wishlist-trigger').click();
-    await page.getByRole('button', { name: 'Try again' }).waitFor();
-    await look('a drawer that could not load');
     expect(found).toEqual([]);
   });
 

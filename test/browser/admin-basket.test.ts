@@ -2,7 +2,6 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBasket } from '../../api/domain/baskets/read-basket.ts';
-import { setPlan } from '../../api/domain/partners/set-plan.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startFakeAdmin } from '../support/shopify/fake-admin.ts';
@@ -25,7 +24,7 @@ async function openBasket({ plan, ...options }: AdminOptions & { plan?: 'growth'
   await first.page.context().close();
   const shop = await service.ctx.prisma.shop.findUniqueOrThrow({ where: { domain } });
   const { partnerId } = shop;
-  if (plan) await setPlan(service.ctx, { partnerId, plan });
+  if (plan) await service.ctx.prisma.partner.update({ where: { id: partnerId }, data: { plan } });
   const opened = await openAdmin(browser, service, domain, { path: '/app/basket', ...options });
   opened.page.setDefaultTimeout(15_000);
   const { frame } = opened;

@@ -9,6 +9,7 @@ import { openAdmin } from '../support/shopify/open-admin.ts';
 import { saveAtShop } from '../support/shopify/save-at-shop.ts';
 import { themeExtension } from '../support/shopify/theme-extension.ts';
 import { startService } from '../support/start-service.ts';
+import { interceptFirst } from '../support/visitor.ts';
 
 const admin = await startFakeAdmin();
 const service = await startService({ ...admin.variables, SUPPORT_EMAIL: 'help@wishlist.example' });
@@ -72,11 +73,8 @@ describe('the frame', () => {
     const answers: number[] = [];
     page.on('response', (answer) => answer.url().includes('_data=') && answers.push(answer.status()));
     const helpData = (url: URL) => url.searchParams.get('_data') === 'routes/app.help';
-    await page.route(
-      helpData,
-      (route, request) =>
-        route.continue({ headers: { ...request.headers(), authorization: `Bearer ${expired}` } }),
-      { times: 1 },
+    await interceptFirst(page, helpData, (route) =>
+      route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${expired}` } }),
     );
     await navigate('Help');
     await title(frame, 'Help').waitFor();
@@ -167,7 +165,7 @@ describe('failures', () => {
     done.page.on('request', (request) => loads.push(request.url()));
     done.page.on('pageerror', (fault) => faults.push(fault));
     const post = (url: URL) => url.searchParams.get('_data') === 'routes/app._index';
-    await done.page.route(post, (route) => route.continue({ postData: 'intent=nonsense' }), { times: 1 });
+    await interceptFirst(done.page, post, (route) => route.continue({ postData: 'intent=nonsense' }));
     await button(done.frame, 'Dismiss').click();
     await title(done.frame, 'This page could not be loaded').waitFor();
     await done.frame.getByText(/For our support: [\w-]{36}/).waitFor();

@@ -306,6 +306,10 @@ describe('signing in', () => {
     const { accessToken, refreshToken } = session;
     const adopt = { wl: 1, type: 'session.adopt', accessToken, refreshToken };
     await page.evaluate((message) => frames[0]!.postMessage(message, '*'), adopt);
+    const [begun] = await Promise.all([
+      context.waitForEvent('page'),
+      frame.getByRole('button', { name: 'Sign in' }).click(),
+    ]);
 
     const opened = context.waitForEvent('page');
     await page.evaluate((site) => void open(`${site}/signin`, '_blank', 'popup'), service.siteUrl);
@@ -317,6 +321,7 @@ describe('signing in', () => {
       adopt,
     );
     await item(frame, 'Daily Mug').waitFor();
+    await expect.poll(() => begun.isClosed()).toBe(true);
   });
 
   it('refreshes an outdated session without asking', async () => {
@@ -324,6 +329,39 @@ describe('signing in', () => {
     await page.goto(ownPage());
     await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('wl.session'))).not.toContain('outdated');
+  });
+
+  it('refreshes it, too, where the browser lets the basket keep and lock nothing', async () => {
+    const { session } = await shopperWithProducts();
+    await page.addInitScript(() => {
+      const denied = () => new DOMException('Access is denied in this context', 'SecurityError');
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw denied();
+        },
+      });
+      navigator.locks.request = () => Promise.reject(denied());
+    });
+    await page.goto(ownPage());
+    await page.getByRole('heading', { name: 'See what you saved' }).waitFor();
+    const { refreshToken } = session;
+    const adopt = { wl: 1, type: 'session.adopt', accessToken: 'outdated', refreshToken };
+    await page.evaluate((message) => postMessage(message, location.origin), adopt);
+    await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
+  });
+
+  it('waits for the small window on a device whose clock is fast', async () => {
+    await page.addInitScript(() => {
+      const now = Date.now;
+      Date.now = () => now() + 3_600_000;
+    });
+    await page.goto(ownPage());
+    const opened = context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await opened;
+    await page.waitForResponse(/oauth-poll/);
+    await page.waitForRequest(/oauth-poll/);
+    await page.getByRole('heading', { name: 'Finish in the small window' }).waitFor();
   });
 });
 

@@ -267,6 +267,22 @@ describe('a shopper whom this device knows', () => {
     expect((await itemsOf(user.id)).map((item) => item.list.name)).toEqual(['Flat in Lisbon']);
   });
 
+  it('undoes once, also where the shopper clicks twice', async () => {
+    const { key } = await newShop();
+    await knownShopper('Birthday');
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await page.getByRole('button', { name: 'Save to Birthday' }).click();
+    await page.route('**/widget/saved-products/*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    let removals = 0;
+    page.on('request', (request) => (removals += Number(request.method() === 'DELETE')));
+    await page.getByRole('button', { name: 'Undo' }).dblclick();
+    await page.getByRole('button', { name: 'Save to Birthday' }).waitFor();
+    expect(removals).toBe(1);
+  });
+
   it('keeps the window open while busy with its buttons', async () => {
     const { key } = await newShop();
     await knownShopper('Birthday');
@@ -382,6 +398,11 @@ describe('a shopper whom this device knows', () => {
     const { key } = await newShop();
     const { user } = await knownShopper('Birthday');
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await page.getByLabel(`Account of ${user.email}`).click();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect.poll(() => page.getByRole('alert').last().textContent()).toContain('No connection.');
+    await context.setOffline(false);
     await page.getByLabel(`Account of ${user.email}`).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Where should we keep it?' }).waitFor();

@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { issueSession } from '../../api/domain/identity/issue-session.ts';
 import { addManualItem } from '../../api/domain/lists/add-manual-item.ts';
+import { followList } from '../../api/domain/lists/follow-list.ts';
 import { createList } from '../../api/domain/lists/create-list.ts';
 import { listItems } from '../../api/domain/lists/list-items.ts';
+import { updateList } from '../../api/domain/lists/update-list.ts';
 import { updateItem } from '../../api/domain/lists/update-item.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startShop } from '../support/shop-page.ts';
@@ -191,6 +193,44 @@ describe('a wish', () => {
     },
   );
 
+  it('that is removed can come back for as long as somebody is at its toast', async () => {
+    const { page, stored } = await shopperWithList(['Vase', 'Mug']);
+    await page.clock.install();
+    await page.reload();
+    await scriptRuns(page);
+    const remove = async (title: string) => {
+      await page.locator('.wish-link', { hasText: title }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    };
+    await remove('Vase');
+    await toast(page).getByRole('button', { name: 'Undo' }).hover();
+    await page.clock.runFor(500);
+    await page.clock.fastForward(20_000);
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.wish', { hasText: 'Vase' }).waitFor();
+
+    await remove('Mug');
+    await toast(page).waitFor();
+    await page.clock.runFor(8_000);
+    await toast(page).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await stored()).map(({ title }) => title)).toEqual(['Vase']);
+  });
+
+  it('stays open where a selection in one of its fields ends beside it', async () => {
+    const { page } = await shopperWithList(['Vase']);
+    await page.locator('.wish-link').click();
+    const panel = page.getByRole('dialog');
+    await page.getByLabel('Note').fill('In oat');
+    const { x, y } = (await page.getByLabel('Note').boundingBox())!;
+    await page.mouse.move(x + 40, y + 10);
+    await page.mouse.down();
+    await page.mouse.move(20, y + 10);
+    await page.mouse.up();
+    await expect.poll(() => page.getByLabel('Note').inputValue()).toBe('In oat');
+    await page.mouse.click(20, y + 10);
+    await panel.waitFor({ state: 'detached' });
+  });
+
   it('is marked as bought at once, and moves to another list and back', { timeout: 20_000 }, async () => {
     const { id, page, list, stored } = await shopperWithList(['Vase', 'Mug']);
     const other = await createList(ctx, id, { name: 'Kitchen' });
@@ -275,6 +315,27 @@ describe('without a connection', () => {
     await context.setOffline(false);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.locator('.wish-note', { hasText: 'In oat' }).waitFor();
+  });
+
+  it('says so, too, where a step is a button alone', async () => {
+    const { id, page, context } = await shopperWithList([]);
+    const { user } = await issueSession(ctx, { email: 'alma@winter.example' });
+    const list = await createList(ctx, user.id, { name: 'Wedding' });
+    await updateList(ctx, user.id, list.id, { sharePublic: true });
+    await followList(ctx, id, list.id);
+    const offlineAfter = async (path: string, button: string) => {
+      await page.goto(siteUrl + path);
+      await scriptRuns(page);
+      await context.setOffline(true);
+      await page.getByRole('button', { name: button }).click();
+      await page.getByRole('alert').filter({ hasText: 'There is no connection' }).waitFor();
+      await context.setOffline(false);
+    };
+    await offlineAfter('/following', 'Unfollow: Wedding');
+    await page.goto(`${siteUrl}/friends`);
+    await page.getByRole('button', { name: 'Make an invite link' }).click();
+    await page.getByRole('button', { name: 'Withdraw' }).waitFor();
+    await offlineAfter('/friends', 'Withdraw');
   });
 
   it('a session that has ended is told beside the button', async () => {

@@ -7,6 +7,7 @@ import { requireActiveKey } from '../../api/domain/keys/find-key.ts';
 import { initWidget } from '../../api/domain/widget/init-widget.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openDemoShop } from '../support/demo-shop.ts';
+import { milasLists, publicShop } from '../support/public-shop.ts';
 import { startService } from '../support/start-service.ts';
 import { basketOn, newVisitor, wish } from '../support/visitor.ts';
 import { shopperWithWishes, signInAs } from '../support/wishes.ts';
@@ -68,6 +69,19 @@ describe.each(Object.entries(hosted))('%s', (_path, url) => {
     const html = await (await fetch(url)).text();
     for (const script of scripts) expect(html).toContain(new URL(script).pathname);
   });
+});
+
+it('a creator’s shop ships its own small script and the widget, whatever stands on it', async () => {
+  const { path } = await publicShop(service, { lists: milasLists, template: 'magazine-cards' });
+  const { page } = await newVisitor(browser);
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url());
+  });
+  await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+  const sizes = await Promise.all([...scripts].map(brotliSize));
+  expect(sizes).toHaveLength(2);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20_000);
 });
 
 /** How many bytes of a brotli answer arrive. */

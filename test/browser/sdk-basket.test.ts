@@ -178,6 +178,21 @@ describe('the drawer', () => {
     await expect.poll(() => page.getAttribute('.late', 'aria-expanded')).toBe('true');
   });
 
+  it('is there again on a page that has drawn its body anew', async () => {
+    await visit(withDrawer());
+    await page.click('#heart');
+    await basketFrame();
+    await page.evaluate(() => {
+      const body = document.createElement('body');
+      body.innerHTML = '<button id="heart">Wishes</button>';
+      document.body.replaceWith(body);
+    });
+    await page.click('#heart');
+    await page.getByRole('dialog', { name: 'Your wishlist' }).waitFor({ timeout: 4_000 });
+    const frame = await basketFrame();
+    await frame.getByRole('heading', { name: 'See what you saved' }).waitFor({ timeout: 4_000 });
+  });
+
   it('opens, closes and refreshes by script', async () => {
     await visit(withDrawer());
     await page.evaluate('drawer.open()');

@@ -210,7 +210,7 @@ describe('share pages on a host of their own', () => {
     await expect
       .poll(() => page.locator('meta[property="og:image"]').getAttribute('content'))
       .toContain(`${listsUrl}${path}/preview.jpg`);
-    expect(await href('.list-actions a')).toBe(
+    expect(await href('.page-actions a')).toBe(
       `http://127.0.0.1:${port}/account/signin?next=${encodeURIComponent(`/en/list/${token}`)}`,
     );
     await get(page, 'Nesting Bowls').click();

@@ -25,6 +25,15 @@ const pages = [
   { what: 'a page that cannot be made', path: broken, status: 500, text: 'failedTitle' },
 ] as const;
 
+it('shows shops the way to the portal, on the start page alone', async () => {
+  const page = await browser.newPage({ locale: 'de' });
+  await page.goto(service.siteUrl);
+  await page.getByRole('link', { name: 'Für Shops' }).click();
+  await page.waitForURL('**/portal/signin?next=%2Fportal');
+  expect(await (await ask('/no/such/page')).text()).not.toContain('For shops');
+  await page.close();
+});
+
 describe.each(pages)('$what', ({ path, status, text }) => {
   it(`answers ${status} with the security headers and no script at all`, async () => {
     const answer = await ask(path);

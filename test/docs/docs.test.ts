@@ -4,10 +4,13 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { clientCodeAdvice } from '../../api/contract/client-code-advice.ts';
 import { basketClientCodes, errors, widgetClientCodes } from '../../api/contract/errors.ts';
-import { plans } from '../../api/contract/plans.ts';
+import { planIds, plans, yearlyPriceMinor } from '../../api/contract/plans.ts';
+import { breakEvenOverage } from '../../api/domain/metering/upgrade.ts';
 import { readEnv } from '../../api/env.ts';
 import { errorsPage } from './errors-page.ts';
+import { pagesWithBlocks, withBlocks } from './generated-blocks.ts';
 import { anchors, internalLinks, pages, read, runnableSnippets, tableRows } from './pages.ts';
 
 const run = promisify(execFile);
@@ -43,14 +46,16 @@ describe('the command line in the guides', async () => {
   const help = async (...command: string[]) =>
     (await run(process.execPath, ['api/cli/wl.ts', ...command, '--help'])).stdout;
   const subcommands = (text: string) =>
-    [...between(text, 'Commands:\n', '\n\n').matchAll(/^ {2}(\w+)/gm)]
+    [...between(text, 'Commands:\n', '\n\n').matchAll(/^ {2}([\w-]+)/gm)]
       .map(([, name = '']) => name)
       .filter((name) => name !== 'help');
   const examples = pages.flatMap((path) =>
-    [...read(path).matchAll(/npm run --silent wl -- (\w+ \w+)(.*)/g)].map(([, command = '', rest = '']) => ({
-      command,
-      flags: rest.match(/--[a-z]+/g) ?? [],
-    })),
+    [...read(path).matchAll(/npm run --silent wl -- (\w+ [\w-]+)(.*)/g)].map(
+      ([, command = '', rest = '']) => ({
+        command,
+        flags: rest.match(/--[a-z-]+/g) ?? [],
+      }),
+    ),
   );
 
   // Every command is a process of its own.
@@ -102,17 +107,23 @@ describe('the table of settings', () => {
   );
 });
 
+test.each(pagesWithBlocks)(
+  '%s has the guide and the snippets as tools and portal give them (`npx vitest run test/docs -u` writes them)',
+  async (path) => {
+    await expect(await withBlocks(path)).toMatchFileSnapshot(`../../${path}`);
+  },
+);
+
 describe('error codes', () => {
   test('are on their page as the catalogue has them (`npx vitest run test/docs -u` writes it)', async () => {
     await expect(await errorsPage()).toMatchFileSnapshot('../../docs/errors.md');
   });
 
-  test('of both scripts are explained to shop owners', () => {
-    const section = between(read('docs/shop-owners.md'), '## 8. When something is wrong', '\n## ');
-    const explained = tableRows(section).map(([code = '']) => inCode(code)[0] ?? '');
+  test('of both scripts have advice', () => {
+    const advised = Object.keys(clientCodeAdvice);
     const clientCodes: readonly string[] = [...widgetClientCodes, ...basketClientCodes];
-    expect(clientCodes.filter((code) => !explained.includes(code))).toEqual([]);
-    expect(explained.filter((code) => !clientCodes.includes(code) && !(code in errors))).toEqual([]);
+    expect(clientCodes.filter((code) => !advised.includes(code))).toEqual([]);
+    expect(advised.filter((code) => !clientCodes.includes(code) && !(code in errors))).toEqual([]);
   });
 });
 
@@ -128,6 +139,26 @@ test('the plans of Shopify shops are those of the table that charges them', () =
     ([name, price, actions = '', further]) => [name, price, Number(actions.replace(',', '')), further],
   );
   expect(told).toEqual(charged);
+});
+
+test('the plans of the billing guide are those of the table that charges them', () => {
+  const euro = (cents: number | null) =>
+    cents === null ? 'individually' : `€${cents % 100 ? (cents / 100).toFixed(2) : cents / 100}`;
+  const count = new Intl.NumberFormat('en');
+  const rate = (tenths: number) => `${tenths / 10} ${tenths === 10 ? 'cent' : 'cents'}`;
+  const charged = planIds.map((id) => {
+    const { name, priceMinor, actionsPerMonth, overageTenthCents, hardStop } = plans[id];
+    const beyond = breakEvenOverage(id);
+    return [
+      ...[name, euro(priceMinor), euro(yearlyPriceMinor(id))],
+      actionsPerMonth === null ? 'unlimited' : count.format(actionsPerMonth),
+      overageTenthCents === null ? (hardStop ? 'none: saves pause' : 'none') : rate(overageTenthCents),
+      beyond === null ? '–' : `${count.format(beyond)} further actions`,
+    ];
+  });
+  const table = between(read('docs/billing.md'), '<!-- billing plans -->', '<!-- /billing plans -->');
+  expect(tableRows(table)).toEqual(charged);
+  expect([breakEvenOverage('starter'), breakEvenOverage('growth')]).toEqual([1_200, 5_000]);
 });
 
 test('every runnable snippet has a test that runs it', () => {

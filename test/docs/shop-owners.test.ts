@@ -1,4 +1,4 @@
-/** The examples of docs/shop-owners.md, each on a page of a shop in a real browser. */
+/** The examples of docs/shop-owners.md that only it has; test/browser/snippets.test.ts runs the others. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { createPartner } from '../../api/domain/partners/create-partner.ts';
@@ -10,7 +10,7 @@ import { runnableSnippets } from './pages.ts';
 const service = await startService();
 const shop = await startShop();
 const browser = await launchBrowser();
-const { keys, basketConfigId } = await createPartner(service.ctx, {
+const { keys } = await createPartner(service.ctx, {
   email: 'shop@partner.example',
   name: 'Shop',
   plan: 'growth',
@@ -34,8 +34,7 @@ function snippet(name: string): string {
   return found.code
     .replaceAll('https://wishlist.example', service.siteUrl)
     .replaceAll('https://shop.example', shop.origin)
-    .replaceAll('pk_test_YOUR_KEY', keys.test.key)
-    .replaceAll('bkt_YOUR_BASKET', basketConfigId);
+    .replaceAll('pk_test_YOUR_KEY', keys.test.key);
 }
 const visit = (body: string) => page.goto(shop.origin + shop.page(body));
 const widget = `<script src="${service.siteUrl}/sdk/v1/widget.js" data-wl-key="${keys.test.key}"></script>`;
@@ -48,14 +47,6 @@ async function dialogOf(click: () => Promise<unknown>, product: string): Promise
   expect(dialog.url()).toMatch(`${service.siteUrl}/save?`);
   return dialog;
 }
-/** The wishlist, once it asks a shopper whom it does not know to sign in. */
-const wishlist = () =>
-  page.frameLocator('iframe[name=wl-basket]').getByRole('button', { name: 'Sign in' }).waitFor();
-
-test('the save button opens the dialog with its product', async () => {
-  await visit(snippet('save-button'));
-  await dialogOf(() => page.getByRole('button', { name: 'Save' }).click(), 'Ono Vase');
-});
 
 test('the heart opens the dialog, and fills once the product is saved', async () => {
   await visit(snippet('hearts'));
@@ -73,19 +64,6 @@ test('the heart opens the dialog, and fills once the product is saved', async ()
   expect(await fill()).not.toBe('none');
 });
 
-test.each(['drawer', 'no-script'])('the %s example opens the wishlist beside the page', async (name) => {
-  await visit(snippet(name));
-  await page.waitForFunction(() => 'WlBasket' in window);
-  await page.getByRole('link', { name: 'Wishlist' }).click();
-  await page.getByRole('dialog', { name: 'Wishlist' }).waitFor();
-  await wishlist();
-});
-
-test('the inline example shows the wishlist in the page', async () => {
-  await visit(snippet('inline'));
-  await wishlist();
-});
-
 test('the script examples hear of errors and open the dialog in a click', async () => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
@@ -99,6 +77,6 @@ test('the script examples hear of errors and open the dialog in a click', async 
 });
 
 test('no example is left out', () => {
-  const tried = ['save-button', 'hearts', 'drawer', 'inline', 'no-script', 'widget-events', 'open'];
+  const tried = ['hearts', 'widget-events', 'open'];
   expect(snippets.map(({ name }) => name).sort()).toEqual(tried.sort());
 });

@@ -5,7 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { publicShop } from '../../api/contract/creator-shop.ts';
 import { freePort } from '../../sdk/demo-shop/demo/free-port.ts';
+
+const answered = z.object({ shop: publicShop });
 
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -51,6 +55,8 @@ async function startDemo() {
     health: addressOf(/health\s+(http\S+)/),
     share: addressOf(/is shared\s+(http\S+)/),
     outbox: addressOf(/codes\s+(http\S+)/),
+    portal: addressOf(/portal\s+(http\S+)/),
+    creatorShops: [...said.matchAll(/http\S+\/shop\/([\w-]+)/g)].map(([, handle = '']) => handle),
     stop: async () => {
       child.kill('SIGINT');
       const [code] = (await once(child, 'exit')) as [number];
@@ -62,15 +68,32 @@ async function startDemo() {
 test('the demo starts everything, seeds it once, and stops cleanly', { timeout: 180_000 }, async () => {
   const demo = await startDemo();
   expect(demo.said).toContain('Saving some wishes');
-  for (const address of [demo.shop, demo.health, demo.outbox, demo.share]) {
+  expect(demo.said).toContain('Making up some weeks before');
+  for (const address of [demo.shop, demo.health, demo.outbox, demo.share, demo.portal]) {
     expect([address, (await fetch(address)).status]).toEqual([address, 200]);
   }
+  expect(demo.creatorShops).toHaveLength(4);
+  const shops = await Promise.all(
+    demo.creatorShops.map(async (handle) => {
+      const answer = await fetch(demo.health.replace('/health', `/shops/public/${handle}`));
+      return answered.parse(await answer.json()).shop;
+    }),
+  );
+  expect(shops.map(({ template }) => template)).toEqual([
+    ...['hero-rows', 'magazine-cards', 'classic-grid', 'minimal'],
+  ]);
+  expect(shops.map(({ item_count: count }) => count)).toEqual([22, 39, 10, 9]);
+  const items = shops.flatMap(({ lists }) => lists.flatMap((list) => list.items));
+  expect(items.filter(({ title, price_minor: price }) => title === '' || price === null)).toEqual([]);
+  expect(items.filter(({ videos }) => videos.length > 0).length).toBeGreaterThan(2);
+  const clicked = await fetch(items[0]!.click_url ?? '', { redirect: 'manual' });
+  expect(clicked.headers.get('location')).toBe(`${demo.shop}/products/kyo-teapot?ref=mila`);
   const seeded = await readFile(join(dataDir, 'demo.json'), 'utf8');
   expect(await demo.stop()).toBe(0);
   for (const address of [demo.shop, demo.health]) await expect(fetch(address)).rejects.toThrow();
 
   const again = await startDemo();
-  expect(again.said).not.toContain('Saving some wishes');
+  expect(again.said).not.toMatch(/Saving some wishes|Making up some weeks|the shops of a creator/);
   expect(await readFile(join(dataDir, 'demo.json'), 'utf8')).toBe(seeded);
   expect(await again.stop()).toBe(0);
 });

@@ -13,6 +13,7 @@ import { readEnv } from '../../api/env.ts';
 import { createServer } from '../../api/server.ts';
 import { parseTokenSecrets } from '../../api/token-secrets.ts';
 import { responseCheck } from './check-response.ts';
+import { lastCode, mailsTo, mailTo } from './outbox.ts';
 import { useDatabase } from './test-database.ts';
 
 export interface Answer {
@@ -50,6 +51,7 @@ export async function useApi(
     INIT_PER_MINUTE_KEY: '100000',
     OAUTH_PER_MINUTE_IP: '100000',
     ALLOW_LOOPBACK_FETCH: '1',
+    PWNED_PASSWORDS_URL: 'off',
     ...variables,
   });
   const service = createServer({
@@ -95,6 +97,8 @@ export async function useApi(
   return {
     call,
     time,
+    /** Where its files and its outbox are. */
+    dataDir,
     /** What the service says of itself. */
     description,
     get ctx(): Context {
@@ -140,6 +144,10 @@ export async function useApi(
       const list = await call('POST', '/hosted/me/lists', { headers, body: { name: 'Birthday' } });
       return { session, headers, list: list.body.list as { id: string; db_id: number } };
     },
+    /** The `count`th letter to an address, waited for. */
+    mailTo: (address: string, count?: number) => mailTo(dataDir, address, count),
+    mailsTo: (address: string) => mailsTo(dataDir, address),
+    lastCode: (address: string) => lastCode(dataDir, address),
     /** The newest letter in the outbox. */
     async lastMail() {
       const folder = path.join(dataDir, 'outbox');

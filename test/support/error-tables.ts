@@ -112,12 +112,3 @@ export const cannotOccur: Record<string, string> = {
   override_delete_failed: 'an item’s own price is part of the item; there is no override to delete',
   invalid_auth_response: 'sign-in is the service’s own: no other service answers',
 };
-
-/** Codes whose routes come with creator shops. */
-export const ofCreatorShops: Record<string, string> = Object.fromEntries(
-  [
-    ...['shop_not_found', 'invalid_shop_id', 'invalid_bytes', 'plan_limit_reached', 'invalid_storage_path'],
-    ...['invalid_poster_path', 'object_not_found', 'invalid_id', 'invalid_position', 'invalid_status'],
-    'media_rejected',
-  ].map((code) => [code, 'its routes come with creator shops']),
-);

@@ -1,11 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
-import sharp from 'sharp';
 import { issueSession } from '../../api/domain/identity/issue-session.ts';
 import { createList } from '../../api/domain/lists/create-list.ts';
 import { updateList, type ListChanges } from '../../api/domain/lists/update-list.ts';
 import type { RunningService } from './start-service.ts';
+import { storedPhoto } from './stored-photo.ts';
 
 /** A wish of a test's list. Prices are in minor units. */
 export interface TestWish {
@@ -105,17 +103,6 @@ async function addWish(
     },
   });
   return item.id;
-}
-
-/** A photograph of the demo shop, cropped, where the service keeps its copies. */
-async function storedPhoto(dataDir: string, photo: string, ratio: number) {
-  const [width, height] = [640, Math.round(6.4 * ratio)];
-  const picture = sharp(path.join('sdk/demo-shop/assets', photo)).resize(width, height, { fit: 'cover' });
-  const name = `products/te/${path.parse(photo).name}-${ratio}.webp`;
-  const file = path.join(dataDir, 'media', name);
-  await mkdir(path.dirname(file), { recursive: true });
-  await picture.webp({ quality: 82 }).toFile(file);
-  return { name, width, height };
 }
 
 /** Clara's list: what the pictures of the share page show. */

@@ -9,17 +9,17 @@ export interface Shop {
   port: number;
   /** Serves a page with this body; returns its path. `headers` are added to the answer. */
   page(body: string, headers?: Record<string, string>): string;
+  /** Serves a whole document as it is; returns its path. */
+  document(html: string): string;
 }
 
 /** A shop on an origin of its own, whose pages are what a test says. Ends with the test file. */
 export async function startShop(): Promise<Shop> {
-  const pages = new Map<string, { body: string; headers: Record<string, string> }>();
+  const pages = new Map<string, { html: string; headers: Record<string, string> }>();
   const server = createServer((request, response) => {
     const page = pages.get(request.url ?? '');
     response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers });
-    response.end(
-      page && `<!doctype html><html lang="en"><title>Shop</title><body>${page.body}</body></html>`,
-    );
+    response.end(page?.html);
   });
   server.listen(0);
   await once(server, 'listening');
@@ -28,13 +28,16 @@ export async function startShop(): Promise<Shop> {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
+  function serve(html: string, headers: Record<string, string> = {}) {
+    const path = `/${pages.size + 1}`;
+    pages.set(path, { html, headers });
+    return path;
+  }
   return {
     origin: `http://localhost:${port}`,
     port,
-    page(body, headers = {}) {
-      const path = `/${pages.size + 1}`;
-      pages.set(path, { body, headers });
-      return path;
-    },
+    page: (body, headers) =>
+      serve(`<!doctype html><html lang="en"><title>Shop</title><body>${body}</body></html>`, headers),
+    document: (html) => serve(html),
   };
 }

@@ -1,17 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
-import PostalMime from 'postal-mime';
 import { afterAll } from 'vitest';
 import { createContext } from '../../api/context.ts';
 import type { Context } from '../../api/domain/context.ts';
 import { readEnv } from '../../api/env.ts';
 import { parseTokenSecrets } from '../../api/token-secrets.ts';
 import { freePort } from './free-port.ts';
+import { lastCode } from './outbox.ts';
 import { useDatabase } from './test-database.ts';
 
 const tokenSecret = 'k1:a-secret-that-is-only-used-by-the-tests';
@@ -56,6 +56,7 @@ export async function startService(variables: Record<string, string> = {}): Prom
     DATA_DIR: dataDir,
     TOKEN_SECRET: tokenSecret,
     ALLOW_LOOPBACK_FETCH: '1',
+    PWNED_PASSWORDS_URL: 'off',
     INIT_PER_MINUTE_IP: '100000',
     OAUTH_PER_MINUTE_IP: '100000',
     LOG_LEVEL: 'warn',
@@ -69,7 +70,7 @@ export async function startService(variables: Record<string, string> = {}): Prom
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   afterAll(async () => {
-    if (child.exitCode === null) {
+    if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
@@ -88,20 +89,4 @@ export async function startService(variables: Record<string, string> = {}): Prom
     ...{ siteUrl, baseUrl: env.baseUrl, dataDir, ctx, child },
     lastCode: (to, since) => lastCode(dataDir, to, since),
   };
-}
-
-async function lastCode(dataDir: string, to: string, since = new Date(0)): Promise<string> {
-  // The files' names begin with the time of sending.
-  const oldest = since.toISOString().replaceAll(/[:.]/g, '-');
-  const outbox = path.join(dataDir, 'outbox');
-  for (let tries = 0; tries < 100; tries += 1) {
-    const all: string[] = await readdir(outbox).catch(() => []);
-    const names = all.filter((name) => name >= oldest).sort();
-    for (const name of names.reverse()) {
-      const letter = await PostalMime.parse(await readFile(path.join(outbox, name)));
-      if (letter.to?.some((one) => one.address === to)) return letter.subject?.match(/\d{6}/)?.[0] ?? '';
-    }
-    await delay(50);
-  }
-  throw new Error(`no mail to ${to}`);
 }

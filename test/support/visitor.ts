@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page, Route } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { blockThirdPartyCookies } from './browser.ts';
 import type { RunningService } from './start-service.ts';
@@ -25,6 +25,23 @@ export async function newVisitor(
 export async function windowFrom(page: Page, action: () => Promise<unknown>): Promise<Page> {
   const [opened] = await Promise.all([page.context().waitForEvent('page'), action()]);
   return opened;
+}
+
+/**
+ * Answers the first request to an address otherwise. Playwright's own `times` ends the interception of the page while
+ * other requests are under way; on a busy machine one of them may then never end, and no page loads any more.
+ */
+export async function interceptFirst(
+  where: Page | BrowserContext,
+  url: string | ((url: URL) => boolean),
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
+  let isFirst = true;
+  await where.route(url, (route) => {
+    if (!isFirst) return route.fallback();
+    isFirst = false;
+    return answer(route);
+  });
 }
 
 /** Signs in by the code that the mail brings. */

@@ -1,7 +1,7 @@
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { ScrapeResult, ScrapeResultCode } from '../../contract/product.ts';
 import type { Scraper } from '../adapters.ts';
-import { createLimit } from '../limit.ts';
 import { UnsafeFetchError, type SafeFetch, type SafeResponse } from '../safe-fetch.ts';
 import { decodeHtml } from './decode-html.ts';
 import { readPage } from './read-page.ts';
@@ -41,7 +41,7 @@ export function createScraper({
   log: Logger;
   canonicalUrl: (url: string) => string | null;
 }): Scraper {
-  const limited = createLimit(atOnce);
+  const limited = pLimit(atOnce);
 
   async function read(asked: string): Promise<ScrapeResult> {
     let response: SafeResponse;

@@ -20,6 +20,12 @@ function written(lang: Language, date: Date, year: { year?: 'numeric' }): string
   return lang === 'fr' ? text.replace(/^1 /, '1er ') : text;
 }
 
+/** A period as the month it is, e.g. "November 2026". @param period `YYYY-MM` */
+export function formatPeriod(lang: Language, period: string): string {
+  const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(dateLocale(lang), options).format(new Date(`${period}-01T00:00:00Z`));
+}
+
 /** The first moment of the next calendar month in UTC, when a paused plan works again. */
 export function nextMonth(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));

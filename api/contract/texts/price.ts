@@ -30,3 +30,9 @@ export function formatRoundPrice(lang: Language, amount: number, currency: strin
   const format = { style: 'currency', currency, maximumFractionDigits: 0 } as const;
   return new Intl.NumberFormat(priceLocale(lang), format).format(amount);
 }
+
+/** The price of one of many, in tenths of a minor unit: `€0.025` for 25. For currencies of two decimals. */
+export function formatTenthCents(lang: Language, tenthCents: number, currency: string): string {
+  const format = { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 3 } as const;
+  return new Intl.NumberFormat(priceLocale(lang), format).format(tenthCents / 1_000);
+}

@@ -79,7 +79,7 @@ const fillList = {
     UPDATE lists t SET description = coalesce(nullif(t.description, ''), o.description),
       image_path = coalesce(nullif(t.image_path, ''), o.image_path),
       occasion_slug = coalesce(nullif(t.occasion_slug, ''), o.occasion_slug),
-      surprise_until = coalesce(t.surprise_until, o.surprise_until), updated_at = $3
+      surprise_until = greatest(t.surprise_until, o.surprise_until), updated_at = $3
     FROM lists o WHERE o.id = $1 AND t.id = $2`,
 };
 const dropList = { name: 'merge_list_drop', text: `DELETE FROM lists WHERE id = $1` };

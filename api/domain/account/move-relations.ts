@@ -24,6 +24,9 @@ const steps = {
   follows: `
     UPDATE list_follows c SET user_id = $2 WHERE c.user_id = $1 AND NOT ${isOwnList}
       AND NOT EXISTS (SELECT 1 FROM list_follows n WHERE n.list_id = c.list_id AND n.user_id = $2) RETURNING 1`,
+  shop_follows: `
+    UPDATE creator_shop_follows c SET user_id = $2 WHERE c.user_id = $1
+      AND NOT EXISTS (SELECT 1 FROM creator_shop_follows n WHERE n.shop_id = c.shop_id AND n.user_id = $2)`,
   mentions: `
     UPDATE notifications SET data = jsonb_set(data, '{by_user_id}', to_jsonb($2::uuid::text))
     WHERE data->>'by_user_id' = $1::uuid::text AND user_id IN (${peopleOfOld})`,

@@ -17,7 +17,7 @@ export function basketConfigFrom(row: BasketRow): BasketConfig {
   return {
     ...settings,
     id: row.public_id,
-    showBranding: row.plan === 'free' ? true : settings.showBranding,
+    showBranding: !plans[row.plan].brandingSwitch || settings.showBranding,
     webhook: row.webhook && plans[row.plan].webhooks,
   };
 }

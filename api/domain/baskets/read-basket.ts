@@ -1,16 +1,8 @@
-import { defaultBasketSettings, type BasketSettings } from '../../contract/basket.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
+import { ownerBasketOf, type OwnerBasket } from './owner-basket.ts';
 
-/** A basket as its owner sees it: with the webhook, and with settings that the plan may hold back. */
-export interface OwnerBasket {
-  publicId: string;
-  name: string;
-  settings: BasketSettings;
-  webhookUrl: string | null;
-  /** What the webhooks are signed with; null until there was an address. */
-  webhookSecret: string | null;
-}
+export type { OwnerBasket } from './owner-basket.ts';
 
 /**
  * A basket with everything its owner may change.
@@ -22,9 +14,10 @@ export async function readBasket(
   { partnerId, basket }: { partnerId: number; basket: string | number },
 ): Promise<OwnerBasket> {
   const which = typeof basket === 'number' ? { id: basket } : { publicId: basket };
-  const found = await ctx.prisma.basketConfig.findFirst({ where: { partnerId, ...which } });
+  const [found, first] = await Promise.all([
+    ctx.prisma.basketConfig.findFirst({ where: { partnerId, ...which } }),
+    ctx.prisma.basketConfig.findFirst({ where: { partnerId }, orderBy: { id: 'asc' }, select: { id: true } }),
+  ]);
   if (!found) throw new ServiceError('not_found');
-  const { publicId, name, webhookUrl, webhookSecret } = found;
-  const stored = found.settings as Partial<BasketSettings>;
-  return { publicId, name, settings: { ...defaultBasketSettings, ...stored }, webhookUrl, webhookSecret };
+  return ownerBasketOf(found, first?.id ?? null, ctx.clock());
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { PlanId } from '../../contract/plans.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
+import { createWebhookSecret } from './webhook-secret.ts';
 import { parseBasketPatch, type BasketPatch, type BasketProblem } from './basket-patch.ts';
 
 export type { BasketPatch, BasketProblem } from './basket-patch.ts';
@@ -17,7 +17,7 @@ export class BasketRefused extends ServiceError {
   readonly problems: readonly BasketProblem[];
 
   constructor(problems: readonly [BasketProblem, ...BasketProblem[]]) {
-    super('invalid_input', { ...problems[0] });
+    super('invalid_input', { ...problems[0], ...(problems.length > 1 && { problems }) });
     this.problems = problems;
   }
 }
@@ -45,7 +45,7 @@ export async function updateBasket(
     JSON.stringify(settings),
     webhookUrl !== undefined,
     webhookUrl ?? null,
-    `whsec_${randomBytes(24).toString('base64')}`,
+    createWebhookSecret(),
     ctx.clock(),
   ]);
   if (!updated) throw new ServiceError('not_found');

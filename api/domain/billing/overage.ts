@@ -1,3 +1,5 @@
+import { formatPeriod } from '../../contract/texts/dates.ts';
+
 /** The price of a plan's overage, in tenths of a cent an action. */
 type Rate = number;
 
@@ -21,7 +23,6 @@ export function affordableUpTo(
 }
 
 const number = new Intl.NumberFormat('en-US');
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** What merchants read on their bill: `1,200 wishlist actions beyond the 2,000 of Starter, November 2026`. */
 export function overageDescription(charge: {
@@ -35,7 +36,7 @@ export function overageDescription(charge: {
 }): string {
   const count = charge.to - charge.from;
   const actions = `${number.format(count)} wishlist action${count === 1 ? '' : 's'}`;
-  const month = monthName.format(new Date(`${charge.period}-01T00:00:00Z`));
+  const month = formatPeriod('en', charge.period);
   return `${actions} beyond the ${number.format(charge.limit)} of ${charge.planName}, ${month}`;
 }
 

@@ -22,6 +22,13 @@ const abandonedPartner = {
 /** What names the person without belonging to them; all that belongs to them goes with their row. */
 const forget = [
   {
+    // Asked before the purchases forget whose they are.
+    name: 'account_delete_purchases_told',
+    text: `UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id
+           WHERE i.purchased_by_id = $1 AND n.user_id = l.owner_id AND n.kind = 'item_purchased'
+             AND n.data->>'item_id' = i.id::text`,
+  },
+  {
     name: 'account_delete_purchases',
     text: `UPDATE list_items SET purchased_by_id = NULL, purchased_by_name = NULL WHERE purchased_by_id = $1`,
   },
@@ -32,10 +39,17 @@ const forget = [
   },
   {
     name: 'account_delete_mentions',
-    text: `DELETE FROM notifications WHERE data->>'by_user_id' = $1::uuid::text AND user_id IN (
+    text: `DELETE FROM notifications WHERE (data->>'by_user_id' = $1::uuid::text OR kind = 'list_shared'
+             AND data->>'list_token' IN (SELECT token FROM lists WHERE owner_id = $1)) AND user_id IN (
              SELECT CASE WHEN user_a = $1 THEN user_b ELSE user_a END FROM friendships WHERE $1 IN (user_a, user_b)
              UNION SELECT to_user_id FROM friend_requests WHERE from_user_id = $1
              UNION SELECT from_user_id FROM friend_requests WHERE to_user_id = $1)`,
+  },
+  {
+    name: 'account_delete_follows_told',
+    text: `DELETE FROM notifications WHERE dedupe_key IN (
+             SELECT l.owner_id || ':list_followed:' || l.id || ':' || f.user_id
+             FROM list_follows f JOIN lists l ON l.id = f.list_id WHERE f.user_id = $1)`,
   },
   { name: 'account_delete_receipts', text: `DELETE FROM account_migrations WHERE new_user_id = $1` },
   {
@@ -57,7 +71,7 @@ export async function deleteAccount(ctx: Context, userId: string): Promise<void>
     const [abandoned] = await sql.rows<{ name: string }>(abandonedPartner, [userId]);
     if (abandoned) {
       throw new ServiceError('forbidden', {
-        hint: `You are the only owner of the partner “${abandoned.name}”. Make somebody else its owner first.`,
+        hint: `You are the only owner of the partner “${abandoned.name}”. Make somebody else its owner, or delete the partner in the portal’s settings, first.`,
       });
     }
     for (const statement of forget) await sql.rows(statement, [userId]);

@@ -42,6 +42,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       },
       collaborations: { include: { list: sharedList }, orderBy: oldest },
       follows: { include: { list: sharedList }, orderBy: oldest },
+      shopFollows: { include: { shop: { select: { handle: true, name: true } } }, orderBy: oldest },
       friendsA: { include: { b: name } },
       friendsB: { include: { a: name } },
       sentRequests: { include: { to: name }, orderBy: oldest },
@@ -50,12 +51,18 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       notifications: { orderBy: { id: 'asc' } },
       imports: { orderBy: { id: 'asc' } },
       memberships: { include: { partner: { select: { name: true } } } },
+      password: true,
       accessTokens: { where: { revokedAt: null }, orderBy: oldest },
       refreshTokens: { where: { revokedAt: null, usedAt: null, expiresAt: { gt: now } }, orderBy: oldest },
     },
   });
   if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
-  const [feedback, merged] = await Promise.all([
+  const [marked, feedback, merged] = await Promise.all([
+    ctx.prisma.listItem.findMany({
+      where: { purchasedById: userId, list: { ownerId: { not: userId } } },
+      include: { product: true },
+      orderBy: { id: 'asc' },
+    }),
     ctx.prisma.feedback.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     ctx.prisma.accountMigration.findMany({ where: { newUserId: userId }, orderBy: oldest }),
   ]);
@@ -90,12 +97,17 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       })),
       items: list.items.map((item) => itemOf(item, list.surpriseUntil !== null && list.surpriseUntil > now)),
     })),
+    marked_as_bought_for_others: marked.map(({ title, product, purchasedAt }) => ({
+      ...{ title: title || product.title, url: product.url },
+      marked_at: purchasedAt?.toISOString() ?? null,
+    })),
     shared_with_me: user.collaborations.map((row) => ({
       ...listOf(row.list),
       role: row.role,
       since: row.createdAt.toISOString(),
     })),
     followed: user.follows.map((row) => ({ ...listOf(row.list), since: row.createdAt.toISOString() })),
+    followed_shops: user.shopFollows.map((row) => ({ ...row.shop, since: row.createdAt.toISOString() })),
     friends,
     friend_requests: requests.map(({ direction, name, status, createdAt }) => ({
       ...{ direction, name, status },
@@ -120,6 +132,10 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       ...{ partner_id: row.partnerId, name: row.partner.name, role: row.role },
     })),
     sessions: user.refreshTokens.map(dates),
+    password: user.password && {
+      set_at: user.password.createdAt.toISOString(),
+      changed_at: user.password.updatedAt.toISOString(),
+    },
     personal_access_tokens: user.accessTokens.map((row) => ({ name: row.name, ...dates(row) })),
     merged_accounts: merged.map((row) => row.receipt as Record<string, unknown>),
   };
@@ -130,7 +146,7 @@ function itemOf(item: ListItem & { product: Product }, isSurprise: boolean): Exp
   return {
     item_id: item.id,
     product_id: item.productId,
-    title: item.title || product.title,
+    title: item.customTitle ?? (item.title || product.title),
     description: item.description || product.description,
     url: product.url,
     image_url: item.imageUrl ?? product.imageUrl,

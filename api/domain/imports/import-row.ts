@@ -17,7 +17,7 @@ const settleRow = {
   name: 'import_row_settle',
   text: `
     UPDATE import_rows SET status = $4, error = $5, item_id = $6, data = data || $7::jsonb
-    WHERE import_id = $1 AND position = $2 AND status = 'running' AND claimed_at = $3`,
+    WHERE import_id = $1 AND position = $2 AND status = 'running' AND claimed_at = $3 RETURNING position`,
 };
 
 interface Outcome {
@@ -53,7 +53,7 @@ export async function importRow(ctx: Context, row: ClaimedRow): Promise<void> {
   }
 }
 
-/** A wish without an address is a new item each time: it is written and settled in one. */
+/** A wish without an address is a new item each time: it is written and settled in one, or not at all. */
 async function saveWords(ctx: Context, row: ClaimedRow): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, {
@@ -64,7 +64,8 @@ async function saveWords(ctx: Context, row: ClaimedRow): Promise<void> {
     });
     const wish = { ...row.source, title: row.source.title ?? '' };
     const itemId = await writeManualItem(ctx, sql, list.id, wish);
-    await settle(sql, row, { status: 'saved', itemId });
+    const settled = await settle(sql, row, { status: 'saved', itemId });
+    if (settled.length === 0) throw new ServiceError('save_failed');
   });
   if (row.source.imageUrl) ctx.adapters.jobs.nudge('copy-images');
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
-import { isUnused } from './list-keys.ts';
+import { isOfTheme, isUnused } from './list-keys.ts';
+import { readKey } from './read-key.ts';
 
 const deleteStatement = {
   name: 'key_delete',
@@ -8,7 +9,7 @@ const deleteStatement = {
     WITH gone AS (
       DELETE FROM api_keys k
       WHERE k.id = $1 AND k.partner_id = $2
-        AND NOT EXISTS (SELECT FROM shops s WHERE s.api_key_id = k.id AND s.status = 'active')
+        AND NOT ${isOfTheme}
         AND (k.status = 'revoked' OR k.expires_at <= $3 OR ${isUnused})
       RETURNING id
     ), orphaned AS (
@@ -28,10 +29,11 @@ export async function deleteKey(
   const [gone] = await ctx.sql.rows(deleteStatement, [keyId, partnerId, ctx.clock()]);
   ctx.caches.keys.drop(({ id }) => id === keyId);
   if (gone) return;
-  const known = await ctx.prisma.apiKey.findFirst({ where: { id: keyId, partnerId } });
-  if (!known) throw new ServiceError('api_key_not_found');
+  const { ofTheme } = await readKey(ctx, { keyId, partnerId });
   throw new ServiceError('invalid_input', {
     field: 'key_id',
-    hint: 'This key is in use. Revoke it before you delete it.',
+    hint: ofTheme
+      ? 'Your shop’s theme has this key. Revoke it: the theme gets another one, and this one can be deleted.'
+      : 'This key is in use. Revoke it before you delete it.',
   });
 }

@@ -13,6 +13,8 @@ export interface KeyRecord {
   allowedDomains: string[];
   createdAt: Date;
   expiresAt: Date | null;
+  /** Whether a page has ever asked for a token with it. */
+  seen: boolean;
   partner: PartnerRecord;
   /** The partner's platform shop, where there is one; once uninstalled, it is still held to the end of its trial. */
   shop: { id: number; subscriptionStatus: string; trialEndsAt: Date | null } | null;
@@ -36,6 +38,7 @@ export interface KeyRow {
   allowed_domains: string[];
   created_at: Date;
   expires_at: Date | null;
+  seen: boolean;
   partner_id: number;
   partner_name: string;
   plan: PlanId;
@@ -50,6 +53,7 @@ export interface KeyRow {
 
 const select = `
   SELECT k.id, k.value, k.environment, k.status, k.allowed_domains, k.created_at, k.expires_at,
+         k.first_init_at IS NOT NULL AS seen,
          p.id AS partner_id, p.name AS partner_name, p.plan, p.actions_limit,
          s.id AS shop_id, s.subscription_status AS shop_subscription_status, s.trial_ends_at AS shop_trial_ends_at,
          b.public_id AS basket_public_id, b.settings AS basket_settings, b.webhook_url IS NOT NULL AS basket_webhook
@@ -70,6 +74,7 @@ export function keyRecordFrom(row: KeyRow): KeyRecord {
     allowedDomains: row.allowed_domains,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    seen: row.seen,
     partner: { id: row.partner_id, name: row.partner_name, plan: row.plan, actionsLimit: row.actions_limit },
     shop:
       row.shop_id === null

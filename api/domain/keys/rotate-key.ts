@@ -50,14 +50,18 @@ const replaceInThemes = {
   name: 'key_rotate_themes',
   text: `UPDATE shops SET api_key_id = $2, provisioned_at = NULL WHERE api_key_id = $1`,
 };
-const successor = { name: 'key_rotate_successor', text: `SELECT id, value FROM api_keys WHERE id = $1` };
+const successor = {
+  name: 'key_rotate_successor',
+  text: `SELECT id, value FROM api_keys WHERE id = $1 AND status = 'active'`,
+};
 
 /**
  * Gives a key a successor with the same name, environment and allowed domains; the old value works for 15 more
  * minutes. Asked again in that time, it returns the same successor: two at once, or a lost answer, make no second key.
  * A theme that uses the key is told the new one.
  * @param partnerId where given, the key must be this partner's
- * @throws ServiceError `api_key_not_found`, `unknown_key` when the key is revoked or has run out
+ * @throws ServiceError `api_key_not_found`, `unknown_key` when the key, or what took its place, is revoked or
+ * has run out
  */
 export async function rotateKey(
   ctx: Context,

@@ -18,9 +18,15 @@ const lockLists = {
          FROM lists l WHERE l.token = ANY($1) ORDER BY l.id FOR UPDATE OF l`,
 };
 
+/** On somebody else's list it is one of the marks that its owner may not be shown. */
+const disownMark = {
+  name: 'move_disown_mark',
+  text: `UPDATE list_items SET owner_marked = false WHERE id = $1 AND list_id = $2 AND owner_marked`,
+};
+
 /**
  * The item takes the place of the same variant on the target, should it be there already. What was bought there stays
- * bought, and whoever marked it may still undo.
+ * bought, and whoever marked it may still undo; what the owner there marked stays marked by them.
  */
 const replaceTwin = {
   name: 'move_replace_twin',
@@ -31,10 +37,11 @@ const replaceTwin = {
         AND twin.product_id = moving.product_id AND twin.variant_id = moving.variant_id
       RETURNING twin.*
     )
-    UPDATE list_items i SET purchased = true, purchased_at = twin.purchased_at, purchased_by_id = twin.purchased_by_id,
-      purchased_by_name = twin.purchased_by_name, purchase_undo_hash = twin.purchase_undo_hash,
-      purchase_viewer = twin.purchase_viewer, owner_marked = twin.owner_marked
-    FROM twin WHERE i.id = $1 AND twin.purchased AND NOT i.purchased`,
+    UPDATE list_items i SET purchased = true, owner_marked = i.owner_marked OR twin.owner_marked,
+      ${['purchased_at', 'purchased_by_id', 'purchased_by_name', 'purchase_undo_hash', 'purchase_viewer']
+        .map((column) => `${column} = CASE WHEN i.purchased THEN i.${column} ELSE twin.${column} END`)
+        .join(', ')}
+    FROM twin WHERE i.id = $1 AND twin.purchased`,
 };
 
 const moveItemTo = {
@@ -65,6 +72,7 @@ export async function moveItem(
     if (!from || !to) throw new ServiceError('not_found');
     if (!from.is_owner) throw new ServiceError('move_requires_owner');
     if (!to.is_owner && !to.is_editor) throw new ServiceError('forbidden');
+    if (!to.is_owner) await sql.rows(disownMark, [itemId, from.id]);
     await sql.rows(replaceTwin, [itemId, from.id, to.id]);
     const now = ctx.clock();
     const moved = await sql.rows(moveItemTo, [itemId, from.id, to.id, now]);

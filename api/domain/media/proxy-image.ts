@@ -4,6 +4,7 @@ import type { PictureFormat } from '../../adapters/pictures.ts';
 import type { Context } from '../context.ts';
 import { hostMatches } from '../keys/allow-list.ts';
 import { ServiceError } from '../service-error.ts';
+import { fileTypeOf } from './file-type.ts';
 
 /** Pixels that an edge may be asked in; others become the next larger, so that caches stay small. */
 const edges = [64, 128, 200, 320, 480, 640, 800, 1200, 1600] as const;
@@ -73,6 +74,8 @@ async function isAllowed(ctx: Context, address: string): Promise<boolean> {
 }
 
 async function readOwn(ctx: Context, name: string): Promise<Buffer> {
+  // A video would be read whole only to be refused.
+  if (fileTypeOf(name).startsWith('video/')) throw new ServiceError('unsupported_mime');
   const file = await ctx.adapters.storage.open(name);
   if (!file) throw new ServiceError('upstream_error', { status: 404 });
   return buffer(file.stream);

@@ -1,3 +1,4 @@
+import type { ApiKey, Partner } from '../../../prisma/client/client.ts';
 import { plans } from '../../contract/plans.ts';
 import type { KeyUsage } from '../../contract/usage.ts';
 import type { Context } from '../context.ts';
@@ -25,6 +26,31 @@ export async function readKeyUsage(
   if (!key) throw new ServiceError('api_key_not_found');
   const isActive = key.status === 'active' && (key.expiresAt === null || key.expiresAt > ctx.clock());
   if (key.value !== publicKey || !isActive) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  return usageOf(ctx, key, requestsOf);
+}
+
+/**
+ * The same, shown to a member of the key's partner, also of a key that has ended.
+ * @throws ServiceError `api_key_not_found`, `plan_limits_not_found`
+ */
+export async function readOwnKeyUsage(
+  ctx: Context,
+  { keyId, partnerId }: { keyId: number; partnerId: number },
+  requestsOf: RequestCounts,
+): Promise<KeyUsage> {
+  const key = await ctx.prisma.apiKey.findFirst({
+    where: { id: keyId, partnerId },
+    include: { partner: true },
+  });
+  if (!key) throw new ServiceError('api_key_not_found');
+  return usageOf(ctx, key, requestsOf);
+}
+
+async function usageOf(
+  ctx: Context,
+  key: ApiKey & { partner: Partner },
+  requestsOf: RequestCounts,
+): Promise<KeyUsage> {
   const plan = requirePlan(key.partner.plan);
   const requests = await requestsOf({ id: key.id, plan });
   const { period, saves, shares, listViews, total } = await usageTotals(ctx, key.partnerId);

@@ -1,7 +1,6 @@
 import { plans } from '../../contract/plans.ts';
 import type { UsageRecord } from '../../contract/usage.ts';
 import type { Context } from '../context.ts';
-import { ownPartner } from '../partners/own-partner.ts';
 import { ServiceError } from '../service-error.ts';
 import { actionsLimit, hardStop, overageActions, overageCost, requirePlan } from './limits.ts';
 import { monthOf } from './period.ts';
@@ -16,12 +15,11 @@ function levelOf(used: number, limit: number | null): UsageRecord['level'] {
 }
 
 /**
- * The month of the partner a portal user belongs to, with every action up to now.
+ * A partner's month, with every action up to now.
  * @throws ServiceError `partner_not_found`, `plan_limits_not_found`
  */
-export async function readUsage(ctx: Context, userId: string): Promise<UsageRecord> {
-  const own = await ownPartner(ctx, userId);
-  const row = own && (await ctx.prisma.partner.findUnique({ where: { id: own.partnerId } }));
+export async function readUsage(ctx: Context, partnerId: number): Promise<UsageRecord> {
+  const row = await ctx.prisma.partner.findUnique({ where: { id: partnerId } });
   if (!row) throw new ServiceError('partner_not_found');
   await writeListViews(ctx);
   forgetUsage(ctx, row.id);

@@ -4,6 +4,9 @@ import { isBot, viewerOf, type Visitor } from './visitor.ts';
 /** Minutes in which a viewer's views of a list are one action: fixed windows of the UTC clock. */
 export const viewWindowMinutes = 10;
 
+/** The window of a moment, as a number. */
+export const viewWindowOf = (at: Date): number => Math.floor(at.getTime() / (viewWindowMinutes * 60_000));
+
 /**
  * Notes that a public list was looked at: one `list_view` a list, viewer and window of ten minutes. Costs no query;
  * `writeListViews` brings it to the database about a second later. A bot's look is none, the owner's own is one.
@@ -14,7 +17,6 @@ export function recordListView(
 ): void {
   if (visitor.ahead || isBot(ctx, visitor)) return;
   const at = ctx.clock();
-  const window = Math.floor(at.getTime() / (viewWindowMinutes * 60_000));
-  const dedupeKey = `view:${listId}:${viewerOf(ctx, visitor)}:${window}`;
+  const dedupeKey = `view:${listId}:${viewerOf(ctx, visitor)}:${viewWindowOf(at)}`;
   ctx.views.add({ kind: 'list_view', listId, dedupeKey, at });
 }

@@ -1,4 +1,5 @@
-import { planIds, plans, type PlanId } from '../../contract/plans.ts';
+import { planIds, plans, yearlyDiscountPercent, type PlanId } from '../../contract/plans.ts';
+import { overageActions, type Billed } from './limits.ts';
 
 /** The next larger plan, or null. */
 export function nextPlan(plan: PlanId): PlanId | null {
@@ -24,4 +25,33 @@ export function breakEvenOverage(plan: PlanId, price: Price = 'priceMinor'): num
 export function upgradeCheaperFrom(plan: PlanId, price: Price = 'priceMinor'): number | null {
   const beyond = breakEvenOverage(plan, price);
   return beyond === null ? null : (plans[plan].actionsPerMonth ?? 0) + beyond;
+}
+
+/** What a month with so many actions costs, in tenths of a cent; null on a plan without a price of its own. */
+function monthTenthCents(partner: Billed, actions: number, interval: 'month' | 'year'): number | null {
+  const { priceMinor, overageTenthCents, hardStop } = plans[partner.plan];
+  if (priceMinor === null || hardStop) return null;
+  const percent = interval === 'year' ? 100 - yearlyDiscountPercent : 100;
+  return (priceMinor * percent) / 10 + overageActions(partner, actions) * (overageTenthCents ?? 0);
+}
+
+/**
+ * The larger plan on which a month with so many actions would have cost least, and by how many cents less, rounded down;
+ * null where none is cheaper.
+ */
+export function cheaperPlan(
+  partner: Billed,
+  actions: number,
+  interval: 'month' | 'year' = 'month',
+): { plan: PlanId; lessMinor: number } | null {
+  const own = monthTenthCents(partner, actions, interval);
+  if (own === null) return null;
+  const [best] = planIds
+    .slice(planIds.indexOf(partner.plan) + 1)
+    .map((plan) => {
+      const cost = monthTenthCents({ plan, actionsLimit: null }, actions, interval);
+      return { plan, lessMinor: cost === null ? 0 : Math.floor((own - cost) / 10) };
+    })
+    .sort((a, b) => b.lessMinor - a.lessMinor);
+  return best && best.lessMinor > 0 ? best : null;
 }

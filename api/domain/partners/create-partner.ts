@@ -1,5 +1,6 @@
 import type { Prisma } from '../../../prisma/client/client.ts';
 import type { PlanId } from '../../contract/plans.ts';
+import type { Language } from '../../contract/texts/languages.ts';
 import type { Context } from '../context.ts';
 import { parseEmail } from '../identity/email-address.ts';
 import { parseDomains } from '../keys/create-key.ts';
@@ -18,6 +19,8 @@ export interface NewPartner {
   plan: PlanId;
   /** Hosts the live key is held to. */
   domains?: string[];
+  /** Of mails to it; default: English. */
+  locale?: Language;
 }
 
 /**
@@ -32,7 +35,7 @@ export function createPartner(ctx: Context, partner: NewPartner): Promise<Create
 export async function createPartnerWithin(
   ctx: Context,
   tx: Prisma.TransactionClient,
-  { email: text, name, plan, domains = [] }: NewPartner,
+  { email: text, name, plan, domains = [], locale }: NewPartner,
 ): Promise<CreatedPartner> {
   const email = parseEmail(text);
   const now = ctx.clock();
@@ -47,7 +50,9 @@ export async function createPartnerWithin(
       name,
       plan,
       technicalContact: email,
+      locale,
       createdAt: now,
+      planChanges: { create: { plan, cause: 'signup', changedAt: now } },
       members: { create: { userId: user.id, role: 'owner', createdAt: now } },
     },
   });

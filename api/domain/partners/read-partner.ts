@@ -3,8 +3,6 @@ import type { PartnerBody } from '../../contract/partner.ts';
 import { plans } from '../../contract/plans.ts';
 import type { Context } from '../context.ts';
 import { requirePlan } from '../metering/limits.ts';
-import { ServiceError } from '../service-error.ts';
-import { ownPartner } from './own-partner.ts';
 import { requireMember, type MemberRole } from './require-member.ts';
 
 export function partnerFrom(partner: Partner, role: MemberRole): PartnerBody {
@@ -17,6 +15,11 @@ export function partnerFrom(partner: Partner, role: MemberRole): PartnerBody {
     subscription_status: partner.subscriptionStatus,
     trial_ends_at: partner.trialEndsAt?.toISOString() ?? null,
     technical_contact: partner.technicalContact,
+    locale: partner.locale,
+    billing_name: partner.billingName,
+    billing_address: partner.billingAddress,
+    billing_email: partner.billingEmail,
+    vat_id: partner.vatId,
     role,
     created_at: partner.createdAt.toISOString(),
   };
@@ -26,11 +29,4 @@ export function partnerFrom(partner: Partner, role: MemberRole): PartnerBody {
 export async function readPartner(ctx: Context, userId: string, partnerId: number): Promise<PartnerBody> {
   const { partner, role } = await requireMember(ctx, userId, partnerId);
   return partnerFrom(partner, role);
-}
-
-/** The caller's own partner. @throws ServiceError `no_partner`, `plan_limits_not_found` */
-export async function readOwnPartner(ctx: Context, userId: string): Promise<PartnerBody> {
-  const own = await ownPartner(ctx, userId);
-  if (!own) throw new ServiceError('no_partner');
-  return readPartner(ctx, userId, own.partnerId);
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/sql.ts';
 import type { CustomerTraces } from './customer-traces.ts';
 
-/** While a list is a surprise, its owner is not told here either what was bought. */
+/** While a list is a surprise, its owner is not told here either what was bought: a mark changes an item. */
 const readItems = {
   name: 'privacy_items_read',
   text: `
@@ -10,7 +10,8 @@ const readItems = {
       i.source_domain AS saved_from, i.checkout_meta AS metadata,
       CASE WHEN l.surprise_until > $2 THEN NULL ELSE i.purchased END AS marked_as_bought,
       CASE WHEN l.surprise_until > $2 THEN NULL ELSE i.purchased_at END AS marked_at,
-      i.is_test AS saved_with_test_key, i.added_at, i.updated_at
+      i.is_test AS saved_with_test_key, i.added_at,
+      CASE WHEN l.surprise_until > $2 THEN NULL ELSE i.updated_at END AS updated_at
     FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
     WHERE i.id = ANY($1) ORDER BY i.id`,
 };

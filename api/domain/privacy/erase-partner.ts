@@ -41,7 +41,15 @@ const deleteAccounts = counted(
 const unnamePartner = counted(
   'partner_unname',
   `UPDATE partners SET name = '', plan = 'free', subscription_status = 'none', trial_ends_at = NULL,
-     actions_limit = NULL, technical_contact = NULL WHERE id = $1`,
+     actions_limit = NULL, technical_contact = NULL, locale = 'en', billing_name = NULL, billing_address = NULL,
+     billing_email = NULL, vat_id = NULL WHERE id = $1`,
+);
+
+/** What its creators wrote by hand; what has an address is known to others, too. */
+const deleteWritten = counted(
+  'creator_products',
+  `DELETE FROM products p USING creator_items i JOIN creator_shops s ON s.id = i.shop_id
+   WHERE s.partner_id = $1 AND p.id = i.product_id AND p.url_hash IS NULL`,
 );
 
 /** In this order: what is asked about a row is asked before it goes. */
@@ -52,18 +60,29 @@ const statements = {
   basket_events: deleted('basket_events'),
   webhooks: deleted('webhook_attempts'),
   sign_ins: deleteSignIns,
+  // Before the members: one that is being accepted makes another member, or none.
+  invitations: deleted('partner_invitations'),
   accounts: deleteAccounts,
   members: deleted('partner_members'),
   access_tokens: deleted('personal_access_tokens'),
   listings: deleted('storefront_listings'),
   keys: deleted('api_keys'),
   baskets: deleted('basket_configs'),
+  subscriptions: deleted('partner_subscriptions'),
+  plan_changes: deleted('plan_changes'),
+  plan_requests: deleted('plan_requests'),
+  usage_notices: deleted('usage_notices'),
+  announcements: deleted('announcements'),
   partners: unnamePartner,
+  // After the partner, which whoever makes a creator shop holds.
+  creator_products: deleteWritten,
+  creator_shops: deleted('creator_shops'),
 };
 
 /**
- * Deletes what a partner has, and leaves its bare number, which the ledger of what was billed points at. Servers drop
- * its keys and baskets from memory as the transaction ends.
+ * Deletes what a partner has, and leaves its bare number, which the ledger and the books of what was billed point at.
+ * The number that the payment service has for it stays, too: it tells of the last invoice afterwards. Servers drop its
+ * keys and baskets from memory as the transaction ends.
  */
 export async function erasePartner(sql: Sql, partnerId: number): Promise<Outcome> {
   const outcome: Outcome = {};

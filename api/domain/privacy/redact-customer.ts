@@ -56,7 +56,9 @@ const deleteAnalytics = {
 };
 const emptyWebhooks = {
   name: 'privacy_webhooks_empty',
-  text: `UPDATE webhook_attempts SET payload = payload - 'product' - 'products' - 'meta' WHERE id = ANY($1::bigint[])`,
+  text: `
+    UPDATE webhook_attempts SET payload = payload - 'product' - 'products' - 'meta', answer = NULL
+    WHERE id = ANY($1::bigint[])`,
 };
 
 async function deleteTraces(sql: Sql, traces: CustomerTraces, now: Date): Promise<void> {

@@ -1,34 +1,20 @@
 import type { Sql } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
 import type { ShopAdminFailure } from '../../adapters/adapters.ts';
-import { domainHash } from '../shops/install-shop.ts';
 import type { ShopEvent } from '../shops/shop-event.ts';
 import { uninstallShop } from '../shops/uninstall-shop.ts';
 import { erasePartner } from './erase-partner.ts';
+import { forgetAccess, forgetShop, lockShopDomain } from './forget-shop.ts';
 import { leavePartner } from './leave-partner.ts';
 import { openRequest, type Outcome } from './privacy-request.ts';
 
-/** Waits for an install of the shop that is under way, and makes the next one wait. */
-const lockShop = {
-  name: 'privacy_shop_lock',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`,
-};
 const readShop = {
   name: 'privacy_shop_read',
   text: `
     SELECT s.id, s.partner_id, s.status, s.trial_ends_at,
-      p.plan <> 'free' OR EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = p.id AND o.id <> s.id) AS partner_stays
+      p.plan <> 'free' OR EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = p.id AND o.id <> s.id)
+        OR EXISTS (SELECT 1 FROM creator_shops c WHERE c.partner_id = p.id) AS partner_stays
     FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = $1`,
-};
-const rememberTrial = {
-  name: 'privacy_trial_remember',
-  text: `INSERT INTO used_trials (domain_hash, trial_ends_at, created_at) VALUES ($1, coalesce($2::timestamptz, $3), $3)
-         ON CONFLICT (domain_hash) DO NOTHING`,
-};
-const deleteShop = { name: 'privacy_shop_delete', text: `DELETE FROM shops WHERE id = $1` };
-const deleteSessions = {
-  name: 'privacy_sessions_delete',
-  text: `DELETE FROM shopify_sessions WHERE shop = $1`,
 };
 /** What else the platform asked about somebody's data is still to be answered, and is proof afterwards. */
 const deleteEvents = {
@@ -68,11 +54,10 @@ async function isInstalled(ctx: Context, domain: string): Promise<boolean> {
 }
 
 async function eraseShop(sql: Sql, domain: string, shop: ShopRow, now: Date): Promise<Outcome> {
-  await sql.rows(rememberTrial, [domainHash(domain), shop.trial_ends_at, now]);
   const counts = shop.partner_stays
     ? await leavePartner(sql, { shopId: shop.id, partnerId: shop.partner_id, now })
     : await erasePartner(sql, shop.partner_id);
-  await sql.rows(deleteShop, [shop.id]);
+  await forgetShop(sql, { id: shop.id, domain, trialEndsAt: shop.trial_ends_at }, now);
   return { partner_stays: shop.partner_stays, ...counts };
 }
 
@@ -88,11 +73,11 @@ export async function redactShop(ctx: Context, event: ShopEvent): Promise<void> 
   const isThere = await isInstalled(ctx, domain);
   await request.carryOut(async (sql): Promise<Outcome> => {
     if (isThere) return { installed: true };
-    await sql.rows(lockShop, [`shop:${domain}`]);
+    await lockShopDomain(sql, domain);
     const [shop] = await sql.rows<ShopRow>(readShop, [domain]);
     if (shop?.status === 'active') return { installed: true };
     const outcome = shop ? await eraseShop(sql, domain, shop, ctx.clock()) : { shop: false };
-    await sql.rows(deleteSessions, [domain]);
+    await forgetAccess(sql, domain);
     await sql.rows(deleteEvents, [domain]);
     await sql.rows(forgetCustomers, [domain]);
     return outcome;

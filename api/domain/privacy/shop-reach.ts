@@ -1,4 +1,5 @@
 import type { Sql } from '../../db/sql.ts';
+import { isAnothersHost } from '../shops/shop-hosts.ts';
 
 /** What a shop may have told of or deleted: what was saved from it, and nothing of another shop. */
 export interface ShopReach {
@@ -12,17 +13,13 @@ export interface ShopReach {
   onlyKeyId: number | null;
 }
 
-const bare = (host: string) => `regexp_replace(${host}, '^www\\.', '')`;
-
 /** A host that the shop has left, and that is another one's now, is not its own any more. */
 const readReach = {
   name: 'privacy_shop_reach',
   text: `
     WITH shop AS (SELECT id, partner_id, api_key_id, hosts || domain AS hosts FROM shops WHERE domain = $1)
     SELECT s.id AS "shopId", s.partner_id AS "partnerId",
-      ARRAY(SELECT DISTINCT h FROM unnest(s.hosts) h WHERE NOT EXISTS (
-        SELECT 1 FROM shops o WHERE o.id <> s.id AND o.status = 'active'
-          AND (o.domain = h OR ${bare('o.primary_host')} = h))) AS hosts,
+      ARRAY(SELECT DISTINCT h FROM unnest(s.hosts) h WHERE NOT ${isAnothersHost}) AS hosts,
       ARRAY(SELECT DISTINCT h FROM shops o, unnest(o.hosts || o.domain) h
         WHERE o.partner_id = s.partner_id AND o.id <> s.id AND h <> ALL(s.hosts)) AS "otherHosts",
       CASE WHEN EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = s.partner_id AND o.id <> s.id)

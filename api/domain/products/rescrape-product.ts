@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import { productColumns, productRecordFrom, type ProductRow } from './product-record.ts';
+import { readPage } from './read-page.ts';
 import { storeScrape } from './store-scrape.ts';
 
 /** Lists whose items the shopper $2 may change. */
@@ -58,7 +59,7 @@ export async function rescrapeProduct(
   productId: number,
 ): Promise<{ product: ProductRecord; scrape: ScrapeResult }> {
   const url = await requireAddress(ctx, userId, productId);
-  const scrape = await ctx.adapters.scraper.scrape(url);
+  const scrape = await readPage(ctx, `user ${userId}`, url);
   if (scrape.success) {
     const { product } = scrape;
     const now = ctx.clock();

@@ -2,14 +2,19 @@ import { transaction } from '../../db/sql.ts';
 import type { ShopAdminFailure } from '../../adapters/adapters.ts';
 import type { Context } from '../context.ts';
 import type { ShopEvent } from '../shops/shop-event.ts';
+import { bareHost, isAnothersHost } from '../shops/shop-hosts.ts';
 import { platformProductFrom, type PlatformProduct } from './platform-product.ts';
 import { productOfAddress, type SavedAddress } from './product-of-address.ts';
 import { refreshItems } from './refresh-items.ts';
 import { storeScrape } from './store-scrape.ts';
 
+/** A host that the shop has left, and that is another one's now, is not its own any more. */
 const readShop = {
   name: 'platform_product_shop',
-  text: `SELECT hosts, currency FROM shops WHERE domain = $1`,
+  text: `
+    SELECT s.currency, ARRAY(
+      SELECT h FROM unnest(s.hosts) h WHERE h = ${bareHost('s.primary_host')} OR NOT ${isAnothersHost}) AS hosts
+    FROM shops s WHERE s.domain = $1`,
 };
 
 /**

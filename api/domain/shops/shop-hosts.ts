@@ -5,3 +5,11 @@ export const previewHost = '*.shopifypreview.com';
 export function shopHosts({ domain, primaryHost }: { domain: string; primaryHost: string | null }): string[] {
   return [...new Set([domain, primaryHost ?? domain, previewHost])];
 }
+
+/** SQL: a host without `www.`, as items and products are known by. */
+export const bareHost = (host: string) => `regexp_replace(${host}, '^www\\.', '')`;
+
+/** SQL: whether a host `h` that a shop `s` was found at is another active shop's now. */
+export const isAnothersHost = `EXISTS (
+  SELECT 1 FROM shops o WHERE o.id <> s.id AND o.status = 'active'
+    AND (o.domain = h OR ${bareHost('o.primary_host')} = h))`;

@@ -8,6 +8,7 @@ import { parseOrigin } from '../keys/origin.ts';
 import { actionsLimit } from '../metering/limits.ts';
 import { usageTotals } from '../metering/usage-totals.ts';
 import { ServiceError } from '../service-error.ts';
+import { noteFirstInit } from './note-first-init.ts';
 import { mintWidgetToken, widgetTokenMinutes } from './widget-token.ts';
 
 export interface WidgetInit {
@@ -29,6 +30,19 @@ function requireSubscription(key: KeyRecord, now: Date): void {
 }
 
 /**
+ * The key, where a page of this origin may use it now; the service's own pages may use every one.
+ * @throws ServiceError `unknown_key`, `origin_not_allowed`, `allowlist_required` (with `hint`), `subscription_required`
+ * (with `trial_expired`)
+ */
+export async function requireUsableKey(ctx: Context, publicKey: string, origin: string): Promise<KeyRecord> {
+  const key = await requireActiveKey(ctx, publicKey);
+  // Pages of our own save for the key's partner: a creator's shop, a button that is tried.
+  if (!ctx.settings.hostedOrigins.has(origin)) requireAllowedOrigin(key, origin);
+  requireSubscription(key, ctx.clock());
+  return key;
+}
+
+/**
  * Exchanges a public key for a widget token bound to the embedding page's origin.
  * @param requestOrigin the `Origin` header, where the request has one
  * @throws ServiceError `invalid_input`, `invalid_origin` (with `reason`), `unknown_key`, `origin_not_allowed`,
@@ -46,9 +60,8 @@ export async function initWidget(
   ) {
     throw new ServiceError('invalid_origin', { reason: 'origin_mismatch' });
   }
-  const key = await requireActiveKey(ctx, publicKey);
-  requireAllowedOrigin(key, origin);
-  requireSubscription(key, ctx.clock());
+  const key = await requireUsableKey(ctx, publicKey, origin);
+  await noteFirstInit(ctx, key, origin);
   const totals = await usageTotals(ctx, key.partner.id);
   const limit = actionsLimit(key.partner);
   return {

@@ -1,6 +1,7 @@
 import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import type { DayReport } from '../../../api/contract/analytics-report.ts';
 import { DayChart } from '../../charts/day-chart.tsx';
+import { chartKinds } from '../../charts/kinds.ts';
 import { ExportButton } from './export-button.tsx';
 import type { AnalyticsView } from './view.ts';
 
@@ -22,7 +23,7 @@ export function DaysCard({
           </Text>
           <ExportButton file="days" view={view} />
         </InlineStack>
-        <DayChart report={report} unfinished={unfinished} />
+        <DayChart report={report} kinds={chartKinds} unfinished={unfinished} />
       </BlockStack>
     </Card>
   );

@@ -1,8 +1,8 @@
 import { Box, Card, InlineStack, Select, Text } from '@shopify/polaris';
-import { useEffect, useRef, useState } from 'react';
-import type { PreviewMessage, PreviewScene } from '../../../api/contract/messages.ts';
-import { useScripting } from '../../dialog/use-scripting.ts';
-import type { Settings } from './basket-form.ts';
+import { useState } from 'react';
+import type { PreviewScene } from '../../../api/contract/messages.ts';
+import type { Settings } from '../../basket-settings/basket-form.ts';
+import { PreviewFrame } from '../../basket-settings/preview-frame.tsx';
 
 const places = [
   { label: 'On a page', value: 'page' },
@@ -22,20 +22,10 @@ const schemes = [
 /** The real basket, in a frame, as the settings in the form would make it. */
 export function BasketPreview(props: { url: string; settings: Settings; currency: string }) {
   const { url, settings, currency } = props;
-  const frame = useRef<HTMLIFrameElement>(null);
-  // Nobody would hear the frame of the server's markup, which has loaded before this script runs.
-  const isAlive = useScripting();
-  const [loaded, setLoaded] = useState(0);
   const [choice, setChoice] = useState({ place: 'page', items: 'many', scheme: 'light' });
 
   const { place, items, scheme } = choice;
   const scene = { mode: place === 'drawer' ? 'drawer' : 'page', items, scheme, currency } as PreviewScene;
-  const told = JSON.stringify({ settings, scene });
-  useEffect(() => {
-    if (!loaded) return;
-    const message: PreviewMessage = { wl: 1, type: 'preview.show', ...JSON.parse(told) };
-    frame.current?.contentWindow?.postMessage(message, new URL(url).origin);
-  }, [loaded, told, url]);
 
   const choose = (part: keyof typeof choice) => (value: string) => setChoice({ ...choice, [part]: value });
   return (
@@ -66,17 +56,7 @@ export function BasketPreview(props: { url: string; settings: Settings; currency
           </InlineStack>
         </Box>
         <div className="basket-preview-ground">
-          {isAlive && (
-            <iframe
-              ref={frame}
-              src={url}
-              title="Your basket with sample products"
-              className={place}
-              // Whatever is clicked in it stays in it.
-              sandbox="allow-scripts allow-same-origin"
-              onLoad={() => setLoaded((times) => times + 1)}
-            />
-          )}
+          <PreviewFrame {...{ url, settings, scene }} className={place} />
         </div>
       </Card>
     </section>

@@ -1,15 +1,12 @@
 import { BlockStack, Select, TextField } from '@shopify/polaris';
 import { useState } from 'react';
+import { deviceFonts, otherFont } from '../../basket-settings/choices.ts';
 import { fieldId } from './use-basket-form.ts';
 
 const fonts = [
   { label: 'Your theme’s font', value: 'inherit' },
-  { label: 'The device’s own font', value: 'system-ui' },
-  { label: 'Helvetica', value: "'Helvetica Neue', Helvetica, Arial" },
-  { label: 'Georgia', value: 'Georgia, serif' },
-  { label: 'Courier', value: "'Courier New', monospace" },
+  ...deviceFonts.map(([value, label]) => ({ label, value })),
 ];
-const other = 'other';
 
 /** The theme's font, a common one, or any family by its name. */
 export function FontField(props: {
@@ -26,8 +23,8 @@ export function FontField(props: {
       <Select
         id={isOther ? undefined : fieldId('font')}
         label="Font"
-        options={[...fonts, { label: 'Another font', value: other }]}
-        value={isOther ? other : value}
+        options={[...fonts, { label: 'Another font', value: otherFont }]}
+        value={isOther ? otherFont : value}
         error={isOther ? undefined : error}
         helpText={
           value === 'inherit'
@@ -35,8 +32,8 @@ export function FontField(props: {
             : ''
         }
         onChange={(font) => {
-          setNaming(font === other);
-          if (font !== other) onChange(font);
+          setNaming(font === otherFont);
+          if (font !== otherFont) onChange(font);
         }}
       />
       {isOther && (

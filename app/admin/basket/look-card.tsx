@@ -1,15 +1,12 @@
 import { BlockStack, Card, RangeSlider, Select, Text } from '@shopify/polaris';
 import type { BasketHover } from '../../../api/contract/basket.ts';
+import { hoverChoices } from '../../basket-settings/choices.ts';
 import { ColorField } from './color-field.tsx';
 import { FontField } from './font-field.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
 import { fieldId, type FormTools } from './use-basket-form.ts';
 
-const hovers: { label: string; value: BasketHover }[] = [
-  { label: 'Lift the product', value: 'lift' },
-  { label: 'Zoom the picture', value: 'zoom' },
-  { label: 'Nothing', value: 'none' },
-];
+const hovers = hoverChoices.map(([value, label]) => ({ label, value }));
 
 export function LookCard({ form, errors, set }: FormTools) {
   return (

@@ -1,5 +1,6 @@
 import { Link, List, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import { themeButtonSnippet } from '../../../api/contract/snippets.ts';
 
 export interface Answer {
   id: string;
@@ -11,17 +12,6 @@ const P = ({ children }: { children: ReactNode }) => <Text as="p">{children}</Te
 const Code = ({ children }: { children: string }) => <code>{children}</code>;
 
 const example = { overflowX: 'auto', margin: 0, font: '12px/18px var(--p-font-family-mono)' } as const;
-
-const customButton = `<button data-wl
-  data-url="{{ shop.url }}{{ product.url }}"
-  data-id="{{ product.id }}"
-  data-title="{{ product.title | escape }}"
-  data-image-url="https:{{ product | image_url: width: 800 }}"
-  data-price="{{ product.selected_or_first_available_variant.price }}"
-  data-currency="{{ cart.currency.iso_code }}"
-  data-metadata='{"variantId":"{{ product.selected_or_first_available_variant.id }}","quantity":1}'>
-  Save
-</button>`;
 
 /** What merchants ask, the most frequent first. */
 export const answers: Answer[] = [
@@ -81,7 +71,7 @@ export const answers: Answer[] = [
           cents.
         </P>
         <pre style={example} tabIndex={0} aria-label="Example of a button">
-          {customButton}
+          {themeButtonSnippet}
         </pre>
       </>
     ),

@@ -1,4 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node';
+import { formatDate, formatMonth } from '../../../api/contract/texts/dates.ts';
 import type { loader } from '../../routes/app.keys.tsx';
 
 export type KeysData = SerializeFrom<typeof loader>;
@@ -12,11 +13,9 @@ export const nameOf = ({ name, environment }: ShownKey) =>
 export const endOf = ({ value }: ShownKey) => `…${value.slice(-4)}`;
 
 const number = new Intl.NumberFormat('en');
-const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** e.g. `1,204 requests in November` */
 export const requestsText = ({ requestsThisMonth: count }: ShownKey, now: string) =>
-  `${count === 1 ? '1 request' : `${number.format(count)} requests`} in ${month.format(new Date(now))}`;
+  `${count === 1 ? '1 request' : `${number.format(count)} requests`} in ${formatMonth('en', new Date(now))}`;
 
-export const dayText = (moment: string) => day.format(new Date(moment));
+export const dayText = (moment: string) => formatDate('en', new Date(moment));

@@ -1,4 +1,5 @@
 import { plans, type PlanId } from '../../../api/contract/plans.ts';
+import { formatDate } from '../../../api/contract/texts/dates.ts';
 import type { Billing } from '../../server/admin-plan.server.ts';
 
 const number = new Intl.NumberFormat('en-US');
@@ -12,13 +13,7 @@ export const usd = (cents: number) =>
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
   }).format(cents / 100);
 
-const longDate = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-export const date = (moment: string | Date) => longDate.format(new Date(moment));
+export const date = (moment: string | Date) => formatDate('en', new Date(moment));
 export const days = (amount: number) => `${amount} day${amount === 1 ? '' : 's'}`;
 export const nameOf = (plan: PlanId) => plans[plan].name;
 

@@ -21,7 +21,7 @@ export function FriendsView({ data }: { data: FriendsPageData }) {
       <div className="two-columns">
         <div>
           {incoming.length > 0 && (
-            <Section title={t('requestsIn')}>
+            <Section title={t('requestsIn')} intent="answer">
               {incoming.map((request) => (
                 <RequestIn key={request.id} request={request} />
               ))}
@@ -40,7 +40,7 @@ export function FriendsView({ data }: { data: FriendsPageData }) {
             </div>
           )}
           {outgoing.length > 0 && (
-            <Section title={t('requestsOut')}>
+            <Section title={t('requestsOut')} intent="withdraw">
               {outgoing.map((request) => (
                 <RequestOut key={request.id} request={request} />
               ))}
@@ -57,11 +57,13 @@ export function FriendsView({ data }: { data: FriendsPageData }) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+/** @param props.intent what its rows can do */
+function Section({ title, intent, children }: { title: string; intent: string; children: ReactNode }) {
   return (
     <section className="section">
       <h2 className="section-title">{title}</h2>
       <ul className="plain-rows">{children}</ul>
+      <FormProblem intent={intent} />
     </section>
   );
 }
@@ -180,7 +182,7 @@ function InviteLink({ data }: { data: FriendsPageData }) {
           </SubmitButton>
         </MineForm>
       )}
-      <FormProblem intent="invite" />
+      <FormProblem intent={invite ? 'revoke' : 'invite'} />
     </section>
   );
 }

@@ -3,9 +3,6 @@ import { useMine } from '../mine-context.tsx';
 import { sendForm } from '../send-form.ts';
 import type { Wish } from './list-data.ts';
 
-/** How long a removed wish can come back: as long as its toast is there. */
-const undoForMs = 7_000;
-
 const removalForm = (wish: Wish) => {
   const form = new FormData();
   form.set('intent', 'remove');
@@ -14,24 +11,22 @@ const removalForm = (wish: Wish) => {
 };
 
 /**
- * Takes a wish off the screen at once, and off the list once it can no longer be undone: when the time is up, when the
- * next one goes, or when the page is left. So an undo loses nothing.
+ * Takes a wish off the screen at once, and off the list once it can no longer be undone: when its toast goes, when the
+ * next wish does, or when the page is left. So an undo loses nothing.
  */
 export function useRemoval() {
   const { page, say, send, t, announce } = useMine();
   const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set());
-  const waiting = useRef<{ wish: Wish; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const waiting = useRef<Wish | null>(null);
 
   const back = useCallback((wish: Wish) => {
     setLeaving((ids) => new Set([...ids].filter((id) => id !== wish.item_id)));
   }, []);
 
   const commit = useCallback(async () => {
-    const pending = waiting.current;
-    if (!pending) return;
-    clearTimeout(pending.timer);
+    const wish = waiting.current;
+    if (!wish) return;
     waiting.current = null;
-    const { wish } = pending;
     const answer = await send(removalForm(wish), { quiet: true });
     const gone = answer?.ok || (answer && 'refused' in answer && answer.refused.code === 'not_found');
     if (!gone) say({ notice: { text: 'removeFailed', values: { title: wish.title } } });
@@ -40,11 +35,10 @@ export function useRemoval() {
 
   useEffect(() => {
     const onLeave = () => {
-      const pending = waiting.current;
-      if (!pending) return;
-      clearTimeout(pending.timer);
+      const wish = waiting.current;
+      if (!wish) return;
       waiting.current = null;
-      void sendForm(removalForm(pending.wish), { action: page.path, route: page.route, keepalive: true });
+      void sendForm(removalForm(wish), { action: page.path, route: page.route, keepalive: true });
     };
     addEventListener('pagehide', onLeave);
     return () => removeEventListener('pagehide', onLeave);
@@ -54,18 +48,18 @@ export function useRemoval() {
     (wish: Wish) => {
       void commit();
       setLeaving((ids) => new Set(ids).add(wish.item_id));
-      waiting.current = { wish, timer: setTimeout(() => void commit(), undoForMs) };
+      waiting.current = wish;
       const values = { title: wish.title };
       announce(t('removed', values));
       say({
         notice: { text: 'removed', values },
         undo: () => {
-          if (waiting.current?.wish.item_id !== wish.item_id) return;
-          clearTimeout(waiting.current.timer);
+          if (waiting.current !== wish) return;
           waiting.current = null;
           back(wish);
           say(null);
         },
+        onGone: () => void (waiting.current === wish && commit()),
       });
     },
     [commit, say, back, announce, t],

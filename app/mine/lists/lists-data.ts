@@ -1,4 +1,5 @@
 import type { HostedList } from '../../../api/contract/hosted-list.ts';
+import type { FollowedShop } from '../../../api/contract/followed-shop.ts';
 import type { PublicList } from '../../../api/contract/public-list.ts';
 
 /** Slugs and names of the occasions to choose from, in the page's language. */
@@ -35,4 +36,5 @@ export interface ListsPageData {
 export interface FollowingPageData {
   kind: 'following';
   lists: (PublicList & { address: string })[];
+  shops: (FollowedShop & { address: string })[];
 }

@@ -1,6 +1,6 @@
 import { formatDay } from '../../../api/contract/texts/dates.ts';
 import type { Notification } from '../../../api/contract/notification.ts';
-import { MineForm, SubmitButton } from '../form.tsx';
+import { FormProblem, MineForm, SubmitButton } from '../form.tsx';
 import { BellIcon } from '../icons.tsx';
 import { Rich, useMine } from '../mine-context.tsx';
 import type { NotificationsPageData } from './notifications-data.ts';
@@ -22,6 +22,8 @@ export function NotificationsView({ data }: { data: NotificationsPageData }) {
           </MineForm>
         )}
       </div>
+      <FormProblem intent="read" />
+      <FormProblem intent="open" />
       {notifications.length === 0 ? (
         <div className="empty">
           <span className="empty-heart">

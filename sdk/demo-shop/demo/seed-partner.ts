@@ -3,6 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Operator } from './operator.ts';
 
+/** Who signs in to the portal as the shop. */
+export const ownerEmail = 'demo@kiln-linen.example';
+
 const remembered = z.object({
   partnerId: z.number(),
   /** The test key: it works on localhost without an allow-list. */
@@ -10,6 +13,12 @@ const remembered = z.object({
   basketConfigId: z.string(),
   /** The shopper's public list; null until she has one. */
   shareToken: z.string().nullable().default(null),
+  /** It has a past: weeks of saves and views before the demo began. */
+  hasHistory: z.boolean().default(false),
+  /** The creator's partner; null until there is one. */
+  creatorId: z.number().nullable().default(null),
+  /** Her shops are open, and have had visitors. */
+  hasCreatorShops: z.boolean().default(false),
 });
 export type DemoPartner = z.infer<typeof remembered>;
 
@@ -31,7 +40,7 @@ export async function demoPartner(
 
   const answer = created.parse(
     await wl(
-      ...['partner', 'create', '--email', 'demo@kiln-linen.example', '--name', 'Kiln & Linen'],
+      ...['partner', 'create', '--email', ownerEmail, '--name', 'Kiln & Linen'],
       ...['--plan', 'growth', '--json'],
     ),
   );
@@ -40,6 +49,9 @@ export async function demoPartner(
     apiKey: answer.keys.test.key,
     basketConfigId: answer.basket_config_id,
     shareToken: null,
+    hasHistory: false,
+    creatorId: null,
+    hasCreatorShops: false,
   };
   await remember(file, partner);
   return partner;

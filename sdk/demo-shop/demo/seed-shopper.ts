@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { chosenVariant, findProduct } from '../products.ts';
 import { photoUrl, productUrl } from '../pages/page.ts';
 import type { Operator } from './operator.ts';
+import { sendTo } from './send.ts';
 import { sharedList, shareList } from './share-list.ts';
 
 export const shopperEmail = 'clara@winter.example';
@@ -21,14 +22,6 @@ export interface ShopAddress {
   apiKey: string;
 }
 
-/** Sends JSON to the API; resolves with what it answers. @throws Error with the answer when it is none of success. */
-export type Send = (
-  method: string,
-  path: string,
-  body: unknown,
-  headers?: Record<string, string>,
-) => Promise<unknown>;
-
 const someLists = z.object({ lists: z.array(z.object({ id: z.string(), name: z.string() })) });
 
 /**
@@ -43,17 +36,7 @@ export async function seedShopper(
     .object({ access_token: z.string() })
     .parse(await wl('user', 'token', '--email', shopperEmail, '--json'));
 
-  const send: Send = async (method, path, body, headers = {}) => {
-    const response = await fetch(baseUrl + path, {
-      method,
-      headers: { 'Content-Type': 'application/json', apikey: apiKey, Origin: shopOrigin, ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as unknown;
-    if (!response.ok)
-      throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
-    return answer;
-  };
+  const send = sendTo(baseUrl, { apikey: apiKey, Origin: shopOrigin });
   const shopper = { Authorization: `Bearer ${account.access_token}` };
   const { token } = z
     .object({ token: z.string() })

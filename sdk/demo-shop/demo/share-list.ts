@@ -1,6 +1,6 @@
 /** The demo's public list: who opens its link sees a share page as friends of the shopper would. */
 import { z } from 'zod';
-import type { Send } from './seed-shopper.ts';
+import type { Send } from './send.ts';
 
 export const sharedList = {
   name: 'Clara turns thirty',

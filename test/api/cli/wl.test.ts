@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
@@ -40,18 +40,8 @@ interface Partner {
   basket_config_id: string;
 }
 
-const createPartner = (email: string) =>
-  answer<Partner>(
-    'partner',
-    'create',
-    '--email',
-    email,
-    '--name',
-    'Kiln & Linen',
-    '--plan',
-    'starter',
-    '--json',
-  );
+const createPartner = (email: string, plan = 'starter') =>
+  answer<Partner>('partner', 'create', '--email', email, '--name', 'Kiln & Linen', '--plan', plan, '--json');
 
 describe('partner create', () => {
   test('makes a partner with owner, two keys and a basket, and prints one line of JSON', async () => {
@@ -205,6 +195,58 @@ test('plan set changes the plan; agreed actions are for Enterprise', async () =>
   expect(await wl(set('--plan', 'free', '--actions', '5'))).toMatchObject({ status: 2, stdout: '' });
 });
 
+test('plan set agrees on a year and a trial, once, and answers what was asked for', async () => {
+  const made = await createPartner('asks@kiln.example', 'free');
+  const { partner_id, user_id } = made;
+  await database.prisma.planRequest.create({
+    data: { partnerId: partner_id, plan: 'growth', interval: 'year', requestedBy: user_id },
+  });
+  const { requests } = await answer<{ requests: object[] }>('plan', 'requests', '--json');
+  expect(requests).toMatchObject([
+    { partner_id, plan: 'growth', interval: 'year', current_plan: 'free', requested_by: 'asks@kiln.example' },
+  ]);
+
+  const set = ['plan', 'set', '--partner', String(partner_id), '--plan', 'growth', '--trial'];
+  expect(await answer(...set, '--interval', 'year')).toMatchObject({ interval: 'year', trial_days: 14 });
+  const subscription = await database.prisma.partnerSubscription.findUnique({
+    where: { partnerId: partner_id },
+  });
+  expect(subscription).toMatchObject({ provider: 'operator', plan: 'growth', interval: 'year' });
+  expect(subscription?.trialEndsAt).not.toBeNull();
+  expect(await answer('plan', 'requests')).toEqual({ requests: [] });
+  expect(await wl(set)).toMatchObject({ status: 1, stderr: expect.stringContaining('once') });
+});
+
+test('usage close-month bills a month that has ended, and invoices are written, paid and void', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wl-invoices-'));
+  const { partner_id } = await createPartner('billed@kiln.example');
+  const since = new Date('2026-10-01T00:00:00Z');
+  await database.prisma.partner.update({ where: { id: partner_id }, data: { createdAt: since } });
+  await database.prisma.planChange.updateMany({
+    where: { partnerId: partner_id },
+    data: { changedAt: since },
+  });
+  const close = ['usage', 'close-month', '2026-10', '--partner', String(partner_id), '--json'];
+  const closed = await answer<{ invoices: { number: string }[] }>(...close);
+  expect(closed).toMatchObject({
+    period: '2026-10',
+    invoices: [{ partner_id, total_minor: 1_900 }],
+    ...{ skipped: 0, failed: [] },
+  });
+  expect(await answer(...close)).toEqual(closed);
+  const number = closed.invoices[0]?.number ?? '';
+
+  const written = await wl(['invoice', 'write', number, '--json'], { DATA_DIR: dataDir });
+  const { path } = JSON.parse(written.stdout) as { path: string };
+  expect(path).toBe(join(dataDir, 'invoices', `${number}.pdf`));
+  expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await answer('invoice', 'list', '--open')).toMatchObject({ invoices: [{ number, status: 'open' }] });
+  expect(await answer('invoice', 'paid', number)).toMatchObject({ number, status: 'paid' });
+  expect(await answer('invoice', 'list', '--open')).toEqual({ invoices: [] });
+  expect(await wl(['invoice', 'void', number])).toMatchObject({ status: 1 });
+  expect(await wl(['usage', 'close-month', '2099-01'])).toMatchObject({ status: 1, stdout: '' });
+});
+
 test('basket set changes what is named and keeps the rest', async () => {
   const { basket_config_id } = await createPartner('baskets@kiln.example');
   await answer('basket', 'set', basket_config_id, '--settings', '{"layout":"cards"}');
@@ -243,6 +285,30 @@ test('feedback list gives the last ideas and ratings, newest first', async () =>
     { kind: 'idea', category: 'general', text: 'Print it', rating: null, user_id: null },
     { text: 'Darker pictures' },
   ]);
+});
+
+test('video list shows what waits, and approve and reject decide on it', async () => {
+  const { partner_id: partnerId } = await createPartner('videos@kiln.example');
+  const { prisma } = database;
+  const shop = await prisma.creatorShop.create({ data: { partnerId, handle: 'kiln-films', name: 'Kiln' } });
+  const { id: productId } = await prisma.product.create({ data: { title: 'Vase' } });
+  const { id } = await prisma.productVideo.create({
+    data: {
+      ...{ shopId: shop.id, productId, storagePath: 'shops/1/video-a.mp4', mime: 'video/mp4', bytes: 9n },
+      moderation: 'pending',
+    },
+  });
+  const pending = () => answer<{ videos: object[] }>('video', 'list', '--state', 'pending', '--json');
+  expect((await pending()).videos).toMatchObject([{ id, title: '', moderation_state: 'pending' }]);
+  expect(await answer('video', 'approve', String(id), '--json')).toEqual({
+    ...{ id, status: 'ready', moderation_state: 'approved' },
+  });
+  expect((await pending()).videos).toEqual([]);
+  expect(await answer('video', 'reject', String(id), '--reason', 'Blurred', '--json')).toEqual({
+    ...{ id, status: 'hidden', moderation_state: 'rejected', rejected_reason: 'Blurred' },
+  });
+  expect((await wl(['video', 'reject', String(id)])).status).toBe(2);
+  expect((await wl(['video', 'approve', '999'])).stderr).toContain('There is no video 999.');
 });
 
 describe('privacy list', () => {

@@ -57,7 +57,7 @@ describe('started by Shopify’s command line', () => {
         HOST: tunnel,
         APP_URL: tunnel,
         PORT: '3457',
-        REMIX_DEV_ORIGIN: 'kiln-linen-oak.trycloudflare.example',
+        REMIX_DEV_ORIGIN: tunnel,
       },
       SHOPIFY_API_KEY: 'key',
       SHOPIFY_API_SECRET: 'secret',

@@ -173,6 +173,18 @@ describe('a request for data', () => {
     expect(JSON.stringify(record)).not.toContain('clara');
   });
 
+  it('does not spoil a surprise, nor by when something was marked', async () => {
+    const { kiln, clara, customer, vase } = await story();
+    const surpriseUntil = new Date(Date.now() + 86_400_000);
+    await prisma.list.update({ where: { id: clara.list.db_id }, data: { surpriseUntil } });
+    await prisma.listItem.update({ where: { id: vase }, data: { purchased: true, updatedAt: new Date() } });
+    await answerDataRequest(ctx, aboutCustomer('customers/data_request', kiln, customer));
+    const [letter] = await lettersTo(kiln.shop.email!);
+    const json = Buffer.from(letter!.attachments[0]!.content as ArrayBuffer).toString();
+    const hidden = { marked_as_bought: null, marked_at: null, updated_at: null };
+    expect(JSON.parse(json)).toMatchObject({ saved_products: [{ title: 'vase', ...hidden }, hidden] });
+  });
+
   it('is answered, too, when there is nothing, without telling who has an account', async () => {
     const kiln = await install();
     const stranger = await shopper('dora');

@@ -236,6 +236,20 @@ describe('a product that somebody saved', () => {
     await update(other, told('same-name', { title: 'Theirs' }));
     expect((await read(id)).title).toBe('Ono Vase');
   });
+
+  it('is no longer the shop’s whose address another shop has taken over', async () => {
+    const [before, after] = [await shopify.install(), await shopify.install()];
+    api.pass({ minutes: 1 });
+    const move = ({ domain }: Shop, to: string) =>
+      shopify.tell({ topic: 'shop/update', shop: domain, payload: { domain: to } });
+    await move(before, before.domain);
+    await move(after, before.host);
+    const id = await (await shopper({ ...after, host: before.host })).save('/products/moved');
+    await update(after, told('moved', { title: 'Of the new shop' }));
+    api.pass({ minutes: 1 });
+    await update(before, told('moved', { title: 'Of the old shop' }));
+    expect((await read(id)).title).toBe('Of the new shop');
+  });
 });
 
 describe('prices', () => {

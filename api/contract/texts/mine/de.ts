@@ -177,12 +177,14 @@ export const de: TextTable<typeof en> = {
   toFriends: 'Zu den Freunden',
 
   followingTitle: 'Listen, denen du folgst',
-  followingEmpty: 'Du folgst noch keiner Liste',
-  followingEmptyText:
-    'Öffne eine Liste, die jemand mit dir geteilt hat, und tippe auf Folgen. Dann steht sie hier.',
+  followingEmpty: 'Du folgst noch nichts',
+  followingEmptyText: 'Öffne eine geteilte Liste oder einen Shop und tippe auf Folgen. Dann steht das hier.',
   listBy: 'von {name}',
   unfollow: 'Nicht mehr folgen',
   unfollowed: 'Du folgst {list} nicht mehr.',
+  followedShops: 'Shops, denen du folgst',
+  shopProducts: { one: '{count} Produkt', other: '{count} Produkte' },
+  unfollowedShop: 'Du folgst {shop} nicht mehr.',
 
   friendsEmpty: 'Noch keine Freunde hier',
   friendsEmptyText: 'Freunde kannst du auf deine Listen lassen, zum Ansehen oder zum gemeinsamen Füllen.',

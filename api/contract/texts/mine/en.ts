@@ -171,11 +171,14 @@ export const en = {
   toFriends: 'Go to Friends',
 
   followingTitle: 'Lists you follow',
-  followingEmpty: 'You follow no list yet',
-  followingEmptyText: 'Open a list somebody shared with you and press Follow. It is here from then on.',
+  followingEmpty: 'You follow nothing yet',
+  followingEmptyText: 'Open a list or a shop and press Follow. It is here from then on.',
   listBy: 'by {name}',
   unfollow: 'Unfollow',
   unfollowed: 'You no longer follow {list}.',
+  followedShops: 'Shops you follow',
+  shopProducts: { one: '{count} product', other: '{count} products' },
+  unfollowedShop: 'You no longer follow {shop}.',
 
   friendsEmpty: 'No friends here yet',
   friendsEmptyText: 'Friends can be put on your lists, to look at them or to fill them with you.',

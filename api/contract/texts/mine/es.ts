@@ -174,11 +174,14 @@ export const es: TextTable<typeof en> = {
   toFriends: 'Ir a Amigos',
 
   followingTitle: 'Listas que sigues',
-  followingEmpty: 'Aún no sigues ninguna lista',
-  followingEmptyText: 'Abre una lista que te hayan enviado y toca Seguir. Desde entonces estará aquí.',
+  followingEmpty: 'Aún no sigues nada',
+  followingEmptyText: 'Abre una lista compartida o una tienda y toca Seguir. Desde entonces estará aquí.',
   listBy: 'de {name}',
   unfollow: 'Dejar de seguir',
   unfollowed: 'Ya no sigues {list}.',
+  followedShops: 'Tiendas que sigues',
+  shopProducts: { one: '{count} producto', many: '{count} productos', other: '{count} productos' },
+  unfollowedShop: 'Ya no sigues {shop}.',
 
   friendsEmpty: 'Aún no hay amigos aquí',
   friendsEmptyText: 'Tus amigos pueden estar en tus listas, para verlas o para llenarlas contigo.',

@@ -177,11 +177,14 @@ export const fr: TextTable<typeof en> = {
   toFriends: 'Aller aux amis',
 
   followingTitle: 'Listes que vous suivez',
-  followingEmpty: 'Vous ne suivez encore aucune liste',
-  followingEmptyText: 'Ouvrez une liste partagée avec vous et touchez Suivre. Elle sera ici.',
+  followingEmpty: 'Vous ne suivez encore rien',
+  followingEmptyText: 'Ouvrez une liste partagée ou une boutique et touchez Suivre. Elle sera ici.',
   listBy: 'de {name}',
   unfollow: 'Ne plus suivre',
   unfollowed: 'Vous ne suivez plus {list}.',
+  followedShops: 'Boutiques que vous suivez',
+  shopProducts: { one: '{count} article', many: '{count} articles', other: '{count} articles' },
+  unfollowedShop: 'Vous ne suivez plus {shop}.',
 
   friendsEmpty: 'Pas encore d’amis ici',
   friendsEmptyText: 'Vos amis peuvent consulter vos listes, ou les remplir avec vous.',

@@ -174,11 +174,14 @@ export const it: TextTable<typeof en> = {
   toFriends: 'Vai agli amici',
 
   followingTitle: 'Liste che segui',
-  followingEmpty: 'Non segui ancora nessuna lista',
-  followingEmptyText: 'Apri una lista che qualcuno ti ha mandato e tocca Segui. Da allora sarà qui.',
+  followingEmpty: 'Non segui ancora nulla',
+  followingEmptyText: 'Apri una lista condivisa o un negozio e tocca Segui. Da allora sarà qui.',
   listBy: 'di {name}',
   unfollow: 'Non seguire più',
   unfollowed: 'Non segui più {list}.',
+  followedShops: 'Negozi che segui',
+  shopProducts: { one: '{count} prodotto', many: '{count} prodotti', other: '{count} prodotti' },
+  unfollowedShop: 'Non segui più {shop}.',
 
   friendsEmpty: 'Ancora nessun amico qui',
   friendsEmptyText: 'Gli amici possono stare nelle tue liste, per guardarle o per riempirle con te.',

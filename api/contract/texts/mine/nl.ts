@@ -175,11 +175,14 @@ export const nl: TextTable<typeof en> = {
   toFriends: 'Naar Vrienden',
 
   followingTitle: 'Lijsten die je volgt',
-  followingEmpty: 'Je volgt nog geen lijst',
-  followingEmptyText: 'Open een lijst die iemand met je deelde en tik op Volgen. Daarna staat hij hier.',
+  followingEmpty: 'Je volgt nog niets',
+  followingEmptyText: 'Open een gedeelde lijst of een winkel en tik op Volgen. Daarna staat die hier.',
   listBy: 'van {name}',
   unfollow: 'Niet meer volgen',
   unfollowed: 'Je volgt {list} niet meer.',
+  followedShops: 'Winkels die je volgt',
+  shopProducts: { one: '{count} product', other: '{count} producten' },
+  unfollowedShop: 'Je volgt {shop} niet meer.',
 
   friendsEmpty: 'Nog geen vrienden hier',
   friendsEmptyText: 'Vrienden kun je op je lijsten zetten, om te kijken of om ze samen te vullen.',

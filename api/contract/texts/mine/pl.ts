@@ -196,11 +196,19 @@ export const pl: TextTable<typeof en> = {
   toFriends: 'Przejdź do znajomych',
 
   followingTitle: 'Obserwowane listy',
-  followingEmpty: 'Nie obserwujesz jeszcze żadnej listy',
-  followingEmptyText: 'Otwórz listę, którą ktoś Ci udostępnił, i naciśnij Obserwuj. Odtąd będzie tutaj.',
+  followingEmpty: 'Nic jeszcze nie obserwujesz',
+  followingEmptyText: 'Otwórz udostępnioną listę lub sklep i naciśnij Obserwuj. Odtąd będzie tutaj.',
   listBy: 'autor: {name}',
   unfollow: 'Przestań obserwować',
   unfollowed: 'Nie obserwujesz już listy {list}.',
+  followedShops: 'Obserwowane sklepy',
+  shopProducts: {
+    one: '{count} produkt',
+    few: '{count} produkty',
+    many: '{count} produktów',
+    other: '{count} produktu',
+  },
+  unfollowedShop: 'Nie obserwujesz już sklepu {shop}.',
 
   friendsEmpty: 'Nie ma tu jeszcze znajomych',
   friendsEmptyText: 'Znajomych można dodać do list, żeby je przeglądali albo wypełniali razem z Tobą.',

@@ -173,11 +173,14 @@ export const pt: TextTable<typeof en> = {
   toFriends: 'Ir para Amigos',
 
   followingTitle: 'Listas que segue',
-  followingEmpty: 'Ainda não segue nenhuma lista',
-  followingEmptyText: 'Abra uma lista que lhe enviaram e toque em Seguir. A partir daí fica aqui.',
+  followingEmpty: 'Ainda não segue nada',
+  followingEmptyText: 'Abra uma lista partilhada ou uma loja e toque em Seguir. A partir daí fica aqui.',
   listBy: 'de {name}',
   unfollow: 'Deixar de seguir',
   unfollowed: 'Já não segue {list}.',
+  followedShops: 'Lojas que segue',
+  shopProducts: { one: '{count} produto', many: '{count} produtos', other: '{count} produtos' },
+  unfollowedShop: 'Já não segue {shop}.',
 
   friendsEmpty: 'Ainda não há amigos aqui',
   friendsEmptyText: 'Os amigos podem estar nas suas listas, para as ver ou para as encher consigo.',

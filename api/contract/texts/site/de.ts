@@ -7,6 +7,7 @@ export const de: SiteTexts = {
   homeHint:
     'Du suchst etwas, das du dir gemerkt hast? Es steht hier auf deinen Listen, und in der Wunschliste des Shops, aus dem es stammt.',
   myLists: 'Meine Listen',
+  forShops: 'Für Shops',
   lostTitle: 'Diese Seite gibt es hier nicht',
   lostText:
     'Vielleicht ist die Adresse vertippt, oder die Seite ist weg. Was du dir gemerkt hast, findest du weiter in dem Shop, aus dem es stammt.',

@@ -6,6 +6,7 @@ export const en = {
   homeHint:
     'Looking for something you saved? It is on your lists here, and in the wishlist of the shop you saved it from.',
   myLists: 'My lists',
+  forShops: 'For shops',
 
   lostTitle: 'This page is not here',
   lostText:

@@ -7,6 +7,7 @@ export const es: SiteTexts = {
   homeHint:
     '¿Buscas algo que guardaste? Está aquí en tus listas, y en la lista de deseos de la tienda donde lo guardaste.',
   myLists: 'Mis listas',
+  forShops: 'Para tiendas',
   lostTitle: 'Esta página no está aquí',
   lostText:
     'Puede que la dirección esté mal escrita o que la página ya no exista. Lo que guardaste sigue en la tienda donde lo guardaste.',

@@ -7,6 +7,7 @@ export const fr: SiteTexts = {
   homeHint:
     'Vous cherchez un produit enregistré ? Il est ici sur vos listes, et dans la liste d’envies de la boutique d’où il vient.',
   myLists: 'Mes listes',
+  forShops: 'Pour les boutiques',
   lostTitle: 'Cette page n’est pas ici',
   lostText:
     'L’adresse contient peut-être une erreur, ou la page a disparu. Vos produits enregistrés sont toujours dans leur boutique.',

@@ -7,6 +7,7 @@ export const it: SiteTexts = {
   homeHint:
     'Cerchi qualcosa che hai salvato? È qui nelle tue liste, e nella lista dei desideri del negozio da cui l’hai salvato.',
   myLists: 'Le mie liste',
+  forShops: 'Per i negozi',
   lostTitle: 'Questa pagina non è qui',
   lostText:
     'Forse l’indirizzo contiene un errore, o la pagina non c’è più. Ciò che hai salvato è ancora nel negozio da cui l’hai salvato.',

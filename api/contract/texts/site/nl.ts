@@ -7,6 +7,7 @@ export const nl: SiteTexts = {
   homeHint:
     'Zoek je iets dat je hebt bewaard? Het staat hier op je lijsten, en op de verlanglijst van de winkel waar je het bewaarde.',
   myLists: 'Mijn lijsten',
+  forShops: 'Voor winkels',
   lostTitle: 'Deze pagina is er niet',
   lostText:
     'Misschien staat er een typefout in het adres, of is de pagina verdwenen. Wat je hebt bewaard, staat nog in de winkel waar je het bewaarde.',

@@ -7,6 +7,7 @@ export const pl: SiteTexts = {
   homeHint:
     'Szukasz czegoś zapisanego? Jest tutaj, na Twoich listach, i na liście życzeń sklepu, z którego pochodzi.',
   myLists: 'Moje listy',
+  forShops: 'Dla sklepów',
   lostTitle: 'Tej strony tu nie ma',
   lostText:
     'Może w adresie jest błąd albo strona już nie istnieje. Zapisane produkty nadal czekają w swoim sklepie.',

@@ -7,6 +7,7 @@ export const pt: SiteTexts = {
   homeHint:
     'Procura algo que guardou? Está aqui, nas suas listas, e na lista de desejos da loja onde o guardou.',
   myLists: 'As minhas listas',
+  forShops: 'Para lojas',
   lostTitle: 'Esta página não está aqui',
   lostText:
     'O endereço pode ter um erro, ou a página já não existe. O que guardou continua na loja onde o guardou.',

@@ -1,0 +1,27 @@
+import type { Block, Letter } from './letter.ts';
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.text;
+    case 'code':
+      return `    ${block.code}`;
+    case 'figure':
+      return `${[block.value, block.beside].filter(Boolean).join(' ')}\n${block.caption}`;
+    case 'meter':
+      return '';
+    case 'facts':
+      return block.rows.map(([name, value]) => `${name}: ${value}`).join('\n');
+    case 'changes':
+      return block.rows.map(({ label, text }) => `* ${label}: ${text}`).join('\n\n');
+    case 'button':
+      return `${block.label}:\n${block.url}`;
+  }
+}
+
+/** The letter for mailboxes that show text alone. */
+export function letterText({ title, blocks, reason, settings, brand }: Letter): string {
+  const foot = [brand, reason, settings && `${settings.label}: ${settings.url}`].filter(Boolean);
+  const parts = [title, ...blocks.map(blockText), `-- \n${foot.join('\n')}`];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}

@@ -1,0 +1,23 @@
+import { type Command, Option } from 'commander';
+import { updateBasket, type BasketPatch } from '../../domain/baskets/update-basket.ts';
+import { print, withContext } from '../run-command.ts';
+import { jsonObject, json, type Json } from '../options.ts';
+
+export function addBasketCommands(program: Command): void {
+  const basket = program.command('basket').description('basket configurations');
+  basket
+    .command('set')
+    .description('change settings of a basket; those not named stay')
+    .argument('<id>', 'its public id, bkt_…')
+    .addOption(
+      new Option('--settings <json>', 'e.g. \'{"primaryColor":"#31493c","layout":"list"}\'')
+        .argParser(jsonObject)
+        .makeOptionMandatory(),
+    )
+    .addOption(json())
+    .action(async (id: string, options: { settings: BasketPatch } & Json) => {
+      const { webhookSecret } = await withContext((ctx) => updateBasket(ctx, id, options.settings));
+      const webhook_secret = options.settings.webhookUrl ? { webhook_secret: webhookSecret } : {};
+      print({ basket_config_id: id, ...options.settings, ...webhook_secret }, options);
+    });
+}

@@ -1,0 +1,21 @@
+import { type Command } from 'commander';
+import { migrate } from '../../db/migrate.ts';
+import { reachDatabase } from '../../db/open-database.ts';
+import { readProcessEnv } from '../../env.ts';
+import { commandLog, print } from '../run-command.ts';
+import { json, type Json } from '../options.ts';
+
+export function addDbCommands(program: Command): void {
+  const db = program.command('db').description('the database');
+  db.command('migrate')
+    .description('apply the migrations that are missing')
+    .addOption(json())
+    .action(async (options: Json) => {
+      const server = await reachDatabase(readProcessEnv(), commandLog);
+      try {
+        print({ applied: await migrate({ url: server.url, log: commandLog }) }, options);
+      } finally {
+        await server.release();
+      }
+    });
+}

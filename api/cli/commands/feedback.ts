@@ -1,0 +1,16 @@
+import { type Command, Option } from 'commander';
+import { listFeedback } from '../../domain/feedback/list-feedback.ts';
+import { print, withContext } from '../run-command.ts';
+import { positive, json, type Json } from '../options.ts';
+
+export function addFeedbackCommands(program: Command): void {
+  const feedback = program.command('feedback').description('ideas and ratings of shoppers');
+  feedback
+    .command('list')
+    .description('the last ideas and ratings, newest first')
+    .addOption(new Option('--limit <count>', 'how many').argParser(positive).default(50))
+    .addOption(json())
+    .action(async (options: { limit: number } & Json) => {
+      print({ feedback: await withContext((ctx) => listFeedback(ctx, options)) }, options);
+    });
+}

@@ -1,0 +1,39 @@
+import { type Command } from 'commander';
+import { listOwnInvoices } from '../../domain/invoices/list-own-invoices.ts';
+import { settleInvoice } from '../../domain/invoices/settle-invoice.ts';
+import { writeInvoiceFile } from '../../domain/invoices/write-invoice-file.ts';
+import { json, type Json } from '../options.ts';
+import { print, withContext } from '../run-command.ts';
+
+export function addInvoiceCommands(program: Command): void {
+  const invoice = program.command('invoice').description('invoices that the service writes itself');
+  invoice
+    .command('list')
+    .description('list invoices, the newest first')
+    .option('--open', 'only those that are neither paid nor void')
+    .addOption(json())
+    .action(async (options: { open?: boolean } & Json) => {
+      const invoices = await withContext((ctx) => listOwnInvoices(ctx, { open: options.open }));
+      print({ invoices }, options);
+    });
+  invoice
+    .command('write')
+    .description('make the PDF of an invoice, again where it was there')
+    .argument('<number>', 'such as WL-2026-000001')
+    .addOption(json())
+    .action(async (number: string, options: Json) => {
+      const { path } = await withContext((ctx) => writeInvoiceFile(ctx, number));
+      print({ number, path }, options);
+    });
+  for (const status of ['paid', 'void'] as const) {
+    invoice
+      .command(status)
+      .description(status === 'paid' ? 'note that an invoice is paid' : 'make an invoice void, for good')
+      .argument('<number>', 'such as WL-2026-000001')
+      .addOption(json())
+      .action(async (number: string, options: Json) => {
+        const settled = await withContext((ctx) => settleInvoice(ctx, number, status));
+        print({ number, status: settled.status, paid_at: settled.paid_at }, options);
+      });
+  }
+}

@@ -1,0 +1,47 @@
+import { type Command, Option } from 'commander';
+import { createKey } from '../../domain/keys/create-key.ts';
+import { revokeKey } from '../../domain/keys/revoke-key.ts';
+import { rotateKey } from '../../domain/keys/rotate-key.ts';
+import { print, withContext } from '../run-command.ts';
+import { positive, ofPartner, json, partnerId, type Json } from '../options.ts';
+
+export function addKeyCommands(program: Command): void {
+  const key = program.command('key').description('public keys');
+  key
+    .command('create')
+    .description('create a public key of a partner')
+    .addOption(partnerId())
+    .addOption(
+      new Option('--environment <environment>', 'what the key is for')
+        .choices(['test', 'live'])
+        .makeOptionMandatory(),
+    )
+    .option('--domain <hosts...>', 'allowed hosts, e.g. shop.example *.shop.example', [])
+    .addOption(json())
+    .action(async (options: { partner: number; environment: 'test' | 'live'; domain: string[] } & Json) => {
+      const { partner, environment, domain: domains } = options;
+      const made = await withContext((ctx) =>
+        ofPartner(partner, createKey(ctx, { partnerId: partner, environment, domains })),
+      );
+      print({ id: made.id, key: made.key }, options);
+    });
+
+  key
+    .command('rotate')
+    .description('give a key a successor; the old value works for 15 more minutes')
+    .argument('<id>', 'number of the key', positive)
+    .addOption(json())
+    .action(async (keyId: number, options: Json) => {
+      const { id, key, oldValidUntil } = await withContext((ctx) => rotateKey(ctx, { keyId }));
+      print({ id, key, replaces: keyId, old_valid_until: oldValidUntil.toISOString() }, options);
+    });
+  key
+    .command('revoke')
+    .description('end a key and its widget tokens, at once and for good')
+    .argument('<id>', 'number of the key', positive)
+    .addOption(json())
+    .action(async (keyId: number, options: Json) => {
+      const { revokedAt } = await withContext((ctx) => revokeKey(ctx, { keyId }));
+      print({ id: keyId, status: 'revoked', revoked_at: revokedAt.toISOString() }, options);
+    });
+}

@@ -1,0 +1,27 @@
+import { type Command } from 'commander';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { addLegacyUsers } from '../../domain/identity/add-legacy-users.ts';
+import { parseLegacyUsers } from '../legacy-users.ts';
+import { print, withContext } from '../run-command.ts';
+import { json, type Json } from '../options.ts';
+
+/** Files are named from here. */
+const startedIn = process.cwd();
+
+export function addLegacyCommands(program: Command): void {
+  const legacy = program
+    .command('legacy')
+    .description('accounts of the earlier generation, known by an identifier');
+  legacy
+    .command('import')
+    .description('take accounts over from a CSV file with the columns identifier and display_name')
+    .requiredOption('--file <path>', 'the file; - reads what is piped in')
+    .addOption(json())
+    .action(async (options: { file: string } & Json) => {
+      const users = parseLegacyUsers(
+        readFileSync(options.file === '-' ? 0 : resolve(startedIn, options.file)),
+      );
+      print(await withContext((ctx) => addLegacyUsers(ctx, users)), options);
+    });
+}

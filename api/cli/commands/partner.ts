@@ -1,0 +1,23 @@
+import { type Command } from 'commander';
+import { type PlanId } from '../../contract/plans.ts';
+import { createPartner } from '../../domain/partners/create-partner.ts';
+import { print, withContext } from '../run-command.ts';
+import { json, email, plan, type Json } from '../options.ts';
+
+export function addPartnerCommands(program: Command): void {
+  const partner = program.command('partner').description('partners');
+  partner
+    .command('create')
+    .description('create a partner with its owner, a live and a test key and a basket')
+    .addOption(email())
+    .requiredOption('--name <name>', 'name of the shop or company')
+    .addOption(plan().default('free'))
+    .option('--domain <hosts...>', 'hosts the live key may be used on, e.g. shop.example *.shop.example', [])
+    .addOption(json())
+    .action(async (options: { email: string; name: string; plan: PlanId; domain: string[] } & Json) => {
+      const { domain: domains, ...partner } = options;
+      const made = await withContext((ctx) => createPartner(ctx, { ...partner, domains }));
+      const { partnerId: partner_id, userId: user_id, keys, basketConfigId: basket_config_id } = made;
+      print({ partner_id, user_id, keys, basket_config_id }, options);
+    });
+}

@@ -1,0 +1,31 @@
+import { type Command, Option } from 'commander';
+import { installShop } from '../../domain/shops/install-shop.ts';
+import { uninstallShop } from '../../domain/shops/uninstall-shop.ts';
+import { print, withContext } from '../run-command.ts';
+import { json, email, type Json } from '../options.ts';
+
+export function addShopCommands(program: Command): void {
+  const shop = program.command('shop').description('shops of storefront platforms');
+  const domain = () => new Option('--domain <host>', 'the shop’s host on its platform').makeOptionMandatory();
+  shop
+    .command('install')
+    .description('link a platform shop: a new partner on the Free plan with a trial, or the old one again')
+    .addOption(domain())
+    .addOption(email())
+    .requiredOption('--name <name>', 'name of the shop')
+    .addOption(json())
+    .action(async (options: { domain: string; email: string; name: string } & Json) => {
+      const { shopId, partnerId, trialEndsAt } = await withContext((ctx) => installShop(ctx, options));
+      const trial_ends_at = trialEndsAt?.toISOString() ?? null;
+      print({ shop_id: shopId, partner_id: partnerId, trial_ends_at }, options);
+    });
+  shop
+    .command('uninstall')
+    .description('mark a platform shop as gone')
+    .addOption(domain())
+    .addOption(json())
+    .action(async (options: { domain: string } & Json) => {
+      await withContext((ctx) => uninstallShop(ctx, options.domain));
+      print({ domain: options.domain, status: 'inactive' }, options);
+    });
+}

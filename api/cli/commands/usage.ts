@@ -1,0 +1,73 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { isPeriod } from '../../contract/usage-period.ts';
+import { closeMonth } from '../../domain/invoices/close-month.ts';
+import { compareCounters, type CounterDifference } from '../../domain/ledger/compare-counters.ts';
+import { rebuildCounters } from '../../domain/ledger/rebuild-counters.ts';
+import { json, ofPartner, partnerId, type Json } from '../options.ts';
+import { print, withContext } from '../run-command.ts';
+
+interface Which extends Json {
+  period?: string;
+  partner?: number;
+}
+
+function period(text: string): string {
+  if (!isPeriod(text)) throw new InvalidArgumentError('It must be a month such as 2026-11.');
+  return text;
+}
+
+const periodOption = () => new Option('--period <month>', 'the UTC month, such as 2026-11').argParser(period);
+const onlyPartner = () => partnerId().makeOptionMandatory(false);
+
+const told = ({ partnerId: partner_id, period: month, counted, ledger }: CounterDifference) => ({
+  ...{ partner_id, period: month },
+  counters: { save: counted.saves, share: counted.shares, list_view: counted.listViews },
+  ledger: { save: ledger.saves, share: ledger.shares, list_view: ledger.listViews },
+});
+
+export function addUsageCommands(program: Command): void {
+  const usage = program
+    .command('usage')
+    .description('the ledger of wishlist actions, its counters, and what its months cost');
+  usage
+    .command('check')
+    .description('compare the counters with the ledger; status 1 where they differ')
+    .addOption(periodOption())
+    .addOption(onlyPartner())
+    .addOption(json())
+    .action(async (options: Which) => {
+      const { period, partner: partnerId } = options;
+      const differences = await withContext((ctx) => compareCounters(ctx.sql, { period, partnerId }));
+      print({ ok: differences.length === 0, differences: differences.map(told) }, options);
+      if (differences.length > 0) process.exitCode = 1;
+    });
+  usage
+    .command('rebuild')
+    .description('write a month’s counters anew from the ledger, while the service runs')
+    .addOption(periodOption().makeOptionMandatory())
+    .addOption(onlyPartner())
+    .addOption(json())
+    .action(async (options: Which & { period: string }) => {
+      const { period, partner: partnerId } = options;
+      const rebuilt = await withContext((ctx) => rebuildCounters(ctx, { period, partnerId }));
+      print({ rebuilt: rebuilt.map(told) }, options);
+    });
+  usage
+    .command('close-month')
+    .description('write the invoices of a month that has ended; again, it goes on with what is open')
+    .addArgument(new Argument('<month>', 'the UTC month, such as 2026-11').argParser(period))
+    .addOption(onlyPartner())
+    .addOption(json())
+    .action(async (period: string, options: { partner?: number } & Json) => {
+      const { partner: partnerId } = options;
+      const { invoices, skipped, failed } = await withContext((ctx) =>
+        ofPartner(partnerId ?? 0, closeMonth(ctx, { period, partnerId })),
+      );
+      const made = invoices.map(({ partnerId: partner_id, number, totalMinor: total_minor }) => ({
+        ...{ partner_id, number, total_minor },
+      }));
+      const open = failed.map(({ partnerId: partner_id, error }) => ({ partner_id, error }));
+      print({ period, invoices: made, skipped, failed: open }, options);
+      if (failed.length > 0) process.exitCode = 1;
+    });
+}

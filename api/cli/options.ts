@@ -1,0 +1,39 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { plans } from '../contract/plans.ts';
+import { ServiceError } from '../domain/service-error.ts';
+
+/** What every command may be told. */
+export interface Json {
+  json?: boolean;
+}
+
+export function positive(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.');
+  return Number(text);
+}
+
+export function jsonObject(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
+  } catch {
+    // Answered below, like any other value that is no object.
+  }
+  throw new InvalidArgumentError('It must be a JSON object.');
+}
+
+/** The catalogue's sentence speaks to an account; an operator named a number. */
+export async function ofPartner<Answer>(id: number, work: Promise<Answer>): Promise<Answer> {
+  return work.catch((error: unknown) => {
+    if (error instanceof ServiceError && error.errorName === 'partner_not_found') {
+      throw new Error(`There is no partner ${id}.`, { cause: error });
+    }
+    throw error;
+  });
+}
+
+export const json = () => new Option('--json', 'print one line of JSON and nothing else');
+export const email = () => new Option('--email <address>', 'e-mail address').makeOptionMandatory();
+export const partnerId = () =>
+  new Option('--partner <id>', 'number of the partner').argParser(positive).makeOptionMandatory();
+export const plan = () => new Option('--plan <plan>', 'the plan').choices(Object.keys(plans));

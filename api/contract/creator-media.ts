@@ -1,0 +1,54 @@
+import { z } from '@hono/zod-openapi';
+import { videoStatuses } from './creator-templates.ts';
+import { productVideo } from './creator-shop.ts';
+import { orNull } from './schemas.ts';
+import { someText, text } from './text.ts';
+
+/** Where a file is to be sent with PUT, as bytes, with these headers. */
+export const uploadTicket = z
+  .object({
+    storage_path: z.string().openapi({ description: 'Names the file when the upload is finished.' }),
+    upload_url: z.string(),
+    headers: z.record(z.string(), z.string()),
+    expires_at: z.iso.datetime(),
+  })
+  .openapi('UploadTicket');
+
+export const newUpload = z
+  .object({
+    product_id: z.int(),
+    mime: z.string().max(100).openapi({ description: '`video/mp4` or `video/quicktime`.' }),
+    bytes: z.int().min(1).openapi({ description: 'At most 200 MB.' }),
+    poster: z
+      .object({
+        mime: z.string().max(100).openapi({ description: '`image/jpeg`, `image/png` or `image/webp`.' }),
+        bytes: z.int().min(1).openapi({ description: 'At most 10 MB.' }),
+      })
+      .optional(),
+  })
+  .openapi('NewUpload');
+
+export const startedUpload = z
+  .object({ video: uploadTicket, poster: orNull(uploadTicket) })
+  .openapi('StartedUpload');
+
+export const finishedUpload = z
+  .object({
+    storage_path: text(300),
+    poster_path: text(300).nullable().optional(),
+    product_id: z.int(),
+    title: text(120).optional(),
+  })
+  .openapi('FinishedUpload');
+
+export const videoChange = z
+  .object({
+    title: text(120),
+    position: z.int().min(0),
+    status: z.enum(videoStatuses),
+    poster_path: someText(300).nullable(),
+  })
+  .partial()
+  .openapi('VideoChange');
+
+export const videoAnswer = z.object({ media: productVideo });

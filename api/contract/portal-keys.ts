@@ -1,0 +1,108 @@
+import { z } from '@hono/zod-openapi';
+import { text } from './text.ts';
+
+/** A public key as its partner's members see it. Times are UTC. */
+export const portalKey = z
+  .object({
+    id: z.int(),
+    key: z.string().openapi({ description: 'The public key itself.', example: 'pk_live_…' }),
+    environment: z.enum(['test', 'live']),
+    name: z.string().nullable(),
+    status: z.enum(['active', 'rotated', 'expired', 'revoked']).openapi({
+      description: '`rotated` still works, until `ends_at`; `expired` was rotated and has run out.',
+    }),
+    allowed_domains: z.array(z.string()),
+    created_at: z.string(),
+    ends_at: z.string().nullable().openapi({ description: 'When it stopped, or will stop working.' }),
+    replaced_by: z.int().nullable().openapi({ description: 'The key that took its place.' }),
+    requests_this_month: z.int(),
+    last_used_at: z.string().nullable(),
+    unused: z.boolean().openapi({ description: 'No request ever came with it: it can be deleted.' }),
+    first_init_at: z.string().nullable().openapi({ description: 'When a page first used it.' }),
+    first_init_origin: z.string().nullable().openapi({ description: 'That page’s origin.' }),
+    used_by_theme: z
+      .boolean()
+      .openapi({ description: 'The theme of the partner’s platform shop has it: it cannot be deleted.' }),
+  })
+  .openapi('PortalKey');
+
+const name = text(80).openapi({ description: 'At most 80 characters. Only the partner’s members see it.' });
+const hosts = z
+  .array(z.string().max(1_000), { error: 'Send a list of hosts, such as ["shop.example"].' })
+  .max(1_000)
+  .openapi({
+    description:
+      'Hosts without scheme: `shop.example`, or `*.shop.example` for its sub-domains. `localhost` always works and need not be named.',
+    example: ['shop.example', '*.shop.example'],
+  });
+
+export const newKey = z
+  .object({
+    environment: z
+      .enum(['test', 'live', 'prod'], { error: 'Use test, live, or prod, which is live.' })
+      .openapi({ description: '`prod` is `live`.' }),
+    name: name.optional(),
+    allowed_domains: hosts.optional().openapi({ description: 'A live key needs at least one.' }),
+  })
+  .openapi('NewKey');
+
+export const keyPatch = z
+  .object({ name: name.nullable().openapi({ description: 'Null takes the name away.' }) })
+  .openapi('KeyPatch');
+
+export const keyDomains = z
+  .object({
+    allowed_domains: hosts,
+    own_hosts: z.array(z.string()).openapi({
+      description: 'Those that a live key of a platform shop always has. They are among the allowed ones.',
+    }),
+  })
+  .openapi('KeyDomains');
+
+export const keyDomainsInput = z.object({ allowed_domains: hosts }).openapi('KeyDomainsInput');
+
+const themeTold = z.boolean().nullable().openapi({
+  description: 'Whether the platform shop’s theme has its new key; null where no theme used this one.',
+});
+
+export const keyRotation = z
+  .object({
+    id: z.int().openapi({ description: 'Of the new key.' }),
+    key: z.string(),
+    replaces: z.int(),
+    old_valid_until: z.string().openapi({ description: 'Until then the old value works, too: 15 minutes.' }),
+    theme_told: themeTold,
+  })
+  .openapi('KeyRotation');
+
+export const keyRevocation = z
+  .object({ id: z.int(), status: z.literal('revoked'), revoked_at: z.string(), theme_told: themeTold })
+  .openapi('KeyRevocation');
+
+export const initCheckInput = z
+  .object({
+    origin: z
+      .string({ error: 'Send the origin of the page, such as https://shop.example.' })
+      .max(2_000)
+      .openapi({ description: 'The http(s) origin of a page.', example: 'https://shop.example' }),
+  })
+  .openapi('InitCheckInput');
+
+export const initCheck = z
+  .object({
+    status: z
+      .enum([
+        'ok',
+        'invalid_origin',
+        'unknown_key',
+        'origin_not_allowed',
+        'allowlist_required',
+        'subscription_required',
+      ])
+      .openapi({ description: '`ok`, or the code that init would answer.' }),
+    http_status: z.int(),
+    hint: z.string().nullable().openapi({ description: 'What to do, where it is not `ok`.' }),
+  })
+  .openapi('InitCheck');
+
+export type InitCheckStatus = z.infer<typeof initCheck>['status'];

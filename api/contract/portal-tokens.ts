@@ -1,0 +1,33 @@
+import { z } from '@hono/zod-openapi';
+import { someText } from './text.ts';
+
+/** A personal access token without its value, which is told once, when it is made. Times are UTC. */
+export const portalToken = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    created_at: z.string(),
+    last_used_at: z.string().nullable().openapi({ description: 'To the minute; null: never.' }),
+    expires_at: z.string(),
+    revoked_at: z.string().nullable(),
+    status: z.enum(['active', 'expired', 'revoked']),
+    email: z.string().openapi({ description: 'Of the member it acts for.' }),
+    own: z.boolean().openapi({ description: 'It acts for the caller.' }),
+  })
+  .openapi('PersonalToken');
+
+export const newToken = z
+  .object({
+    name: someText(80).openapi({ description: 'What it is for: 1 to 80 characters.' }),
+  })
+  .openapi('NewPersonalToken');
+
+export const issuedToken = z
+  .object({
+    id: z.int(),
+    token: z.string().openapi({ description: 'Told this once: only its hash is kept.', example: 'wl_pat_…' }),
+    name: z.string(),
+    created_at: z.string(),
+    expires_at: z.string(),
+  })
+  .openapi('IssuedPersonalToken');

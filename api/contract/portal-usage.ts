@@ -1,0 +1,111 @@
+import { z } from '@hono/zod-openapi';
+import { availabilities } from './product.ts';
+import { isDay } from './analytics-range.ts';
+import { isPeriod } from './usage-period.ts';
+
+/** Kinds of wishlist actions, as the ledger has them. */
+export const actionKinds = ['save', 'share', 'list_view'] as const;
+export type ActionKind = (typeof actionKinds)[number];
+
+const day = z.string().refine(isDay, { message: 'must be a day such as 2026-11-21' });
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const period = z
+  .string()
+  .refine(isPeriod, { message: 'must be a month such as 2026-11' })
+  .openapi({ description: 'A UTC month, `YYYY-MM`; without it the current one.', example: '2026-11' });
+
+/** Which days are asked for: a month, or any days. */
+export const usageRangeQuery = z.object({
+  period: period.optional(),
+  from: day.optional().openapi({ description: 'First UTC day, instead of `period`; with `to`.' }),
+  to: day.optional().openapi({ description: 'Last UTC day, included.' }),
+  include_test: flag
+    .optional()
+    .openapi({ description: 'Whether what test keys did counts, too. It does, unless you say `false`.' }),
+});
+
+export const wantedProductsQuery = usageRangeQuery.extend({
+  search: z.string().max(100).optional().openapi({ description: 'Part of the title.' }),
+  sort: z.enum(['saves', 'shoppers']).optional(),
+  limit: z.coerce.number().int().min(1).max(200).optional().openapi({ description: '1 to 200; default 20.' }),
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+});
+
+/** What of the ledger is asked for. */
+export const actionFilter = z.object({
+  period: period.optional(),
+  kind: z.enum(actionKinds).optional(),
+  test: flag.optional().openapi({ description: 'Only what test keys did, or only what they did not.' }),
+});
+
+export const actionsQuery = actionFilter.extend({
+  limit: z.coerce.number().int().min(1).max(200).optional().openapi({ description: '1 to 200; default 50.' }),
+  cursor: z.string().max(60).optional().openapi({ description: '`next_cursor` of the page before.' }),
+});
+
+const counts = {
+  save: z.int(),
+  share: z.int(),
+  list_view: z.int(),
+  basket_open: z.int().openapi({ description: 'No action: never billed.' }),
+  checkout: z.int().openapi({ description: 'No action: never billed.' }),
+};
+
+export const usageDays = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    days: z.array(z.object({ day: z.string().openapi({ example: '2026-11-21' }), ...counts })),
+    totals: z.object(counts),
+  })
+  .openapi('UsageDays');
+
+export const wantedProduct = z
+  .object({
+    product_id: z.int(),
+    title: z.string(),
+    url: z.string().nullable(),
+    image_url: z.string().nullable(),
+    price_minor: z.int().nullable().openapi({ description: 'Minor units of `currency`.' }),
+    currency: z.string().nullable(),
+    availability: z.enum(availabilities).nullable(),
+    saves: z.int(),
+    shoppers: z.int().openapi({ description: 'How many different shoppers saved it.' }),
+    on_lists: z.int().openapi({ description: 'How many lists it is on now.' }),
+    added_to_cart: z.int().openapi({ description: 'Times it went from a basket to the cart.' }),
+    marked_bought: z.int().openapi({ description: 'Saved in these days, and marked as bought by now.' }),
+  })
+  .openapi('WantedProduct');
+
+export const wantedProducts = z.object({
+  from: z.string(),
+  to: z.string(),
+  products: z.array(wantedProduct),
+  total: z.int().openapi({ description: 'Of all pages.' }),
+  page: z.int(),
+  pages: z.int(),
+});
+
+/** One wishlist action. It names no shopper and no list. */
+export const ledgerAction = z
+  .object({
+    id: z.int(),
+    kind: z.enum(actionKinds),
+    occurred_at: z.string().openapi({ format: 'date-time' }),
+    api_key_id: z.int().nullable().openapi({ description: 'Null where no key took part, or it is gone.' }),
+    test: z.boolean().openapi({ description: 'By a test key. It counts all the same.' }),
+    product: z
+      .object({ id: z.int(), title: z.string(), url: z.string().nullable() })
+      .nullable()
+      .openapi({ description: 'Of a save; null for shares and list views.' }),
+    variant_id: z.string().nullable(),
+  })
+  .openapi('LedgerAction');
+
+export type LedgerAction = z.infer<typeof ledgerAction>;
+
+export const ledgerPage = z.object({
+  period: z.string(),
+  actions: z.array(ledgerAction),
+  next_cursor: z.string().nullable().openapi({ description: 'Null on the last page.' }),
+});

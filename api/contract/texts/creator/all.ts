@@ -1,0 +1,13 @@
+/** All languages of creator shops' pages, for the server; a page gets only its own. */
+import type { Language } from '../languages.ts';
+import type { CreatorTexts } from './texts.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { it } from './it.ts';
+import { nl } from './nl.ts';
+import { pl } from './pl.ts';
+import { pt } from './pt.ts';
+
+export const creatorTexts: Record<Language, CreatorTexts> = { en, de, fr, es, nl, pl, it, pt };

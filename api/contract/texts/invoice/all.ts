@@ -1,0 +1,13 @@
+/** All languages of what stands on invoices. */
+import type { Language } from '../languages.ts';
+import type { InvoiceTexts } from './texts.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { it } from './it.ts';
+import { nl } from './nl.ts';
+import { pl } from './pl.ts';
+import { pt } from './pt.ts';
+
+export const invoiceTexts: Record<Language, InvoiceTexts> = { en, de, fr, es, nl, pl, it, pt };

@@ -1,0 +1,26 @@
+/** What stands on invoices. `{…}` are filled in; numbers and dates are written the language's way. */
+export const en = {
+  invoice: 'Invoice',
+  number: 'Invoice number',
+  date: 'Date',
+  period: 'Month',
+  from: 'From',
+  to: 'Billed to',
+  vatId: 'VAT ID: {id}',
+  description: 'Description',
+  quantity: 'Quantity',
+  unitPrice: 'Unit price',
+  amount: 'Amount',
+  net: 'Sum',
+  tax: 'Tax, {percent} %',
+  total: 'Total',
+  planMonth: '{plan} plan, {from} to {to}',
+  planYear: '{plan} plan, one year from {from}',
+  overage: {
+    one: '{count} wishlist action beyond the {limit} of {plan}, {month}',
+    other: '{count} wishlist actions beyond the {limit} of {plan}, {month}',
+  },
+  share: '{days} of {all} days',
+  void: 'Void',
+  page: 'Page {page} of {pages}',
+};

@@ -1,0 +1,23 @@
+/**
+ * A server that takes the webhooks of a basket: what the portal and the guide show. A test runs it against the service.
+ */
+export const verifyWebhookSnippet = `import { createServer } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+
+const webhook = new Webhook('whsec_YOUR_SECRET');
+
+createServer(async (request, response) => {
+  // A letter of two bytes may come in two pieces.
+  request.setEncoding('utf8');
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  try {
+    // The body as it came, not parsed and written again.
+    const message = webhook.verify(body, request.headers);
+    console.log(request.headers['webhook-id'], message.type, message.product ?? message.products);
+    response.writeHead(204).end();
+  } catch {
+    response.writeHead(400).end('not signed by the wishlist');
+  }
+}).listen(8080);
+`;

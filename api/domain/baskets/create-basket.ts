@@ -1,0 +1,55 @@
+import { mostBaskets } from '../../contract/portal-basket.ts';
+import type { PlanId } from '../../contract/plans.ts';
+import { transaction } from '../../db/sql.ts';
+import type { Context } from '../context.ts';
+import { createSecret } from '../keys/secret.ts';
+import { ServiceError } from '../service-error.ts';
+import { parseBasketPatch, type BasketPatch } from './basket-patch.ts';
+import type { OwnerBasket } from './owner-basket.ts';
+import { readBasket } from './read-basket.ts';
+import { BasketRefused } from './update-basket.ts';
+import { createWebhookSecret } from './webhook-secret.ts';
+
+/** Two at once count one after the other. */
+const lockPartner = {
+  name: 'basket_create_lock',
+  text: `SELECT plan, name FROM partners WHERE id = $1 FOR UPDATE`,
+};
+const countBaskets = {
+  name: 'basket_create_count',
+  text: `SELECT count(*)::int AS count FROM basket_configs WHERE partner_id = $1`,
+};
+const insertBasket = {
+  name: 'basket_create',
+  text: `
+    INSERT INTO basket_configs
+      (public_id, partner_id, name, settings, webhook_url, webhook_secret, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
+};
+
+/**
+ * Another basket of a partner; what is not named is as in every new basket, with the partner's name as the shop's.
+ * @throws BasketRefused `invalid_input`; ServiceError `too_many_baskets`
+ */
+export async function createBasket(
+  ctx: Context,
+  partnerId: number,
+  basket: BasketPatch & { name: string },
+): Promise<OwnerBasket> {
+  const publicId = createSecret('bkt_');
+  await transaction(ctx.pool, async (sql) => {
+    const [partner] = await sql.rows<{ plan: PlanId; name: string }>(lockPartner, [partnerId]);
+    if (!partner) throw new ServiceError('not_found');
+    const parsed = parseBasketPatch(basket, partner.plan);
+    if ('problems' in parsed) throw new BasketRefused(parsed.problems);
+    const [{ count } = { count: 0 }] = await sql.rows<{ count: number }>(countBaskets, [partnerId]);
+    if (count >= mostBaskets) throw new ServiceError('too_many_baskets');
+    const { name, webhookUrl = null, ...settings } = parsed.patch;
+    await sql.rows(insertBasket, [
+      ...[publicId, partnerId, name],
+      JSON.stringify({ shopName: partner.name, ...settings }),
+      ...[webhookUrl, webhookUrl && createWebhookSecret(), ctx.clock()],
+    ]);
+  });
+  return readBasket(ctx, { partnerId, basket: publicId });
+}

@@ -1,0 +1,87 @@
+import type { z } from '@hono/zod-openapi';
+import type { itemByUrl, ShopItemRecord } from '../../contract/creator-shop.ts';
+import type { ScrapeResult } from '../../contract/product.ts';
+import { transaction, type Sql } from '../../db/sql.ts';
+import type { Context } from '../context.ts';
+import { siteHost } from '../keys/origin.ts';
+import { canonicalUrl, hashUrl } from '../products/canonical-url.ts';
+import { isPublic } from '../products/product-record.ts';
+import { readPage } from '../products/read-page.ts';
+import { storeScrape } from '../products/store-scrape.ts';
+import { ServiceError } from '../service-error.ts';
+import { lockShop } from './lock-shop.ts';
+import { putItem } from './put-item.ts';
+import { requireList, type OwnList } from './read-product-list.ts';
+
+/** What was read a moment ago, or told by its shop, is not read again. */
+const freshForMs = 10 * 60_000;
+
+const knownProduct = {
+  name: 'creator_product_known',
+  text: `SELECT p.id, p.title <> '' AND ${isPublic} AS named, p.scraped_at FROM products p WHERE p.url_hash = $1`,
+};
+
+/** A product without words: those of a creator who is not its shop stay on the item. */
+const insertProduct = {
+  name: 'creator_product_insert',
+  text: `
+    INSERT INTO products AS p (url, url_hash, domain, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)
+    ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
+    RETURNING p.id`,
+};
+
+interface KnownProduct {
+  id: number;
+  named: boolean;
+  scraped_at: Date | null;
+}
+
+/** Why a product cannot be put on a list by its address alone. */
+function unread(scrape: ScrapeResult & { success: false }): ServiceError {
+  return new ServiceError('invalid_input', {
+    field: 'title',
+    reason: scrape.code,
+    hint: `${scrape.message} Send a title with the address, or add the product by hand.`,
+  });
+}
+
+/**
+ * Puts the product of an address on a list. Its page is read, unless that was done within ten minutes, and tells
+ * everybody what the product is; what the creator says of it stays on the item. A page that cannot be read is no error
+ * where the product is known, or the creator gives it a title.
+ * @throws ServiceError `shop_not_found`, `not_found`, `missing_url`, `too_many_items`; `invalid_input` with the scrape's
+ * code as `reason`
+ */
+export async function addItemByUrl(
+  ctx: Context,
+  own: OwnList,
+  { url: address, affiliate_url: affiliateUrl, ...words }: z.output<typeof itemByUrl>,
+): Promise<ShopItemRecord> {
+  const url = canonicalUrl(address);
+  if (!url) throw new ServiceError('missing_url');
+  await requireList(ctx, own);
+
+  const [known] = await ctx.sql.rows<KnownProduct>(knownProduct, [hashUrl(url)]);
+  const readAt = known?.scraped_at?.getTime() ?? 0;
+  const isFresh = ctx.clock().getTime() - readAt <= freshForMs;
+  const scrape = isFresh ? null : await readPage(ctx, `partner ${own.partnerId}`, url);
+  if (scrape?.success === false && !known?.named && !words.title) throw unread(scrape);
+
+  const item = await transaction(ctx.pool, async (sql) => {
+    await lockShop(sql, own);
+    await requireList(ctx, own, sql);
+    const productId = scrape?.success
+      ? await storeScrape(sql, scrape.product.url, scrape.product, ctx.clock())
+      : (known?.id ?? (await productOf(ctx, sql, url)));
+    return putItem(ctx, sql, { ...own, productId }, { ...words, url: affiliateUrl });
+  });
+  if (scrape?.success && scrape.product.image_url) ctx.adapters.jobs.nudge('copy-images');
+  return item;
+}
+
+async function productOf(ctx: Context, sql: Sql, url: string): Promise<number> {
+  const [row] = await sql.rows<{ id: number }>(insertProduct, [
+    ...[url, hashUrl(url), siteHost(url), ctx.clock()],
+  ]);
+  return row?.id ?? 0;
+}

@@ -1,0 +1,30 @@
+import { transaction } from '../../db/sql.ts';
+import type { Context } from '../context.ts';
+import { dropUnusedFiles } from '../media/stored-files.ts';
+import { lockShop, touchShop } from './lock-shop.ts';
+import { dropManualProducts, manualProductsOf } from './manual-products.ts';
+import { closeLists } from './place.ts';
+import { requireList, type OwnList } from './read-product-list.ts';
+
+const deleteStatement = {
+  name: 'creator_list_delete',
+  text: `DELETE FROM creator_lists WHERE id = $1`,
+};
+
+/**
+ * Deletes a list with what stands on it.
+ * @throws ServiceError `shop_not_found`, `not_found`
+ */
+export async function deleteProductList(ctx: Context, own: OwnList): Promise<void> {
+  const { shopId, listId } = own;
+  await transaction(ctx.pool, async (sql) => {
+    await lockShop(sql, own);
+    await requireList(ctx, own, sql);
+    const written = await manualProductsOf(sql, { shopId, listId });
+    await sql.rows(deleteStatement, [listId]);
+    await dropManualProducts(sql, written);
+    await closeLists(sql, shopId);
+    await touchShop(sql, shopId, ctx.clock());
+  });
+  await dropUnusedFiles(ctx);
+}

@@ -1,0 +1,25 @@
+import { transaction } from '../../db/sql.ts';
+import type { Context } from '../context.ts';
+import { dropUnusedFiles } from '../media/stored-files.ts';
+import { dropManualProducts, manualProductsOf } from './manual-products.ts';
+import { lockShop } from './lock-shop.ts';
+import type { OwnShop } from './read-shop.ts';
+
+const deleteStatement = {
+  name: 'creator_shop_delete',
+  text: `DELETE FROM creator_shops WHERE id = $1`,
+};
+
+/**
+ * Deletes a shop with its lists, items, videos and figures. Its handle is free again.
+ * @throws ServiceError `shop_not_found`
+ */
+export async function deleteShop(ctx: Context, shop: OwnShop): Promise<void> {
+  await transaction(ctx.pool, async (sql) => {
+    await lockShop(sql, shop);
+    const written = await manualProductsOf(sql, { shopId: shop.shopId });
+    await sql.rows(deleteStatement, [shop.shopId]);
+    await dropManualProducts(sql, written);
+  });
+  await dropUnusedFiles(ctx);
+}

@@ -1,0 +1,22 @@
+import type { Sql } from '../../db/sql.ts';
+import type { Context } from '../context.ts';
+import { hashSecret } from '../keys/secret.ts';
+
+const endOthers = {
+  name: 'sessions_end_others',
+  text: `UPDATE refresh_tokens SET revoked_at = $3
+         WHERE user_id = $1 AND revoked_at IS NULL
+           AND family IS DISTINCT FROM (SELECT family FROM refresh_tokens WHERE token_hash = $2 AND user_id = $1)
+         RETURNING 1`,
+};
+
+/** Ends all sessions of a person but the one of `keep`; an access token that is out lives its 15 minutes. */
+export async function endOtherSessions(
+  ctx: Context,
+  sql: Sql,
+  { userId, keep }: { userId: string; keep: string | null },
+): Promise<void> {
+  const values = [userId, keep === null ? null : hashSecret(keep), ctx.clock()];
+  // A token made by a refresh that the statement waited for is seen by the next one only.
+  while ((await sql.rows(endOthers, values)).length > 0);
+}

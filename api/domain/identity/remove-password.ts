@@ -1,0 +1,34 @@
+import { transaction } from '../../db/sql.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../service-error.ts';
+import { endOtherSessions } from './end-other-sessions.ts';
+import { passwordOwner, provePassword, type PasswordProof } from './prove-password.ts';
+import { tellPasswordChange } from './tell-password-change.ts';
+
+const remove = {
+  name: 'password_remove',
+  text: `DELETE FROM user_passwords WHERE user_id = $1 AND hash = $2 RETURNING 1`,
+};
+
+/**
+ * Removes a person's password, which needs it or a mailed code, and ends all other sessions. The owner is told by mail.
+ * Harmless where there is none.
+ * @param proof `keep`: a refresh token of the session that goes on
+ * @throws ServiceError `wrong_password`, `too_many_tries`, `wrong_code`, `code_expired`, `forbidden` for an account
+ * without an address, `unauthorized` when it is gone
+ */
+export async function removePassword(
+  ctx: Context,
+  userId: string,
+  { keep = null, ...proof }: PasswordProof & { keep?: string | null },
+): Promise<void> {
+  const owner = await passwordOwner(ctx, userId);
+  if (owner.hash === null) return;
+  await provePassword(ctx, owner, proof);
+  await transaction(ctx.pool, async (sql, client) => {
+    const removed = await sql.rows(remove, [userId, owner.hash]);
+    if (removed.length === 0) throw new ServiceError('wrong_password', { field: 'current_password' });
+    await endOtherSessions(ctx, sql, { userId, keep });
+    await tellPasswordChange(ctx, client, { ...owner, change: 'removed' });
+  });
+}

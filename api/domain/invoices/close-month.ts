@@ -1,0 +1,85 @@
+import { transaction } from '../../db/sql.ts';
+import type { Context } from '../context.ts';
+import { writeListViews } from '../metering/write-list-views.ts';
+import { ServiceError } from '../service-error.ts';
+import { billPartner } from './bill-partner.ts';
+import { chargeInvoice } from './charge-invoice.ts';
+import { closedPeriod, type ClosedPeriod } from './closed-period.ts';
+import { mailInvoice } from './mail-invoice.ts';
+
+export interface ClosedMonth {
+  period: string;
+  invoices: { invoiceId: number; partnerId: number; number: string | null; totalMinor: number }[];
+  /** Partners with nothing to bill, or whom a platform bills. */
+  skipped: number;
+  failed: { partnerId: number; error: string }[];
+}
+
+/** Partners who had a price in some month, and what became of this one. */
+const readPartners = {
+  name: 'close_partners',
+  text: `
+    SELECT p.id, i.id IS NOT NULL
+             AND (i.external_id IS NOT NULL OR i.provider = 'operator' AND i.mailed_at IS NOT NULL) AS done
+    FROM partners p LEFT JOIN invoices i ON i.partner_id = p.id AND i.period = $1
+    WHERE ($2::int IS NULL OR p.id = $2) AND p.created_at <= $3
+      AND (i.id IS NOT NULL
+           OR EXISTS (SELECT 1 FROM plan_changes c
+                      WHERE c.partner_id = p.id AND c.plan <> 'free' AND c.changed_at <= $3))
+    ORDER BY p.id`,
+};
+
+/**
+ * Closes a month: each partner that owes something gets one invoice for it. It may be run again, at any time and by
+ * several servers at once, and goes on with what the last run left open. One partner's failure holds up no other.
+ * @param period a UTC month that has ended, `YYYY-MM`
+ * @param partnerId default: all partners
+ * @throws ServiceError `invalid_input` for a month that has not ended, `partner_not_found`
+ */
+export async function closeMonth(
+  ctx: Context,
+  { period, partnerId, stop }: { period: string; partnerId?: number | undefined; stop?: AbortSignal },
+): Promise<ClosedMonth> {
+  const month = closedPeriod(period, ctx.clock());
+  await writeListViews(ctx);
+  if (partnerId !== undefined && !(await ctx.prisma.partner.findUnique({ where: { id: partnerId } }))) {
+    throw new ServiceError('partner_not_found');
+  }
+  const partners = await ctx.sql.rows<{ id: number; done: boolean }>(readPartners, [
+    ...[period, partnerId ?? null, month.last],
+  ]);
+  const failed: ClosedMonth['failed'] = [];
+  for (const { id } of partners.filter(({ done }) => !done)) {
+    if (stop?.aborted) break;
+    await closeFor(ctx, id, month).catch((error: unknown) => {
+      ctx.log.error(
+        { err: error, partner: id, period },
+        'a month was not closed; tried again within the hour',
+      );
+      failed.push({ partnerId: id, error: error instanceof Error ? error.message : String(error) });
+    });
+  }
+  const made = await ctx.prisma.invoice.findMany({
+    where: { period, partnerId },
+    orderBy: { partnerId: 'asc' },
+    select: { id: true, partnerId: true, number: true, totalMinor: true },
+  });
+  const broken = new Set(failed.map((one) => one.partnerId));
+  const billed = new Set(made.map((one) => one.partnerId));
+  const invoices = made.filter((invoice) => !broken.has(invoice.partnerId));
+  return {
+    period,
+    invoices: invoices.map(({ id: invoiceId, ...invoice }) => ({ invoiceId, ...invoice })),
+    skipped: partners.filter(({ id }) => !broken.has(id) && !billed.has(id)).length,
+    failed,
+  };
+}
+
+async function closeFor(ctx: Context, partnerId: number, month: ClosedPeriod): Promise<void> {
+  await transaction(ctx.pool, (sql) => billPartner(ctx, sql, { partnerId, month }));
+  const invoice = await ctx.prisma.invoice.findUnique({
+    where: { partnerId_period: { partnerId, period: month.period } },
+  });
+  if (invoice?.provider === 'stripe') await chargeInvoice(ctx, invoice.id);
+  else if (invoice) await mailInvoice(ctx, invoice.id);
+}

@@ -1,0 +1,46 @@
+import type { BillingInterval } from '../../adapters/adapters.ts';
+import { plans, type PlanId } from '../../contract/plans.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../service-error.ts';
+import { billedBy } from './billed-by.ts';
+import { changeSubscription } from './change-subscription.ts';
+import { orTellTrouble } from './payments-trouble.ts';
+import { requestPlan } from './request-plan.ts';
+import { startCheckout } from './start-checkout.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+/** What choosing a plan leads to: a page to pay on, the plan at once, or an answer of the operator's to wait for. */
+export type PlanChoice = { url: string } | { changed: true } | { requested: true };
+
+/**
+ * Chooses a plan for a partner, as an owner of it. Where the operator sets plans it is asked; Enterprise always is agreed
+ * with it. Else the subscription that runs is changed at once, and where none runs there is a page to begin one on.
+ * @throws ServiceError `billed_by_platform`, `payments_unavailable`, `payment_refused`; `invalid_input` for the plan that
+ * the partner is on, and for Free, to which a cancelled subscription leads
+ */
+export async function choosePlan(
+  ctx: Context,
+  choice: { partnerId: number; userId: string; plan: PlanId; interval: BillingInterval },
+): Promise<PlanChoice> {
+  const { partnerId, plan } = choice;
+  const biller = await billedBy(ctx, partnerId);
+  if (biller === 'platform') throw new ServiceError('billed_by_platform');
+  if (biller === 'operator' || plans[plan].priceMinor === null) {
+    await requestPlan(ctx, choice);
+    return { requested: true };
+  }
+  if (plan === 'free') {
+    throw new ServiceError('invalid_input', {
+      field: 'plan',
+      hint: 'Cancel the subscription instead: Free follows when the paid time ends.',
+    });
+  }
+  // A webhook may be late: what runs there must not be begun a second time.
+  await orTellTrouble(syncSubscription(ctx, partnerId));
+  const running = await ctx.prisma.partnerSubscription.findFirst({
+    where: { partnerId, provider: 'stripe', endedAt: null },
+  });
+  if (!running?.externalId) return startCheckout(ctx, choice);
+  await changeSubscription(ctx, choice, { ...running, externalId: running.externalId });
+  return { changed: true };
+}

@@ -1,0 +1,44 @@
+import type { Context } from '../domain/context.ts';
+import { readClickTarget } from '../domain/creator-figures/read-click-target.ts';
+import { recordShopClick } from '../domain/creator-figures/record-shop-event.ts';
+import { ServiceError } from '../domain/service-error.ts';
+import type { AbuseCheck } from '../http/abuse-limit.ts';
+import { createRouter } from '../http/router.ts';
+import { visitorOf } from '../http/visitor.ts';
+
+/** A greater one is beyond the database's. */
+const greatestId = 2_147_483_647;
+
+/** Affiliate networks pay for visitors whose origin they see; what page it was is nobody's business. */
+const headers = {
+  'Referrer-Policy': 'origin',
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex, nofollow',
+};
+
+/**
+ * `{site_url}/shop/{handle}/go/{itemId}`: counts the click and leads to the product. What is unknown is left to the
+ * pages, whose 404 people know.
+ */
+export function shopClickRoutes(ctx: Context, withinLimit: AbuseCheck) {
+  const router = createRouter();
+  router.get('/shop/:handle/go/:itemId{\\d{1,10}}', async (c, next) => {
+    const { handle, itemId } = c.req.param();
+    if (Number(itemId) > greatestId || handle.includes('\0')) return next();
+    try {
+      const { url, ...clicked } = await readClickTarget(ctx, { handle, itemId: Number(itemId) });
+      // Nobody is held up who clicks a lot; it is only not counted.
+      const counts = await withinLimit(c).then(
+        () => true,
+        () => false,
+      );
+      if (counts) recordShopClick(ctx, { ...clicked, visitor: visitorOf(c) });
+      for (const [name, value] of Object.entries(headers)) c.header(name, value);
+      return c.redirect(url, 302);
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 404) return next();
+      throw error;
+    }
+  });
+  return router;
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react';
+import { formatText, type TextValues } from '../../api/contract/texts/format.ts';
+import type { CreatorTexts } from '../../api/contract/texts/creator/texts.ts';
+import { formatPrice } from '../../api/contract/texts/price.ts';
+import type { CreatorPage } from './creator-page.ts';
+
+const CreatorContext = createContext<CreatorPage | null>(null);
+
+export const CreatorProvider = CreatorContext.Provider;
+
+type Say = (name: keyof CreatorTexts, values?: TextValues) => string;
+
+/** The page with its texts (`say('things', { count })`) and prices in its language. */
+export function useCreator() {
+  const page = useContext(CreatorContext);
+  if (!page) throw new Error('the page is missing above this component');
+  const say: Say = (name, values) => formatText(page.lang, page.texts[name], values);
+  const priceOf = (item: { price_minor: number | null; currency: string | null }) =>
+    item.price_minor === null ? null : formatPrice(page.lang, item.price_minor, item.currency);
+  return { page, say, priceOf };
+}

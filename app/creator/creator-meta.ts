@@ -1,0 +1,82 @@
+import type { MetaDescriptor } from '@remix-run/node';
+import { formatText } from '../../api/contract/texts/format.ts';
+import { languageOf, languages, type Language } from '../../api/contract/texts/languages.ts';
+import { webAddress } from '../basket/web-address.ts';
+import { ogLocales } from '../public/og-locales.ts';
+import site from '../styles/site.css';
+import type { CreatorPage } from './creator-page.ts';
+
+type Shown = { kind: 'lost'; title: string } | { kind: 'shop'; props: CreatorPage };
+
+/** Search engines show about so many letters of a description. */
+const mostLetters = 200;
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= mostLetters) return line;
+  return `${line.slice(0, mostLetters).replace(/\s+\S*$/, '')}…`;
+}
+
+/** What the page is called, in search results and messengers. */
+export function titleOf({ shop, list, creator }: CreatorPage): string {
+  if (list) return `${list.headline || list.title} · ${shop.name}`;
+  return creator === shop.name ? shop.name : `${shop.name} · ${creator}`;
+}
+
+/** The page's own words, else how many things there are and who picked them. */
+export function descriptionOf({ lang, texts, shop, list, creator }: CreatorPage): string {
+  const count = list ? list.item_count : shop.item_count;
+  const own = list ? list.description : shop.description;
+  return shortened(own) || formatText(lang, texts.previewText, { count, name: creator });
+}
+
+/** The picture that stands for the page: its own, else the first of a product. */
+function pictureOf({ shop, list }: CreatorPage): string | null {
+  const own = list ? list.image : shop.images.cover;
+  const lists = list ? [list] : shop.lists;
+  const first = lists.flatMap(({ items }) => items).find(({ image }) => webAddress(image?.url));
+  return webAddress(own?.url ?? first?.image?.url);
+}
+
+/** The languages of the shop's markets; all of ours where it names none that we speak. */
+export function languagesOf({ shop }: Pick<CreatorPage, 'shop'>): Language[] {
+  const own = languages.filter((lang) => shop.markets.some((market) => languageOf(market) === lang));
+  return own.length > 0 ? own : [...languages];
+}
+
+/** Title, address, languages and preview of a page of a creator shop. */
+export function creatorMeta(shown: Shown | undefined): MetaDescriptor[] {
+  const hidden = { name: 'robots', content: 'noindex' };
+  if (!shown) return [hidden];
+  if (shown.kind === 'lost') {
+    return [{ title: shown.title }, hidden, { tagName: 'link', rel: 'stylesheet', href: site }];
+  }
+  const page = shown.props;
+  const [title, description, picture] = [titleOf(page), descriptionOf(page), pictureOf(page)];
+  const { address, chosen } = page;
+  const alternate = (hrefLang: string, href: string) => ({
+    ...{ tagName: 'link' as const, rel: 'alternate', hrefLang, href },
+  });
+  const preview =
+    picture && `${page.pictures.proxy}?url=${encodeURIComponent(picture)}&w=1200&h=1200&format=jpeg`;
+  return [
+    { title },
+    { name: 'description', content: description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: page.brandName },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:locale', content: ogLocales[page.lang] },
+    ...(preview
+      ? [
+          { property: 'og:image', content: preview },
+          { property: 'og:image:alt', content: title },
+          { name: 'twitter:card', content: 'summary_large_image' },
+        ]
+      : [{ name: 'twitter:card', content: 'summary' }]),
+    { tagName: 'link', rel: 'canonical', href: address + chosen },
+    ...languagesOf(page).map((lang) => alternate(lang, `${address}?lang=${lang}`)),
+    alternate('x-default', address),
+  ];
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { signInAddress } from '../public/follow-button.tsx';
+import { LanguageLinks, LanguageMenu } from '../public/language-menu.tsx';
+import { HeartFilledIcon } from '../hosted/icons.tsx';
+import { islandId } from '../hosted/page-data.tsx';
+import { webAddress } from '../basket/web-address.ts';
+import { useCreator } from './creator-context.tsx';
+import { addressIn, shopPath, type CreatorPage } from './creator-page.ts';
+import { actionTexts, ShopActions, type ShopActionsProps } from './shop-actions.tsx';
+
+/** The page's first line: the service's name, and whatever stands at its other end. */
+export function Brandline({ children, within = false }: { children?: ReactNode; within?: boolean }) {
+  const { page } = useCreator();
+  // Within a header that has more to it, it is none of its own.
+  const Line = within ? 'div' : 'header';
+  return (
+    <Line className="page-head">
+      <a className="brand" href={`${page.siteUrl}/`}>
+        <HeartFilledIcon size={22} className="heart" />
+        {page.brandName}
+      </a>
+      {children}
+    </Line>
+  );
+}
+
+/** The page's languages, folded up; on phones they stand at its foot. */
+export function Languages() {
+  const { page, say } = useCreator();
+  return (
+    <div className="page-links">
+      <LanguageMenu label={say('language')} lang={page.lang} addressIn={addressIn(page)} />
+    </div>
+  );
+}
+
+/** Where else the creator is. */
+export function ShopLinks() {
+  const { page, say } = useCreator();
+  const links = page.shop.settings.links.flatMap(({ label, url }) => {
+    const href = webAddress(url);
+    return href ? [{ label, href }] : [];
+  });
+  if (links.length === 0) return null;
+  return (
+    <nav className="shop-links" aria-label={say('links')}>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={`${label} ${href}`}>
+            <a href={href} target="_blank" rel="noopener nofollow me" dir="auto">
+              {label}
+              <span className="visually-hidden"> ({say('opensShop')})</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What the page's script is handed. */
+export const actionsOf = (page: CreatorPage): ShopActionsProps => ({
+  lang: page.lang,
+  texts: actionTexts(page.texts),
+  name: page.list ? page.list.title : page.shop.name,
+  address: page.address,
+  follows: page.reader.following,
+  signIn: page.reader.signedIn ? null : signInAddress(page.siteUrl, shopPath(page, page.list?.slug)),
+  route: page.route,
+  events: page.events,
+});
+
+/** Share and follow. */
+export function Actions() {
+  const { page } = useCreator();
+  return (
+    <div id={islandId} className="actions-place">
+      <ShopActions {...actionsOf(page)} />
+    </div>
+  );
+}
+
+/** "3 lists · 22 things", after whose they are. */
+export function Counts({ by = '' }: { by?: string }) {
+  const { page, say } = useCreator();
+  return (
+    <p className="counts">
+      {by && (
+        <>
+          <bdi>{by}</bdi>
+          <span className="dot"> · </span>
+        </>
+      )}
+      {say('lists', { count: page.shop.lists.length })}
+      <span className="dot"> · </span>
+      {say('things', { count: page.shop.item_count })}
+    </p>
+  );
+}
+
+export function ShopFoot() {
+  const { page, say } = useCreator();
+  const { disclosure } = page.shop.settings;
+  return (
+    <footer className="page-foot">
+      <div className="foot-words">
+        {disclosure && (
+          <p className="disclosure" dir="auto">
+            {disclosure}
+          </p>
+        )}
+        <p>
+          <a className="made-with" href={`${page.siteUrl}/`}>
+            {say('madeWith', { brand: page.brandName })}
+          </a>
+        </p>
+      </div>
+      <nav className="foot-links" aria-label={say('language')}>
+        <LanguageLinks lang={page.lang} addressIn={addressIn(page)} />
+      </nav>
+    </footer>
+  );
+}

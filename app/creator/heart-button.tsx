@@ -1,0 +1,33 @@
+import type { PublicShopItem } from '../../api/contract/creator-shop.ts';
+import { webAddress } from '../basket/web-address.ts';
+import { HeartFilledIcon, HeartIcon } from '../hosted/icons.tsx';
+import { useCreator } from './creator-context.tsx';
+
+/**
+ * The product's own save button: the widget opens the dialog at a click, and marks what this browser saved. Nothing
+ * where there is no key to save with, or no page to remember.
+ */
+export function HeartButton({ item }: { item: PublicShopItem }) {
+  const { page, say } = useCreator();
+  const url = webAddress(item.product_url);
+  if (!page.save || !url) return null;
+  const market = page.save.locale;
+  return (
+    <button
+      type="button"
+      className="heart-button"
+      data-wl=""
+      data-url={url}
+      data-title={item.title}
+      {...(item.image ? { 'data-image-url': item.image.url } : {})}
+      {...(item.price_minor === null ? {} : { 'data-price': item.price_minor })}
+      {...(item.currency ? { 'data-currency': item.currency } : {})}
+      {...(item.brand ? { 'data-vendor': item.brand } : {})}
+      {...(market ? { 'data-market': market } : {})}
+      aria-label={say('save', { title: item.title })}
+    >
+      <HeartIcon size={20} className="heart-empty" />
+      <HeartFilledIcon size={20} className="heart heart-full" />
+    </button>
+  );
+}

@@ -1,0 +1,136 @@
+import type { PublicProductList } from '../../api/contract/creator-shop.ts';
+import { ArrowBackIcon, ArrowOnIcon } from '../hosted/icons.tsx';
+import { Avatar } from '../public/avatar.tsx';
+import { useCreator } from './creator-context.tsx';
+import { Actions, Brandline, Counts, ShopLinks } from './frame.tsx';
+import { ListWords, SeeAll } from './list-words.tsx';
+import { Photo } from './photo.tsx';
+import { ProductCard } from './product-card.tsx';
+
+/** A great picture with the shop's name, and each list as a row to leaf through. */
+export function HeroRows() {
+  const { page } = useCreator();
+  const { shop } = page;
+  return (
+    <>
+      <Hero />
+      <main>
+        <Introduction />
+        {shop.lists.map((list, index) => (
+          <Row key={list.slug} list={list} first={index === 0} />
+        ))}
+      </main>
+    </>
+  );
+}
+
+/** As many photographs as stand along the foot of a hero without a picture of its own. */
+const friezeLength = 5;
+
+function Hero() {
+  const { shop } = useCreator().page;
+  const { cover } = shop.images;
+  const frieze = cover
+    ? []
+    : shop.lists
+        .flatMap(({ items }) => items)
+        .filter(({ image }) => image)
+        .slice(0, friezeLength);
+  const kind = cover ? 'has-cover' : frieze.length > 0 ? 'has-frieze' : 'is-plain';
+  return (
+    <header className={`hero ${kind}`}>
+      {cover && (
+        <Photo
+          image={cover}
+          className="hero-picture"
+          sizes="100vw"
+          widths={[640, 1200, 1600]}
+          loading="first"
+        />
+      )}
+      {frieze.length > 0 && (
+        <div className="frieze" aria-hidden="true">
+          {frieze.map(({ id, image }) => (
+            <Photo key={id} image={image} sizes="208px" widths={[320, 480]} loading="first" />
+          ))}
+        </div>
+      )}
+      <Brandline within>
+        <Actions />
+      </Brandline>
+      <h1>
+        <bdi>{shop.name}</bdi>
+      </h1>
+    </header>
+  );
+}
+
+/** The name runs into the description where that goes on in its sentence. */
+function Introduction() {
+  const { page } = useCreator();
+  const { name, description, settings, images } = page.shop;
+  const words = description.trim();
+  const goesOn = /^\p{Ll}/u.test(words) && !words.includes('\n');
+  return (
+    <div className="intro">
+      <Avatar name={page.creator} avatar={images.avatar?.url ?? null} size={48} />
+      <div className="intro-words">
+        <p dir="auto">
+          {(settings.creator_name || !words) && (
+            <strong className={goesOn ? '' : 'own-line'}>{settings.creator_name || name}</strong>
+          )}{' '}
+          {words}
+        </p>
+        <ShopLinks />
+      </div>
+      <Counts />
+    </div>
+  );
+}
+
+function Row({ list, first }: { list: PublicProductList; first: boolean }) {
+  const { say } = useCreator();
+  const itemsId = `list-${list.slug}-items`;
+  return (
+    <section className="row" data-row="">
+      <div className="row-words">
+        <ListWords list={list} />
+        <SeeAll list={list} className="see-all" />
+        <div className="row-arrows">
+          <button
+            type="button"
+            data-row-back=""
+            disabled
+            aria-label={say('earlier', { list: list.title })}
+            aria-controls={itemsId}
+          >
+            <ArrowBackIcon size={18} />
+          </button>
+          <button
+            type="button"
+            data-row-on=""
+            aria-label={say('later', { list: list.title })}
+            aria-controls={itemsId}
+          >
+            <ArrowOnIcon size={18} />
+          </button>
+        </div>
+      </div>
+      <ul className="row-items" id={itemsId}>
+        {list.items.map((item, index) => (
+          <ProductCard
+            key={item.id}
+            item={item}
+            sizes="(min-width: 40rem) 208px, 44vw"
+            loading={first && index < 3 ? 'eager' : 'lazy'}
+          />
+        ))}
+        {list.item_count > list.items.length && (
+          <li className="row-end">
+            <SeeAll list={list} />
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

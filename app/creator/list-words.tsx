@@ -1,0 +1,27 @@
+import type { PublicProductList } from '../../api/contract/creator-shop.ts';
+import { useCreator } from './creator-context.tsx';
+import { shopPath } from './creator-page.ts';
+import { Description } from './description.tsx';
+
+/** What a list is called, and what its creator says of it. */
+export function ListWords({ list }: { list: PublicProductList }) {
+  return (
+    <>
+      <h2 id={`list-${list.slug}`} dir="auto">
+        {list.title}
+      </h2>
+      <Description text={list.description} className="list-words" />
+    </>
+  );
+}
+
+/** The way to the list's own page. */
+export function SeeAll({ list, className }: { list: PublicProductList; className?: string }) {
+  const { page, say } = useCreator();
+  return (
+    <a className={className} href={shopPath(page, list.slug)}>
+      {say('seeAll', { count: list.item_count })}
+      <span className="visually-hidden">: {list.title}</span>
+    </a>
+  );
+}

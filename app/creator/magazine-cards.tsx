@@ -1,0 +1,129 @@
+import type { PublicProductList, PublicShopItem } from '../../api/contract/creator-shop.ts';
+import { Avatar } from '../public/avatar.tsx';
+import { useCreator } from './creator-context.tsx';
+import { shopPath } from './creator-page.ts';
+import { Description } from './description.tsx';
+import { Actions, Brandline, Languages, ShopLinks } from './frame.tsx';
+import { HeartButton } from './heart-button.tsx';
+import { magazineSpans, type Span } from './magazine-layout.ts';
+import { Photo } from './photo.tsx';
+import { ProductLink } from './product-link.tsx';
+import { videosOf, WatchChip } from './watch-chip.tsx';
+
+/** Each list as a story: one leads, the others stand beside and below it. */
+export function MagazineCards() {
+  const { page } = useCreator();
+  const { shop, creator } = page;
+  const spans = magazineSpans(shop.lists.length);
+  return (
+    <>
+      <Brandline>
+        <ShopLinks />
+        <Languages />
+      </Brandline>
+      <main>
+        <div className="magazine-head">
+          <Avatar name={creator} avatar={shop.images.avatar?.url ?? null} size={72} />
+          <div className="magazine-words">
+            <h1>
+              <bdi>{shop.name}</bdi>
+            </h1>
+            {creator !== shop.name && <p className="by">{creator}</p>}
+            <Description text={shop.description} className="shop-description" />
+          </div>
+          <Actions />
+        </div>
+        <div className="stories">
+          {shop.lists.map((list, index) => (
+            <Story
+              key={list.slug}
+              list={list}
+              span={spans[index] ?? 'quarter'}
+              cover={index === 0 ? shop.images.cover : null}
+              loading={index === 0 ? 'first' : index < 2 ? 'eager' : 'lazy'}
+            />
+          ))}
+        </div>
+      </main>
+    </>
+  );
+}
+
+const sizes: Record<Span, string> = {
+  whole: '(min-width: 80rem) 760px, 92vw',
+  lead: '(min-width: 80rem) 760px, (min-width: 60rem) 62vw, 92vw',
+  side: '(min-width: 80rem) 368px, (min-width: 60rem) 30vw, 92vw',
+  half: '(min-width: 80rem) 564px, (min-width: 40rem) 45vw, 92vw',
+  third: '(min-width: 80rem) 368px, (min-width: 60rem) 30vw, (min-width: 40rem) 45vw, 92vw',
+  quarter: '(min-width: 80rem) 270px, (min-width: 60rem) 22vw, (min-width: 40rem) 45vw, 92vw',
+};
+
+/** Products named beside a story that has the room. */
+const named: Partial<Record<Span, number>> = { lead: 2, whole: 4 };
+
+interface StoryProps {
+  list: PublicProductList;
+  span: Span;
+  /** The shop's own picture, for the first story without one. */
+  cover: PublicProductList['image'];
+  loading: 'first' | 'eager' | 'lazy';
+}
+
+function Story({ list, span, cover, loading }: StoryProps) {
+  const { page, say } = useCreator();
+  const id = `list-${list.slug}`;
+  const pictured = list.items.find(({ image }) => image);
+  const picture = list.image ?? cover;
+  const watched = list.items.find((item) => videosOf(item).length > 0);
+  const things = say('things', { count: list.item_count });
+  const items = list.items.slice(0, named[span] ?? 0);
+  return (
+    <section className={`story is-${span}`}>
+      <div className="story-main">
+        <Photo
+          image={picture ?? pictured?.image ?? null}
+          sizes={sizes[span]}
+          widths={span === 'lead' || span === 'whole' ? [640, 800, 1600] : [320, 640, 800]}
+          loading={loading}
+        />
+        <div className="story-words">
+          <p className="kicker">{list.headline ? `${list.title} · ${things}` : things}</p>
+          <h2 id={id} dir="auto">
+            <a className="product-link" href={shopPath(page, list.slug)}>
+              {list.headline || list.title}
+            </a>
+          </h2>
+          {(list.description || pictured?.note) && (
+            <p className="story-text" dir="auto">
+              {list.description || pictured?.note}
+            </p>
+          )}
+        </div>
+        {!picture && pictured && <HeartButton item={pictured} />}
+        {watched && <WatchChip item={watched} long />}
+      </div>
+      {items.length > 0 && (
+        <ul className="story-items">
+          {items.map((item) => (
+            <StoryItem key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function StoryItem({ item }: { item: PublicShopItem }) {
+  const price = useCreator().priceOf(item);
+  return (
+    <li className="story-item">
+      <Photo image={item.image} sizes="48px" widths={[64, 128]} />
+      <div>
+        <h3 className="product-title">
+          <ProductLink item={item} />
+        </h3>
+        {price && <p className="story-price price">{price}</p>}
+      </div>
+    </li>
+  );
+}

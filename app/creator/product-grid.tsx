@@ -1,0 +1,35 @@
+import type { PublicShopItem } from '../../api/contract/creator-shop.ts';
+import { ProductCard } from './product-card.tsx';
+
+/** Widths of the columns, as `creator/grid.css` has them. */
+export const gridSizes = '(min-width: 80rem) 270px, (min-width: 60rem) 22vw, (min-width: 40rem) 30vw, 46vw';
+export const wideGridSizes =
+  '(min-width: 80rem) 368px, (min-width: 60rem) 30vw, (min-width: 40rem) 45vw, 92vw';
+
+/** Photographs that are on the screen at first. */
+const eagerItems = 4;
+
+/** Products side by side. `wide` gives each more room, for what the creator says of it. */
+export function ProductGrid(props: {
+  items: PublicShopItem[];
+  sizes: string;
+  first: boolean;
+  wide?: boolean;
+  note?: boolean;
+}) {
+  const { items, sizes, first, wide = false, note = false } = props;
+  return (
+    <ul className={wide ? 'products is-wide' : 'products'}>
+      {items.map((item, index) => (
+        <ProductCard
+          key={item.id}
+          item={item}
+          sizes={sizes}
+          widths={wide ? [320, 480, 800] : undefined}
+          note={note}
+          loading={first && index === 0 ? 'first' : first && index < eagerItems ? 'eager' : 'lazy'}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { formatText } from '../../api/contract/texts/format.ts';
+import type { CreatorTexts } from '../../api/contract/texts/creator/texts.ts';
+import type { Language } from '../../api/contract/texts/languages.ts';
+import { FollowButton } from '../public/follow-button.tsx';
+import { ShareButton } from '../public/share-button.tsx';
+
+const words = [
+  ...(['follow', 'following', 'unfollow', 'signInToFollow', 'nowFollowing', 'notFollowing'] as const),
+  ...(['notDone', 'share', 'linkLabel', 'linkCopied', 'copyByHand'] as const),
+] as const;
+type Word = (typeof words)[number];
+
+/** The texts of the two buttons: all that their script is sent. */
+export const actionTexts = (texts: CreatorTexts) =>
+  Object.fromEntries(words.map((word) => [word, texts[word]])) as Pick<CreatorTexts, Word>;
+
+export interface ShopActionsProps {
+  lang: Language;
+  texts: Pick<CreatorTexts, Word>;
+  name: string;
+  address: string;
+  follows: boolean;
+  signIn: string | null;
+  /** What Remix calls the page. */
+  route: string;
+  /** Where a video that is played is told of. */
+  events: string;
+}
+
+/** Share and follow: the part of the page that its script takes over. */
+export function ShopActions(props: ShopActionsProps) {
+  const [news, setNews] = useState('');
+  const say = (name: Word) => formatText(props.lang, props.texts[name]);
+  return (
+    <div className="page-actions">
+      <ShareButton page={props} say={say} onNews={setNews} />
+      <FollowButton
+        follows={props.follows}
+        signIn={props.signIn}
+        send={(intent) => sendIntent(intent, props.route)}
+        say={say}
+        onNews={setNews}
+      />
+      <p className="visually-hidden" role="status">
+        {news}
+      </p>
+    </div>
+  );
+}
+
+/** Sends what the page's form would send without script; Remix answers with data at this address. */
+async function sendIntent(intent: string, route: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${location.pathname}?${new URLSearchParams({ _data: route })}`, {
+      method: 'POST',
+      body: new URLSearchParams({ intent }),
+      headers: { Accept: 'application/json' },
+    });
+    return answer.ok && ((await answer.json()) as { ok: boolean }).ok;
+  } catch {
+    return false;
+  }
+}

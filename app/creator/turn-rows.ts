@@ -1,0 +1,46 @@
+/** How much of the row's width a press of an arrow turns: some of what was seen stays in sight. */
+const turn = 0.8;
+
+/** Gives rows of products arrows; by touch, wheel and keyboard they scroll by themselves. */
+export function turnRows(): void {
+  for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
+    const items = row.querySelector<HTMLElement>('.row-items');
+    const back = row.querySelector<HTMLButtonElement>('[data-row-back]');
+    const on = row.querySelector<HTMLButtonElement>('[data-row-on]');
+    if (items && back && on) turnRow(row, { items, back, on });
+  }
+}
+
+/** An arrow that has led to the end hands the focus to the other one. */
+export function end(button: HTMLButtonElement, other: HTMLButtonElement, isAtEnd: boolean): void {
+  if (isAtEnd && document.activeElement === button) {
+    other.disabled = false;
+    other.focus();
+  }
+  button.disabled = isAtEnd;
+}
+
+function turnRow(
+  row: HTMLElement,
+  { items, back, on }: { items: HTMLElement; back: HTMLButtonElement; on: HTMLButtonElement },
+): void {
+  /** Right-to-left pages scroll below zero. */
+  const place = () => Math.abs(items.scrollLeft);
+  const length = () => items.scrollWidth - items.clientWidth;
+
+  function draw(): void {
+    row.toggleAttribute('data-turns', length() > 1);
+    end(back, on, place() <= 1);
+    end(on, back, place() >= length() - 1);
+  }
+  function go(direction: 1 | -1): void {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const sign = getComputedStyle(items).direction === 'rtl' ? -direction : direction;
+    items.scrollBy({ left: sign * items.clientWidth * turn, behavior: calm ? 'instant' : 'smooth' });
+  }
+
+  back.addEventListener('click', () => go(-1));
+  on.addEventListener('click', () => go(1));
+  items.addEventListener('scroll', draw, { passive: true });
+  new ResizeObserver(draw).observe(items);
+}

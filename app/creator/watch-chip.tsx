@@ -1,0 +1,40 @@
+import type { PublicShopItem } from '../../api/contract/creator-shop.ts';
+import { formatSpan } from '../../api/contract/texts/dates.ts';
+import { webAddress } from '../basket/web-address.ts';
+import { PlayIcon } from '../hosted/icons.tsx';
+import { useCreator } from './creator-context.tsx';
+import type { WatchData } from './watch-data.ts';
+
+/** The videos of a product that can be shown. */
+export const videosOf = ({ videos }: PublicShopItem) => videos.filter(({ url }) => webAddress(url));
+
+/** Opens the product's videos: as a file where no script runs, else in the dialog. `long` says "Watch", too. */
+export function WatchChip({ item, long = false }: { item: PublicShopItem; long?: boolean }) {
+  const { page, say, priceOf } = useCreator();
+  const videos = videosOf(item);
+  const [first] = videos;
+  if (!first || !page.shop.settings.show_videos) return null;
+  const length = first.duration_ms === null ? null : formatSpan(first.duration_ms / 1_000);
+  const data: WatchData = {
+    item: item.id,
+    title: item.title,
+    price: priceOf(item),
+    href: webAddress(item.click_url),
+    videos: videos.map(({ id, url, poster_url, title, width, height }) => ({
+      ...{ id, url, title, width, height },
+      poster: webAddress(poster_url),
+    })),
+  };
+  const words = long ? (length ? say('watchLength', { length }) : say('watch')) : (length ?? say('video'));
+  return (
+    <a
+      className="watch"
+      href={first.url}
+      data-watch={JSON.stringify(data)}
+      aria-label={`${say('watchThis', { title: item.title })}${length ? `, ${length}` : ''}`}
+    >
+      <PlayIcon size={12} />
+      <span>{words}</span>
+    </a>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+
+/** A window over the page. Escape and a click beside it close it; the focus goes back to where it was. */
+export function Dialog(props: { open: boolean; title: string; onClose: () => void; children: ReactNode }) {
+  const { open, onClose } = props;
+  const element = useRef<HTMLDialogElement>(null);
+  /** Where the pointer went down: a selection of text may begin in a field and end beside the window. */
+  const pressedBeside = useRef(false);
+  const id = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (open && dialog && !dialog.open) dialog.showModal();
+    if (!open && dialog?.open) dialog.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={element}
+      className="dialog"
+      aria-labelledby={id}
+      onClose={onClose}
+      onMouseDown={(event) => (pressedBeside.current = event.target === event.currentTarget)}
+      onClick={(event) => pressedBeside.current && event.target === event.currentTarget && onClose()}
+    >
+      {open && (
+        <div className="dialog-body">
+          <h2 id={id}>{props.title}</h2>
+          {props.children}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog(props: {
+  open: boolean;
+  title: string;
+  /** A verb. */
+  confirm: string;
+  /** The way back; “Cancel” where that could not be mistaken. */
+  dismiss?: string;
+  busy: boolean;
+  problem?: string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog open={props.open} title={props.title} onClose={props.onClose}>
+      {props.children}
+      <p className="field-problem" role="alert">
+        {props.problem}
+      </p>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={props.onClose}>
+          {props.dismiss ?? 'Cancel'}
+        </button>
+        <button
+          type="button"
+          className="button danger"
+          aria-busy={props.busy || undefined}
+          onClick={() => !props.busy && props.onConfirm()}
+        >
+          {props.confirm}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from '@remix-run/react';
+import type { InvoiceSummary } from '../../../api/contract/invoice.ts';
+import { dateText, euroText } from '../words.ts';
+import { InvoiceStatus } from './invoice-status.tsx';
+import { invoiceTitle } from './invoice-title.ts';
+
+/** A partner's invoices, the newest first; `css` of it is app/styles/portal/invoices.css. */
+export function InvoiceList({ invoices }: { invoices: readonly InvoiceSummary[] }) {
+  if (invoices.length === 0) {
+    return (
+      <p className="invoices-none">There are no invoices yet. The first one is written when a month ends.</p>
+    );
+  }
+  return (
+    <ul className="invoices">
+      {invoices.map((invoice) => (
+        <li key={invoice.id}>
+          <div className="invoice-what">
+            <Link to={`/portal/invoices/${invoice.id}`}>{invoiceTitle(invoice)}</Link>
+            <span>
+              {invoice.number} · {dateText(invoice.issued_at)}
+            </span>
+          </div>
+          <InvoiceStatus invoice={invoice} />
+          <span className="invoice-total">{euroText(invoice.total_minor)}</span>
+          <a
+            className="invoice-file"
+            href={`/portal/invoices/${invoice.id}/pdf`}
+            aria-label={`PDF of ${invoice.number ?? invoiceTitle(invoice)}`}
+          >
+            PDF
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { CloseIcon } from '../../hosted/icons.tsx';
+import { useIntent } from '../use-intent.ts';
+import { hostsIn, nameOf, type ShownKey } from './keys-data.ts';
+
+interface DomainEditorProps {
+  shown: ShownKey;
+  /** Hosts that cannot be taken from it. */
+  ownHosts: readonly string[];
+  onClose: () => void;
+}
+
+/** Adds and removes hosts; several may be pasted at once. Nothing changes before it is saved. */
+export function DomainEditor({ shown, ownHosts, onClose }: DomainEditorProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [hosts, setHosts] = useState(shown.allowedDomains);
+  const [text, setText] = useState('');
+  const { send, busy, problems } = useIntent({ onDone: onClose });
+  useEffect(() => field.current?.focus(), []);
+  const problem = problems[0]?.hint;
+  /** The service names the entry it does not take. */
+  const isWrong = (host: string) => problem?.includes(JSON.stringify(host.toLowerCase())) || undefined;
+  const withTyped = () => [...new Set([...hosts, ...hostsIn(text)])];
+  const take = () => {
+    setHosts(withTyped());
+    setText('');
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    take();
+    send('domains', { key: shown.id, domain: withTyped() });
+  };
+  const remove = (host: string) => {
+    setHosts(hosts.filter((one) => one !== host));
+    field.current?.focus();
+  };
+  return (
+    <form className="domain-editor" onSubmit={save} aria-label={`Domains of ${nameOf(shown)}`}>
+      <ul>
+        {hosts.map((host) => (
+          <li key={host} className="chip" data-wrong={isWrong(host)}>
+            {host}
+            {!ownHosts.includes(host) && (
+              <button type="button" onClick={() => remove(host)} aria-label={`Remove ${host}`}>
+                <CloseIcon size={12} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="field-row">
+        <label htmlFor={id} className="field-label">
+          Add domains
+        </label>
+        <input
+          ref={field}
+          id={id}
+          className="field"
+          value={text}
+          placeholder="shop.example, *.shop.example"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-describedby={`${id}-hint ${id}-problem`}
+          aria-invalid={problem ? true : undefined}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && text.trim() !== '') {
+              event.preventDefault();
+              take();
+            }
+            if (event.key === 'Escape') onClose();
+          }}
+        />
+        <p id={`${id}-hint`} className="field-hint">
+          Without https://. *.shop.example covers its sub-domains; localhost always works.
+        </p>
+        <p id={`${id}-problem`} className="field-problem" role="alert">
+          {problem}
+        </p>
+      </div>
+      <div className="row">
+        <button type="submit" className="button" aria-busy={busy || undefined}>
+          Save domains
+        </button>
+        <button type="button" className="button quiet" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

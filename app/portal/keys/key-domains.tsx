@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { DomainEditor } from './domain-editor.tsx';
+import { nameOf, type ShownKey } from './keys-data.ts';
+
+/** So many are shown at once; more wait behind a button. */
+const shownAtOnce = 6;
+
+/** Where a key works; “Edit” puts the editor in its place. */
+export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: readonly string[] }) {
+  const [editing, setEditing] = useState(false);
+  const [all, setAll] = useState(false);
+  const hosts = shown.allowedDomains;
+  const rest = all ? 0 : Math.max(0, hosts.length - shownAtOnce);
+  const name = nameOf(shown);
+  if (editing) return <DomainEditor shown={shown} ownHosts={ownHosts} onClose={() => setEditing(false)} />;
+  return (
+    <div className="key-domains">
+      <ul aria-label={`Domains of ${name}`}>
+        {hosts.slice(0, hosts.length - rest).map((host) => (
+          <li key={host} className="chip">
+            {host}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <button type="button" className="link-button" onClick={() => setAll(true)}>
+          {rest} more
+        </button>
+      )}
+      {hosts.length === 0 && <span className="muted">{withoutDomains(shown)}</span>}
+      {shown.environment === 'test' && hosts.length > 0 && (
+        <span className="muted">localhost always works</span>
+      )}
+      {shown.status === 'active' && (
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => setEditing(true)}
+          aria-label={hosts.length === 0 ? `Add domains to ${name}` : `Edit the domains of ${name}`}
+        >
+          {hosts.length === 0 ? 'Add domains' : 'Edit'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const withoutDomains = ({ environment }: ShownKey) =>
+  environment === 'test' ? 'Works on every domain' : 'Works on localhost only';

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import { CopyField } from '../copy-button.tsx';
+import { Badge, Notice } from '../notice.tsx';
+import { KeyDomains } from './key-domains.tsx';
+import { nameOf, usageText, type KeyWish, type ShownKey } from './keys-data.ts';
+import { OldValue } from './old-value.tsx';
+import { RenameKey } from './rename-key.tsx';
+
+interface KeyRowProps {
+  shown: ShownKey;
+  /** Values it took the place of, as long as they still work. */
+  before: ShownKey[];
+  now: string;
+  /** Hosts it has by itself. */
+  ownHosts: readonly string[];
+  /** It was made a moment ago, on this page. */
+  isNew: boolean;
+  onWish: (wish: KeyWish) => void;
+}
+
+/** A key that works: its value, where it works, and what can be done with it. */
+export function KeyRow({ shown, before, now, ownHosts, isNew, onWish }: KeyRowProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
+  const isActive = shown.status === 'active';
+  const wish = (kind: KeyWish['kind']) => () => onWish({ kind, key: shown });
+  const name = nameOf(shown);
+  return (
+    <li className="key">
+      <div className="key-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {name}
+        </h2>
+        <Badge tone={shown.environment === 'live' ? 'ok' : undefined}>
+          {shown.environment === 'live' ? 'Live' : 'Test'}
+        </Badge>
+        {shown.ofTheme && <Badge tone="info">In your theme</Badge>}
+        <div className="key-actions">
+          {isActive && (
+            <button type="button" className="button" onClick={wish('rotate')} aria-label={`Rotate ${name}`}>
+              Rotate
+            </button>
+          )}
+          {shown.unused && isActive && !shown.ofTheme && before.length === 0 ? (
+            <button
+              type="button"
+              className="button danger"
+              onClick={wish('delete')}
+              aria-label={`Delete ${name}`}
+            >
+              Delete
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="button danger"
+              onClick={wish('revoke')}
+              aria-label={`Revoke ${name}`}
+            >
+              Revoke
+            </button>
+          )}
+        </div>
+      </div>
+      <div className="key-body">
+        <CopyField text={shown.value} what={`the value of ${name}`} />
+        <KeyDomains shown={shown} ownHosts={ownHosts} />
+      </div>
+      <div className="key-usage">
+        {usageText(shown, now)}
+        {shown.environment === 'test' && ' Saves are real and marked as test.'}
+        {shown.ofTheme &&
+          ' Your shop’s theme has this key, so it cannot be deleted. Revoking it gives the theme another one.'}{' '}
+        <RenameKey shown={shown} />
+      </div>
+      {isNew && (
+        <Notice tone="ok" live>
+          The key is ready. Copy it, or the code below.
+        </Notice>
+      )}
+      {(isActive ? before : [shown]).map((old) => (
+        <OldValue key={old.id} {...{ shown: old, now, onWish }} successor={isActive ? shown : null} />
+      ))}
+    </li>
+  );
+}

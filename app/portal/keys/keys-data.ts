@@ -1,0 +1,62 @@
+import type { SerializeFrom } from '@remix-run/node';
+import type { loader } from '../../routes/portal.keys.tsx';
+import { agoText, countText, dayText, monthText } from '../words.ts';
+
+export type KeysData = SerializeFrom<typeof loader>;
+export type ShownKey = KeysData['keys'][number];
+
+/** What is to be done with a key, once it is confirmed. */
+export interface KeyWish {
+  kind: 'rotate' | 'revoke' | 'delete';
+  key: ShownKey;
+}
+
+/** What a key is called: its name, else its kind. */
+export const nameOf = ({ name, environment }: ShownKey) =>
+  name ?? (environment === 'live' ? 'Live key' : 'Test key');
+
+/** Enough of a value to tell it from others. */
+export const endOf = ({ value }: ShownKey) => `…${value.slice(-4)}`;
+
+/** Hosts out of what somebody typed or pasted. */
+export const hostsIn = (text: string) => text.split(/[\s,;]+/).filter((host) => host !== '');
+
+/** `Used 2 minutes ago. 48,210 requests in November.` */
+export function usageText(key: ShownKey, now: string): string {
+  if (key.unused) return 'Never used.';
+  const last = key.lastUsedAt ? `Used ${agoText(key.lastUsedAt, now)}. ` : '';
+  return `${last}${countText(key.requestsThisMonth, 'request')} in ${monthText(now)}.`;
+}
+
+/** `Revoked on 3 October. Last used on 2 October.` */
+export function endText(key: ShownKey): string {
+  const end = `${key.revokedAt ? 'Revoked' : 'Replaced'}${key.endsAt ? ` on ${dayText(key.endsAt)}` : ''}.`;
+  return key.lastUsedAt ? `${end} Last used on ${dayText(key.lastUsedAt)}.` : `${end} Never used.`;
+}
+
+export interface ShownActive {
+  key: ShownKey;
+  /** Values it took the place of, as long as they still work. */
+  before: ShownKey[];
+}
+
+/** Keys as the page has them: the theme's, live ones, those for tests; then those that have ended, the newest first. */
+export function arrangeKeys(keys: readonly ShownKey[]): { active: ShownActive[]; ended: ShownKey[] } {
+  const byId = new Map(keys.map((key) => [key.id, key]));
+  const newest = (key: ShownKey): ShownKey => {
+    const next = key.replacedById === null ? undefined : byId.get(key.replacedById);
+    return next ? newest(next) : key;
+  };
+  const rotated = keys.filter(({ status }) => status === 'rotated');
+  // A value that still works is shown by itself where what took its place does not.
+  const shown = keys.filter(
+    (key) => key.status === 'active' || (key.status === 'rotated' && newest(key).status !== 'active'),
+  );
+  const rank = (key: ShownKey) => (key.ofTheme ? 0 : key.environment === 'live' ? 1 : 2);
+  return {
+    active: shown
+      .sort((a, b) => rank(a) - rank(b) || a.id - b.id)
+      .map((key) => ({ key, before: rotated.filter((old) => old !== key && newest(old) === key) })),
+    ended: keys.filter(({ status }) => status === 'ended').reverse(),
+  };
+}

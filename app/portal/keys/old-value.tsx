@@ -1,0 +1,57 @@
+import { useCountdown } from '../../dialog/use-countdown.ts';
+import { RetryIcon } from '../../hosted/icons.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { Notice } from '../notice.tsx';
+import { endOf, nameOf, type KeyWish, type ShownKey } from './keys-data.ts';
+
+interface OldValueProps {
+  shown: ShownKey;
+  /** The key that took its place, where that still works. */
+  successor: ShownKey | null;
+  now: string;
+  onWish: (wish: KeyWish) => void;
+}
+
+/** How long the value from before a rotation still works: the service says when it ends and what time it is. */
+export function OldValue({ shown, successor, now, onWish }: OldValueProps) {
+  const span = Math.max(0, Math.ceil((Date.parse(shown.endsAt ?? now) - Date.parse(now)) / 1000));
+  const left = useCountdown(span, `${now} ${shown.endsAt}`);
+  const old = <code>{endOf(shown)}</code>;
+  if (left === 0) {
+    return (
+      <Notice tone="info">
+        The old value {old} has ended. {successor && 'Only the new one works.'}
+      </Notice>
+    );
+  }
+  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  return (
+    <Notice
+      tone="warn"
+      action={
+        successor && (
+          <>
+            <button
+              type="button"
+              className="key-end-now"
+              onClick={() => onWish({ kind: 'revoke', key: shown })}
+              aria-label={`End it now: the old value ${endOf(shown)}`}
+            >
+              End it now
+            </button>
+            <CopyButton text={successor.value} what={`the new value of ${nameOf(successor)}`}>
+              Copy the new value
+            </CopyButton>
+          </>
+        )
+      }
+    >
+      <span className="key-rotated">
+        <RetryIcon size={16} />
+        <span>
+          You rotated this key. The old value {old} stays valid for <strong role="timer">{clock}</strong>.
+        </span>
+      </span>
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import { Form, Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { HeartFilledIcon } from '../hosted/icons.tsx';
+
+/** One thing on a page of its own, outside the portal's frame. */
+export function LonePage(props: {
+  brandName: string;
+  home: string;
+  email: string;
+  foot?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="portal start">
+      <header className="start-head">
+        <Link to={props.home} className="portal-brand">
+          <HeartFilledIcon size={20} className="heart" />
+          <strong>{props.brandName}</strong>
+          <span>Partners</span>
+        </Link>
+      </header>
+      <main className="start-main">{props.children}</main>
+      <footer className="start-foot">
+        <span>Signed in as {props.email}</span>
+        {props.foot}
+        <Form method="post" action="/portal/signout">
+          <button type="submit" className="link-button">
+            Sign out
+          </button>
+        </Form>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from '@remix-run/react';
+import { DayChart } from '../../charts/day-chart.tsx';
+import { chartKinds } from '../../charts/kinds.ts';
+import type { Overview } from '../../server/portal-overview.server.ts';
+import { PageHead, Section } from '../page-head.tsx';
+import { SetupCard, type SetupCardData } from '../setup/setup-card.tsx';
+import { countText, numberText } from '../words.ts';
+import { MonthChart } from './month-chart.tsx';
+import { MonthNumbers } from './month-numbers.tsx';
+import { MonthSentence } from './month-sentence.tsx';
+import { moneyText, periodName } from './month-words.ts';
+import { MostSaved } from './most-saved.tsx';
+import { PeriodChoice } from './period-choice.tsx';
+
+/** A month: what was used of the plan, what happened, and what is wished for. */
+export function OverviewPage({ overview, setup }: { overview: Overview; setup: SetupCardData | null }) {
+  const { period, periods, isCurrent, totals, report, products } = overview;
+  const name = periodName(period, periods[0] ?? period);
+  const happened = totals.total > 0 || report.days.some((day) => day.basketOpens + day.checkouts > 0);
+  return (
+    <div className="overview">
+      {setup && isCurrent && <SetupCard card={setup} />}
+      <PageHead title={isCurrent ? `${name} so far` : name} lead={<MonthSentence overview={overview} />}>
+        <PeriodChoice period={period} periods={periods} />
+      </PageHead>
+      <MonthChart overview={overview} />
+      <Money overview={overview} />
+      <MonthNumbers overview={overview} />
+      {products.length > 0 && <MostSaved products={products} />}
+      {happened && (
+        <Section title="Day by day">
+          <DayChart report={report} kinds={chartKinds} unfinished={isCurrent} />
+        </Section>
+      )}
+      <Foot overview={overview} />
+    </div>
+  );
+}
+
+/** What the month costs beyond the plan, and whether another one would have been cheaper. */
+function Money({ overview: { overage, cheaper, isCurrent, currency } }: { overview: Overview }) {
+  if (!overage || overage.actions === 0) return null;
+  const price = moneyText(Math.floor(overage.costMinor), currency);
+  const actions = `${countText(overage.actions, 'action')} over the plan`;
+  if (!isCurrent) {
+    return (
+      <p className="month-money">
+        {actions}. <Link to="/portal/subscription">The month’s invoice lists what they cost.</Link>
+      </p>
+    );
+  }
+  return (
+    <p className="month-money">
+      {overage.free ? `${actions}: free during your trial.` : `${price} so far for ${actions}.`}
+      {cheaper && !overage.free && (
+        <>
+          {' '}
+          {cheaper.planName} would have cost {moneyText(cheaper.lessMinor, currency)} less this month.{' '}
+          <Link to="/portal/subscription">See plans</Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Foot({ overview: { period, totals, report } }: { overview: Overview }) {
+  const tests = report.test.saves + report.test.shares + report.test.listViews;
+  return (
+    <p className="overview-foot muted">
+      {tests > 0 && `${numberText(tests)} of these actions came by test keys, and count as all do. `}
+      {totals.total > 0 && <Link to={`/portal/usage?period=${period}`}>Every action, one by one</Link>}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+
+/** A page's heading, a sentence below it, and what can be done beside it. */
+export function PageHead({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="page-head">
+      <div>
+        <h1>{title}</h1>
+        {lead && <p className="lead">{lead}</p>}
+      </div>
+      {children && <div className="page-actions">{children}</div>}
+    </div>
+  );
+}
+
+/** A part of a page under a heading of its own. */
+export function Section(props: { title: string; lead?: ReactNode; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2>{props.title}</h2>
+        {props.aside}
+      </div>
+      {props.lead && <p className="section-lead">{props.lead}</p>}
+      {props.children}
+    </section>
+  );
+}
+
+/** Where there is nothing yet: what to do, with one button. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="empty-state">
+      <h2>{title}</h2>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}

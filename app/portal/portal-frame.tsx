@@ -1,0 +1,113 @@
+import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
+import { useId, useState, type ReactNode } from 'react';
+import { HeartFilledIcon } from '../hosted/icons.tsx';
+import { ChevronIcon, MenuIcon } from './icons.tsx';
+import type { PortalNotice } from '../server/portal-frame.server.ts';
+import { PortalBanners } from './portal-banners.tsx';
+import { pageAt, portalPages } from './portal-pages.ts';
+
+export interface FrameData {
+  brandName: string;
+  email: string;
+  partner: { id: number; name: string; planName: string };
+  /** What needs the partner, on whichever page they are. */
+  notices: PortalNotice[];
+  /** All partners the member belongs to. */
+  partners: { id: number; name: string }[];
+}
+
+/** Navigation on the left, one column of work beside it; on a phone the navigation opens from the top. */
+export function PortalFrame({ data, children }: { data: FrameData; children: ReactNode }) {
+  return (
+    <div className="portal">
+      <a className="skip-link" href="#main">
+        To the content
+      </a>
+      <Progress />
+      <header className="portal-side">
+        <Brand name={data.brandName} />
+        <Navigation />
+        <AccountMenu {...data} />
+      </header>
+      <main id="main" className="portal-main" tabIndex={-1}>
+        <PortalBanners notices={data.notices} />
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** A thin line at the top while the next page is on its way; a quick one is there before it shows. */
+const Progress = () =>
+  useNavigation().state !== 'idle' && (
+    <div className="portal-progress" role="progressbar" aria-label="Loading the page" />
+  );
+
+const Brand = ({ name }: { name: string }) => (
+  <Link to="/portal" className="portal-brand">
+    <HeartFilledIcon size={20} className="heart" />
+    <strong>{name}</strong>
+    <span>Partners</span>
+  </Link>
+);
+
+/** A phone shows the menu's button, and the links once it is pressed; without a script they are always there. */
+function Navigation() {
+  const { pathname } = useLocation();
+  // A new page closes the menu.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === pathname;
+  const current = pageAt(pathname);
+  const id = useId();
+  return (
+    <div className="portal-menu" data-open={open}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpenAt(open ? null : pathname)}
+      >
+        <MenuIcon /> Menu
+      </button>
+      <nav aria-label="Portal" id={id}>
+        {portalPages.map(({ path, name, icon: Symbol }) => (
+          <Link key={path} to={path} aria-current={current?.path === path ? 'page' : undefined}>
+            <Symbol size={18} />
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function AccountMenu({ partner, partners, email }: FrameData) {
+  const others = partners.filter(({ id }) => id !== partner.id);
+  return (
+    <details className="portal-account">
+      <summary>
+        <span className="portal-initial" aria-hidden="true">
+          {[...partner.name][0]?.toUpperCase() ?? '·'}
+        </span>
+        <span className="portal-account-name">
+          <span>{partner.name}</span>
+          <small>{partner.planName} plan</small>
+        </span>
+        <ChevronIcon size={16} />
+      </summary>
+      <div className="portal-account-panel">
+        <p>{email}</p>
+        {others.map(({ id, name }) => (
+          <Form method="post" action="/portal/partner" key={id}>
+            <input type="hidden" name="partner" value={id} />
+            <button type="submit">Switch to {name}</button>
+          </Form>
+        ))}
+        <Link to="/portal/start">Add another shop</Link>
+        <Form method="post" action="/portal/signout">
+          <button type="submit">Sign out</button>
+        </Form>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState, type ReactNode } from 'react';
+import type { PartnerBody } from '../../../api/contract/partner.ts';
+import { languageNames, languages } from '../../../api/contract/texts/languages.ts';
+import { SelectField, TextAreaField, TextField } from '../fields.tsx';
+import { Section } from '../page-head.tsx';
+import { useIntent } from '../use-intent.ts';
+
+interface FormProps {
+  partner: PartnerBody;
+  isOwner: boolean;
+}
+
+/** A form that says when it was saved. Members see its fields and cannot change them. */
+function SettingsForm(props: {
+  title: string;
+  lead?: ReactNode;
+  intent: string;
+  isOwner: boolean;
+  fields: (problemOf: (field: string) => string | null) => ReactNode;
+}) {
+  const [saved, setSaved] = useState(false);
+  const { Form, busy, problemOf } = useIntent({ onDone: () => setSaved(true) });
+  return (
+    <Section title={props.title} lead={props.lead}>
+      <Form
+        method="post"
+        className="settings-form"
+        onChange={() => setSaved(false)}
+        onSubmit={(event) => busy && event.preventDefault()}
+      >
+        <input type="hidden" name="intent" value={props.intent} />
+        <fieldset disabled={!props.isOwner} className="stack">
+          <legend className="visually-hidden">{props.title}</legend>
+          {props.fields(problemOf)}
+        </fieldset>
+        <div className="row">
+          {props.isOwner && (
+            <button type="submit" className="button" aria-busy={busy || undefined}>
+              Save
+            </button>
+          )}
+          <span className="muted" role="status">
+            {props.isOwner ? saved && 'Saved' : 'Only owners change this.'}
+          </span>
+        </div>
+        <p className="field-problem" role="alert">
+          {problemOf('')}
+        </p>
+      </Form>
+    </Section>
+  );
+}
+
+/** What the partner is called, and whom we write to. */
+export function ShopForm({ partner, isOwner }: FormProps) {
+  return (
+    <SettingsForm
+      title="Shop and contact"
+      intent="settings"
+      isOwner={isOwner}
+      fields={(problemOf) => (
+        <>
+          <TextField
+            name="name"
+            label="Name of the shop"
+            maxLength={200}
+            defaultValue={partner.name}
+            problem={problemOf('name')}
+          />
+          <TextField
+            name="technical_contact"
+            type="email"
+            label="Technical contact"
+            hint={
+              <>
+                Breaking changes are announced here by mail, and on the{' '}
+                <a href="/changelog">changelog page</a>. Best is an address that several people read.
+              </>
+            }
+            defaultValue={partner.technical_contact ?? ''}
+            problem={problemOf('technical_contact')}
+          />
+          <SelectField
+            name="locale"
+            label="Language of our mails"
+            hint="For usage, invoices and invitations. Announcements are in English."
+            defaultValue={partner.locale}
+            choices={languages.map((language) => [language, languageNames[language]])}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+/** What stands on invoices. */
+export function BillingForm({ partner, isOwner }: FormProps) {
+  return (
+    <SettingsForm
+      title="On your invoices"
+      intent="billing"
+      isOwner={isOwner}
+      fields={(problemOf) => (
+        <>
+          <TextField
+            name="billing_name"
+            label="Billed to"
+            hint="Left empty, it is the shop’s name."
+            maxLength={200}
+            autoComplete="organization"
+            defaultValue={partner.billing_name ?? ''}
+            problem={problemOf('billing_name')}
+          />
+          <TextAreaField
+            name="billing_address"
+            label="Address"
+            rows={4}
+            maxLength={600}
+            autoComplete="street-address"
+            defaultValue={partner.billing_address ?? ''}
+            problem={problemOf('billing_address')}
+          />
+          <TextField
+            name="billing_email"
+            type="email"
+            label="Send invoices to"
+            hint="Left empty, the owners get them."
+            defaultValue={partner.billing_email ?? ''}
+            problem={problemOf('billing_email')}
+          />
+          <TextField
+            name="vat_id"
+            label="VAT number"
+            maxLength={40}
+            defaultValue={partner.vat_id ?? ''}
+            problem={problemOf('vat_id')}
+          />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react';
+import { decimalsOf } from '../../../api/contract/currency-decimals.ts';
+import { buttonAttributes, type SnippetPlace, type SnippetProduct } from '../../../api/contract/snippets.ts';
+import { minorUnitsOf } from '../../../api/contract/written-price.ts';
+import { HeartFilledIcon, HeartIcon } from '../../hosted/icons.tsx';
+import { SelectField, TextField } from '../fields.tsx';
+import { SamplePicture } from './sample-picture.tsx';
+import { useWidget } from './use-widget.ts';
+
+/** The sample as it is typed. */
+export interface Sample {
+  title: string;
+  price: string;
+  currency: string;
+  url: string;
+  imageUrl: string;
+}
+
+const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'SEK', 'DKK', 'CAD', 'AUD', 'JPY'] as const;
+const optional = (text: string) => text.trim() || undefined;
+
+/** The product that a sample describes; what is empty or no price is left out. */
+export function productOf(sample: Sample, { variantId }: SnippetProduct): SnippetProduct {
+  const priceMinor = minorUnitsOf(sample.price, sample) ?? undefined;
+  return {
+    url: sample.url.trim(),
+    title: optional(sample.title),
+    imageUrl: optional(sample.imageUrl),
+    priceMinor,
+    currency: priceMinor === undefined ? undefined : sample.currency,
+    variantId,
+  };
+}
+
+export function SampleFields({ sample, onChange }: { sample: Sample; onChange: (next: Sample) => void }) {
+  const change = (field: keyof Sample) => ({
+    value: sample[field],
+    onChange: (event: { target: { value: string } }) => onChange({ ...sample, [field]: event.target.value }),
+  });
+  const isAddress = /^https?:\/\//.test(sample.url.trim()) && URL.canParse(sample.url.trim());
+  const isPrice = sample.price.trim() === '' || minorUnitsOf(sample.price, sample) !== null;
+  return (
+    <div className="stack sample-fields">
+      <TextField label="Title" maxLength={300} {...change('title')} />
+      <div className="sample-price">
+        <TextField
+          label="Price"
+          inputMode="decimal"
+          problem={isPrice ? null : 'Write a price such as 54.00.'}
+          {...change('price')}
+        />
+        <SelectField
+          label="Currency"
+          choices={currencies.map((code) => [code, code] as const)}
+          {...change('currency')}
+        />
+      </div>
+      <TextField
+        label="Address of the product"
+        inputMode="url"
+        spellCheck={false}
+        problem={isAddress ? null : 'Write the full address, beginning with https://.'}
+        {...change('url')}
+      />
+      <TextField label="Address of its picture" inputMode="url" spellCheck={false} {...change('imageUrl')} />
+    </div>
+  );
+}
+
+/** A product with the real button: what it saves is really saved. */
+export function LiveSample({ place, product }: { place: Required<SnippetPlace>; product: SnippetProduct }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { savedTo, problem } = useWidget(button, place);
+  const { title, priceMinor, currency, imageUrl } = product;
+  return (
+    <div className="sample">
+      <SamplePicture src={imageUrl} />
+      <div className="sample-words">
+        <p className="sample-title">{title || 'Without a title'}</p>
+        {priceMinor !== undefined && currency && <p className="price">{priceText(priceMinor, currency)}</p>}
+        <button type="button" ref={button} className="button sample-save" {...buttonAttributes(product)}>
+          <HeartIcon size={18} className="heart-empty" />
+          <HeartFilledIcon size={18} className="heart-full" />
+          Save
+        </button>
+        <p className="sample-told" role="status" data-problem={problem ? '' : undefined}>
+          {problem ?? (savedTo && `Saved to ${savedTo}. The heart stays filled in this browser.`)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function priceText(minor: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.format(minor / 10 ** decimalsOf(currency));
+}
+
+export function useSample(product: SnippetProduct) {
+  return useState<Sample>({
+    title: product.title ?? '',
+    price: ((product.priceMinor ?? 0) / 100).toFixed(2),
+    currency: product.currency ?? 'EUR',
+    url: product.url,
+    imageUrl: product.imageUrl ?? '',
+  });
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/** What of `window.WlWidget` is used here: the script is the one that shops load. */
+interface Instance {
+  mount(element: Element): () => void;
+  on(event: 'saved', listener: (item: { list: { name: string } }) => void): () => void;
+  on(event: 'error', listener: (error: { code: string; message: string }) => void): () => void;
+}
+interface WidgetScript {
+  createInstance(options: { key: string; widgetUrl: string; apiBase: string }): Instance;
+}
+interface WithWidget {
+  WlWidget?: WidgetScript;
+}
+
+let loading: Promise<WidgetScript> | undefined;
+
+/** Loads the script once a page; a failed load may be tried again. */
+function loadWidget(siteUrl: string): Promise<WidgetScript> {
+  loading ??= new Promise<WidgetScript>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `${siteUrl}/sdk/v1/widget.js`;
+    script.onload = () => {
+      const { WlWidget } = window as WithWidget;
+      if (WlWidget) resolve(WlWidget);
+      else reject(new Error('the script defines no WlWidget'));
+    };
+    script.onerror = () => reject(new Error('the script did not load'));
+    document.head.append(script);
+  });
+  loading.catch(() => (loading = undefined));
+  return loading;
+}
+
+const hints: Record<string, string> = {
+  popup_blocked: 'Your browser blocked the window. Allow windows for this page and press again.',
+  init_no_token: 'The service did not answer. Try again in a moment.',
+};
+
+/** Makes a button a real save button, and tells what came of pressing it. */
+export function useWidget(
+  button: RefObject<HTMLElement>,
+  { siteUrl, baseUrl, publicKey }: { siteUrl: string; baseUrl: string; publicKey: string },
+) {
+  const [savedTo, setSavedTo] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let undo: (() => void)[] | undefined = [];
+    loadWidget(siteUrl).then(
+      (script) => {
+        if (!undo || !button.current) return;
+        const widget = script.createInstance({ key: publicKey, widgetUrl: siteUrl, apiBase: baseUrl });
+        undo.push(
+          widget.mount(button.current),
+          widget.on('saved', ({ list }) => {
+            setProblem(null);
+            setSavedTo(list.name);
+          }),
+          widget.on('error', ({ code, message }) => setProblem(hints[code] ?? `${message} (${code})`)),
+        );
+      },
+      () => setProblem('The script of the button did not load. Load this page again.'),
+    );
+    return () => {
+      undo?.forEach((end) => end());
+      undo = undefined;
+    };
+  }, [button, siteUrl, baseUrl, publicKey]);
+  return { savedTo, problem };
+}

@@ -1,0 +1,45 @@
+import type { AddData } from '../../server/portal-shop-add.server.ts';
+import { TextAreaField, TextField } from '../fields.tsx';
+import { ItemFields, itemFieldNames } from './item-fields.tsx';
+import { useShopForm } from './use-shop-form.ts';
+
+/** A product that no page tells of: what is written here is all there is. */
+export function AddByHand({ url }: AddData) {
+  const { Form, busy, problemOf, problemBeside, valueOf } = useShopForm('add-hand');
+  return (
+    <Form method="post" className="shop-form" onSubmit={(event) => busy && event.preventDefault()}>
+      <input type="hidden" name="intent" value="add-hand" />
+      <ItemFields
+        known={{ title: '', price_minor: null, currency: null, page: null, link: url }}
+        {...{ problemOf, valueOf }}
+        focus
+      />
+      <TextField
+        name="image_url"
+        type="url"
+        inputMode="url"
+        label="Picture’s address"
+        placeholder="https://"
+        hint="It is copied, so that the shop stays complete."
+        defaultValue={valueOf('image_url', '')}
+        problem={problemOf('image_url')}
+      />
+      <TextAreaField
+        name="description"
+        label="Description"
+        rows={3}
+        maxLength={4000}
+        defaultValue={valueOf('description', '')}
+        problem={problemOf('description')}
+      />
+      <p className="field-problem" role="alert">
+        {problemBeside(...itemFieldNames, 'description')}
+      </p>
+      <div className="row">
+        <button type="submit" className="button primary" aria-busy={busy || undefined}>
+          Add to the list
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,136 @@
+import { Link } from '@remix-run/react';
+import type { ScrapeResult, ScrapeResultCode } from '../../../api/contract/product.ts';
+import type { AddData } from '../../server/portal-shop-add.server.ts';
+import { TextField } from '../fields.tsx';
+import { Notice } from '../notice.tsx';
+import { ItemFields, itemFieldNames, type KnownProduct } from './item-fields.tsx';
+import { ItemPicture } from './item-picture.tsx';
+import { useShopForm } from './use-shop-form.ts';
+
+/** What reading a product’s page gave, and which page it was. */
+interface Preview {
+  url: string;
+  scrape: ScrapeResult;
+  product_id: number | null;
+}
+
+/** Why nothing was found, in words; the way on is beside them. */
+const failures: Partial<Record<ScrapeResultCode, string>> = {
+  not_a_product_page: 'There is no product on this page.',
+  external_error: 'The shop does not let us read this page.',
+  network_error: 'The shop does not answer. Look at the address, or try again in a minute.',
+  fetch_failed: 'This page could not be read. Look at the address, or try again in a minute.',
+  fallback_scrape_failed: 'There is nothing on this page that says what the product is.',
+};
+
+/** Looks a product’s page up first; what it tells can be changed before the product is added. */
+export function AddByUrl({ url }: AddData) {
+  const lookup = useShopForm<Preview>('preview');
+  const preview = lookup.data;
+  return (
+    <>
+      <lookup.Form
+        method="post"
+        className="shop-form lookup"
+        onSubmit={(event) => lookup.busy && event.preventDefault()}
+      >
+        <input type="hidden" name="intent" value="preview" />
+        <TextField
+          name="url"
+          type="text"
+          inputMode="url"
+          label="Address of the product’s page"
+          placeholder="https://shop.example/products/ono-vase"
+          hint="Its title, picture and price are read from there. You can change them before it is added."
+          autoFocus
+          spellCheck={false}
+          maxLength={4000}
+          required
+          defaultValue={lookup.valueOf('url', preview?.url ?? url)}
+          problem={lookup.problemOf('url') ?? lookup.problemBeside('url')}
+        />
+        <button type="submit" className="button primary slim" aria-busy={lookup.busy || undefined}>
+          {lookup.busy ? 'Reading the page' : 'Look it up'}
+        </button>
+      </lookup.Form>
+      {lookup.busy && <PreviewSkeleton />}
+      {!lookup.busy && preview && <Found key={preview.url} preview={preview} />}
+      {!preview && <Sent />}
+    </>
+  );
+}
+
+/** A product that was sent without a script and refused: its form is there again. */
+function Sent() {
+  const { valueOf } = useShopForm('add-url');
+  const url = valueOf('address', '');
+  if (url === '') return null;
+  return <AddForm url={url} known={{ title: '', price_minor: null, currency: null, page: url }} />;
+}
+
+function Found({ preview: { url, scrape } }: { preview: Preview }) {
+  if (!scrape.success) {
+    return (
+      <div className="stack found">
+        <Notice
+          tone="warn"
+          live
+          action={<Link to={`?${new URLSearchParams({ by: 'hand', url })}`}>Write it by hand</Link>}
+        >
+          {failures[scrape.code] ?? scrape.message}
+        </Notice>
+      </div>
+    );
+  }
+  const { product } = scrape;
+  const known: KnownProduct = {
+    ...{ title: product.title, price_minor: product.price_minor, currency: product.currency },
+    page: product.url,
+  };
+  return (
+    <section className="found" aria-labelledby="found">
+      <div className="found-card">
+        <ItemPicture url={product.image_url} large />
+        <div>
+          <h2 id="found">{product.title || 'A product without a title'}</h2>
+          <p className="muted" role="status">
+            Found at {URL.parse(product.url)?.hostname.replace(/^www\./, '')}
+            {product.brand && `, by ${product.brand}`}.
+          </p>
+          {product.description && <p className="found-text">{product.description}</p>}
+        </div>
+      </div>
+      <AddForm url={url} known={known} />
+    </section>
+  );
+}
+
+function AddForm({ url, known }: { url: string; known: KnownProduct }) {
+  const { Form, busy, problemOf, problemBeside, valueOf } = useShopForm('add-url');
+  return (
+    <Form method="post" className="shop-form" onSubmit={(event) => busy && event.preventDefault()}>
+      <input type="hidden" name="intent" value="add-url" />
+      <input type="hidden" name="address" value={url} />
+      <ItemFields {...{ known, problemOf, valueOf }} />
+      <p className="field-problem" role="alert">
+        {problemBeside(...itemFieldNames)}
+      </p>
+      <div className="row">
+        <button type="submit" className="button primary" aria-busy={busy || undefined}>
+          Add to the list
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+const PreviewSkeleton = () => (
+  <div className="found found-card skeleton" aria-hidden="true">
+    <span className="item-picture" data-large="true" />
+    <div>
+      <span />
+      <span />
+      <span />
+    </div>
+  </div>
+);

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import type { EarningsSummary } from '../../../api/contract/creator-analytics.ts';
+import type { ShopSettings } from '../../../api/contract/creator-shop.ts';
+import { formatPrice } from '../../../api/contract/texts/price.ts';
+import { priceText } from '../../mine/list/price-text.ts';
+import { TextField } from '../fields.tsx';
+import { Section } from '../page-head.tsx';
+import { countText } from '../words.ts';
+import { useShopForm } from './use-shop-form.ts';
+
+type Rates = ShopSettings['earnings'];
+
+/** What clicks and saves may have brought, by rates that the creator knows from their networks. */
+export function EarningsSection({ earnings, rates }: { earnings: EarningsSummary; rates: Rates }) {
+  return (
+    <Section
+      title="Earnings, estimated"
+      lead={
+        rates
+          ? undefined
+          : 'Affiliate networks tell what a hundred clicks bring on average. Write it here, and see what these days may have brought.'
+      }
+    >
+      {rates && <Estimate earnings={earnings} currency={rates.currency} />}
+      <details className="rates" open={rates === null || undefined}>
+        <summary>{rates ? 'Change the rates' : 'Set the rates'}</summary>
+        <RatesForm rates={rates} />
+      </details>
+    </Section>
+  );
+}
+
+function Estimate({ earnings, currency }: { earnings: EarningsSummary; currency: string }) {
+  const money = (minor: number | null) => formatPrice('en', minor ?? 0, currency);
+  const best = earnings.products.filter(({ total_minor: total }) => (total ?? 0) > 0).slice(0, 5);
+  return (
+    <>
+      <p className="estimate">
+        <strong>{money(earnings.total_minor)}</strong>
+        <span className="muted">
+          {money(earnings.clicks_minor)} from {countText(earnings.clicks, 'click')},{' '}
+          {money(earnings.saves_minor)} from {countText(earnings.saves, 'save')}. An estimate: what was bought
+          is known to the shops alone.
+        </span>
+      </p>
+      {best.length > 0 && (
+        <table className="table estimates">
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col" className="number">
+                Clicks
+              </th>
+              <th scope="col" className="number">
+                Saves
+              </th>
+              <th scope="col" className="number">
+                Estimate
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {best.map((product) => (
+              <tr key={product.product_id}>
+                <td>{product.title}</td>
+                <td className="number">{product.clicks}</td>
+                <td className="number">{product.saves}</td>
+                <td className="number">{money(product.total_minor)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+function RatesForm({ rates }: { rates: Rates }) {
+  const [saved, setSaved] = useState(false);
+  const form = useShopForm('rates', { onDone: () => setSaved(true) });
+  const clearing = useShopForm('rates-clear');
+  const { Form, busy, problemOf, problemBeside, valueOf } = form;
+  const amount = (minor: number | undefined) =>
+    rates && minor !== undefined ? priceText('en', { price_minor: minor, currency: rates.currency }) : '';
+  return (
+    <div className="panel">
+      <Form
+        method="post"
+        className="shop-form"
+        preventScrollReset
+        onChange={() => setSaved(false)}
+        onSubmit={(event) => busy && event.preventDefault()}
+      >
+        <input type="hidden" name="intent" value="rates" />
+        <div className="rate-row">
+          <TextField
+            name="per_100_clicks"
+            label="For 100 clicks"
+            inputMode="decimal"
+            placeholder="8.00"
+            defaultValue={valueOf('per_100_clicks', amount(rates?.per_100_clicks_minor))}
+            problem={problemOf('per_100_clicks')}
+          />
+          <TextField
+            name="per_100_saves"
+            label="For 100 saves"
+            inputMode="decimal"
+            placeholder="0.00"
+            defaultValue={valueOf('per_100_saves', amount(rates?.per_100_saves_minor))}
+            problem={problemOf('per_100_saves')}
+          />
+          <TextField
+            name="currency"
+            label="Currency"
+            maxLength={3}
+            autoCapitalize="characters"
+            spellCheck={false}
+            defaultValue={valueOf('currency', rates?.currency ?? 'EUR')}
+            problem={problemOf('currency')}
+          />
+        </div>
+        <p className="field-problem" role="alert">
+          {problemBeside('per_100_clicks', 'per_100_saves', 'currency')}
+        </p>
+        <div className="row">
+          <button type="submit" className="button primary slim" aria-busy={busy || undefined}>
+            Save the rates
+          </button>
+          <span className="muted" role="status">
+            {(saved || form.done) && !busy && 'Saved'}
+          </span>
+        </div>
+      </Form>
+      {rates && (
+        <clearing.Form method="post" preventScrollReset className="clear-rates">
+          <input type="hidden" name="intent" value="rates-clear" />
+          <button type="submit" className="link-button" aria-busy={clearing.busy || undefined}>
+            Stop estimating
+          </button>
+        </clearing.Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export const figurePeriods = [7, 30, 90] as const;

@@ -1,0 +1,94 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useId, useState } from 'react';
+import { CheckIcon } from '../../hosted/icons.tsx';
+
+/** What the service says of a handle. */
+interface Checked {
+  handle: string;
+  available: boolean;
+  reason: 'taken' | 'reserved' | 'malformed' | null;
+  suggestion: string | null;
+}
+
+/** After the last letter. */
+const pause = 350;
+
+const faults = {
+  taken: 'is taken',
+  reserved: 'is reserved',
+  malformed: 'cannot be used: it needs 3 to 40 of a–z, 0–9 and -',
+} as const;
+
+/**
+ * The end of a shop's address, looked up while it is typed. Without a script it is checked when the form is sent.
+ * @param own the handle the shop has: it is free for itself
+ */
+export function HandleField(props: {
+  value: string;
+  onChange: (handle: string) => void;
+  place: string;
+  own?: string;
+  hint?: string;
+  problem: string | null;
+}) {
+  const { value, own, onChange } = props;
+  const { data, load } = useFetcher<Checked>();
+  const id = useId();
+  const asked = value.trim().toLowerCase();
+  const [sent, setSent] = useState('');
+  useEffect(() => {
+    if (asked === '' || asked === own) return;
+    const timer = setTimeout(() => {
+      setSent(asked);
+      load(`/portal/shops/handle?${new URLSearchParams({ handle: asked })}`);
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [asked, own, load]);
+  const checked = sent === asked && asked !== own && data?.handle === asked ? data : null;
+  const fault = checked?.reason ? `${checked.handle} ${faults[checked.reason]}.` : null;
+  const suggestion = checked && !checked.available ? checked.suggestion : null;
+  return (
+    <div className="field-row">
+      <label htmlFor={id} className="field-label">
+        Address
+      </label>
+      <span className="handle-field field" data-invalid={fault || props.problem ? true : undefined}>
+        <span aria-hidden="true">{props.place}</span>
+        <input
+          id={id}
+          name="handle"
+          value={value}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={fault || props.problem ? true : undefined}
+          aria-describedby={`${id}-hint ${id}-state ${id}-problem`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+      <p id={`${id}-hint`} className="field-hint">
+        {props.hint}
+      </p>
+      <p id={`${id}-state`} className="handle-state" data-free={checked?.available} role="status">
+        {checked?.available && (
+          <>
+            <CheckIcon size={14} /> {checked.handle} is free
+          </>
+        )}
+        {fault}
+        {suggestion && (
+          <>
+            {' '}
+            <button type="button" className="link-button" onClick={() => onChange(suggestion)}>
+              Take {suggestion}
+            </button>
+          </>
+        )}
+      </p>
+      <p id={`${id}-problem`} className="field-problem" role="alert">
+        {!checked?.available && !fault ? props.problem : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { PictureForm } from './picture-form.tsx';
+import { useShopForm } from './use-shop-form.ts';
+
+export const pictureHint = 'JPEG, PNG or WebP, at most 10 MB.';
+
+/** A picture of a shop or a list: shown, replaced, taken away. */
+export function ImageForm(props: {
+  name: string;
+  hint: string;
+  image: { url: string } | null;
+  /** What names it to the service. */
+  fields: Record<string, string | number>;
+  /** How it is asked for: to set it, and to take it away. */
+  intents?: readonly [set: string, remove: string];
+  round?: boolean;
+}) {
+  const { name, image, fields, intents = ['image', 'image-remove'] } = props;
+  const { Form, busy, problems } = useShopForm(intents[1]);
+  return (
+    <div className="image-form" data-round={props.round || undefined}>
+      <span className="image-shown">{image && <img src={image.url} alt="" />}</span>
+      <div>
+        <p className="field-label">{name}</p>
+        <p className="field-hint">{props.hint}</p>
+        <div className="row">
+          <PictureForm
+            intent={intents[0]}
+            fields={fields}
+            label={image ? 'Replace' : 'Choose a picture'}
+            of={name}
+          />
+          {image && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value={intents[1]} />
+              {Object.entries(fields).map(([field, value]) => (
+                <input key={field} type="hidden" name={field} value={value} />
+              ))}
+              <button
+                type="submit"
+                className="button quiet"
+                aria-busy={busy || undefined}
+                aria-label={`Remove the ${name.toLowerCase()}`}
+              >
+                Remove
+              </button>
+            </Form>
+          )}
+        </div>
+        <p className="field-problem" role="alert">
+          {problems[0]?.hint}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { Link } from '@remix-run/react';
+import type { HTMLAttributes } from 'react';
+import { formatPrice } from '../../../api/contract/texts/price.ts';
+import type { ShopItemRecord } from '../../../api/contract/creator-shop.ts';
+import { CloseIcon } from '../../hosted/icons.tsx';
+import { GripIcon } from '../icons.tsx';
+import { ItemPicture } from './item-picture.tsx';
+import { MoveButtons } from './move-buttons.tsx';
+import type { Removal } from './removed-notice.tsx';
+
+interface ItemRowProps {
+  item: ShopItemRecord;
+  /** From 0. */
+  at: number;
+  count: number;
+  isEdited: boolean;
+  asksRemoval: boolean;
+  handle: HTMLAttributes<HTMLSpanElement>;
+  onMove: (to: number) => void;
+  removal: Removal;
+}
+
+const unavailable: Partial<Record<string, string>> = {
+  out_of_stock: 'sold out',
+  discontinued: 'no longer sold',
+};
+
+/** Brand, price and where it leads, as far as they are known. */
+function factsOf(item: ShopItemRecord): string {
+  const leads = item.url ?? item.product_url;
+  return [
+    item.brand,
+    item.price_minor !== null && formatPrice('en', item.price_minor, item.currency),
+    leads ? URL.parse(leads)?.hostname.replace(/^www\./, '') : 'no link',
+    item.availability && unavailable[item.availability],
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** A product on a list, and what can be done with it. */
+export function ItemRow({ item, at, count, isEdited, asksRemoval, handle, onMove, removal }: ItemRowProps) {
+  const back = `?list=${item.list_id}`;
+  return (
+    <>
+      <div className="item-row">
+        <span className="item-grip" aria-hidden="true" title="Drag to move" {...handle}>
+          <GripIcon size={18} />
+        </span>
+        <ItemPicture url={item.image?.url ?? null} />
+        <div className="item-words">
+          <p className="item-title">{item.title || 'A product without a title'}</p>
+          <p className="muted">{factsOf(item)}</p>
+          {item.note && <p className="item-note">{item.note}</p>}
+        </div>
+        <div className="item-actions">
+          {count > 1 && (
+            <MoveButtons
+              intent="item-move"
+              field="item"
+              id={item.id}
+              name={item.title}
+              {...{ at, count, onMove }}
+            />
+          )}
+          <Link
+            className="button"
+            to={isEdited ? back : `${back}&edit=${item.id}`}
+            preventScrollReset
+            aria-label={isEdited ? `Close ${item.title}` : `Edit ${item.title}`}
+          >
+            {isEdited ? 'Close' : 'Edit'}
+          </Link>
+          {item.manual ? (
+            <Link
+              className="icon-button"
+              to={`${back}&remove=${item.id}`}
+              preventScrollReset
+              aria-label={`Remove ${item.title}`}
+            >
+              <CloseIcon size={18} />
+            </Link>
+          ) : (
+            <RemoveButton item={item} removal={removal} />
+          )}
+        </div>
+      </div>
+      {asksRemoval && <ConfirmRemoval item={item} back={back} removal={removal} />}
+    </>
+  );
+}
+
+/** What is removed can be put back: the product is still known. */
+function RemoveButton({ item, removal }: Pick<ItemRowProps, 'item' | 'removal'>) {
+  const { Form, busy } = removal;
+  return (
+    <Form method="post" preventScrollReset onSubmit={(event) => busy && event.preventDefault()}>
+      <RemovalFields item={item} />
+      <button
+        type="submit"
+        className="icon-button"
+        aria-busy={busy || undefined}
+        aria-label={`Remove ${item.title}`}
+      >
+        <CloseIcon size={18} />
+      </button>
+    </Form>
+  );
+}
+
+/** A product written by hand goes for good, and its videos with it. */
+function ConfirmRemoval(props: Pick<ItemRowProps, 'item' | 'removal'> & { back: string }) {
+  const { item } = props;
+  const { Form, busy } = props.removal;
+  return (
+    <div className="panel confirm" role="group" aria-label={`Remove ${item.title}?`}>
+      <p>
+        You wrote <strong>{item.title}</strong> by hand. Without a place on a list it is gone, with its
+        videos.
+      </p>
+      <Form method="post" className="row" preventScrollReset>
+        <RemovalFields item={item} />
+        <button type="submit" className="button danger" aria-busy={busy || undefined}>
+          Remove it
+        </button>
+        <Link className="button quiet" to={props.back} preventScrollReset>
+          Keep it
+        </Link>
+      </Form>
+    </div>
+  );
+}
+
+const RemovalFields = ({ item }: { item: ShopItemRecord }) => (
+  <>
+    <input type="hidden" name="intent" value="item-remove" />
+    <input type="hidden" name="list" value={item.list_id} />
+    <input type="hidden" name="item" value={item.id} />
+  </>
+);

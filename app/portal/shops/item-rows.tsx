@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { ShopItemRecord } from '../../../api/contract/creator-shop.ts';
+import type { ProductsData } from '../../server/portal-shop-products.server.ts';
+import { ItemEditor } from './item-editor.tsx';
+import { ItemRow } from './item-row.tsx';
+import type { Removal } from './removed-notice.tsx';
+import { useDragOrder } from './use-drag-order.ts';
+
+/** The products of a list in its order. They move at once; the service is told, and has the last word. */
+export function ItemRows(props: {
+  items: ProductsData['items'];
+  lists: ProductsData['lists'];
+  editing: number | null;
+  removing: number | null;
+  removal: Removal;
+}) {
+  const { items, lists } = props;
+  // What was moved here holds until the service tells the list anew.
+  const [moved, setMoved] = useState({ from: items, shown: items });
+  const shown = moved.from === items ? moved.shown : items;
+  const move = (item: ShopItemRecord, to: number) => {
+    const others = shown.filter(({ id }) => id !== item.id);
+    setMoved({ from: items, shown: [...others.slice(0, to), item, ...others.slice(to)] });
+  };
+  const drag = useDragOrder(shown, move);
+  return (
+    <ol className="items" {...drag.list}>
+      {shown.map((item, at) => (
+        <li key={item.id} id={`item-${item.id}`} className="item" {...drag.row(item)}>
+          <ItemRow
+            {...{ item, at }}
+            count={shown.length}
+            isEdited={props.editing === item.id}
+            asksRemoval={props.removing === item.id}
+            handle={drag.handle(item)}
+            onMove={(to) => move(item, to)}
+            removal={props.removal}
+          />
+          {props.editing === item.id && <ItemEditor item={item} lists={lists} />}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ShopKpis } from '../../../api/contract/creator-analytics.ts';
+import { Sparkline } from '../../charts/sparkline.tsx';
+import { numberText } from '../words.ts';
+import { figureKinds, type FigureKind } from './figure-kinds.ts';
+
+const names: Record<FigureKind, string> = {
+  views: 'Views',
+  clicks: 'Clicks on products',
+  saves: 'Saves',
+  plays: 'Videos played',
+};
+
+/** `12 % more than the 30 days before` */
+function comparison(now: number, before: number, days: number): string {
+  const then = `the ${days} days before`;
+  if (before === 0) return now === 0 ? `None, as in ${then}` : `None in ${then}`;
+  const percent = Math.round((Math.abs(now - before) / before) * 100);
+  if (percent === 0) return `About as many as in ${then}`;
+  if (now > before && percent >= 900) return `${numberText(Math.round(now / before))} times ${then}`;
+  return `${percent} % ${now > before ? 'more' : 'fewer'} than ${then}`;
+}
+
+/** What stands below a number besides: how many people, and what of a hundred. */
+function besideOf(kind: FigureKind, kpis: ShopKpis): string | null {
+  const { click_rate: clicks, save_rate: saves, visitors } = kpis;
+  if (kind === 'views') return `${numberText(visitors)} ${visitors === 1 ? 'visitor' : 'visitors'}`;
+  if (kind === 'clicks' && clicks !== null) return `${clicks.toFixed(1)} of 100 views`;
+  if (kind === 'saves' && saves !== null) return `${saves.toFixed(1)} of 100 views`;
+  return null;
+}
+
+/** Four numbers with how they went, each beside the days before. */
+export function KpiNumbers({ kpis, days }: { kpis: ShopKpis; days: number }) {
+  // A day that has just begun would look like a fall.
+  const whole = kpis.days.slice(0, -1);
+  return (
+    <dl className="month-numbers kpis">
+      {figureKinds.map(({ kind }) => (
+        <div key={kind}>
+          <dt>{names[kind]}</dt>
+          <dd className="month-number">
+            {numberText(kpis[kind])}
+            {whole.length > 1 && (
+              <Sparkline values={whole.map((day) => day[kind])} color="var(--ink-3)" dot="var(--action)" />
+            )}
+          </dd>
+          <dd className="muted">{comparison(kpis[kind], kpis.previous[kind], days)}</dd>
+          <dd className="muted">{besideOf(kind, kpis)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,50 @@
+import { Fragment, useState } from 'react';
+import type { ShopSettings } from '../../../api/contract/creator-shop.ts';
+
+const most = 5;
+
+/** Where else the creator is: names and addresses, shown at the head of the shop. Without a script all rows are there. */
+export function LinkFields(props: {
+  links: ShopSettings['links'];
+  valueOf: (field: string, otherwise: string) => string;
+  problem: string | null;
+}) {
+  const { links, valueOf, problem } = props;
+  const [rows, setRows] = useState(Math.max(1, links.length));
+  return (
+    <fieldset className="link-fields" aria-describedby="links-problem">
+      <legend className="field-label">Links</legend>
+      {Array.from({ length: most }, (_, at) => (
+        <div key={at} className="link-row" data-spare={at >= rows || undefined}>
+          {(['label', 'url'] as const).map((part) => (
+            <Fragment key={part}>
+              <label className="visually-hidden" htmlFor={`link-${part}-${at}`}>
+                {part === 'label' ? 'Name' : 'Address'} of link {at + 1}
+              </label>
+              <input
+                id={`link-${part}-${at}`}
+                name={`link-${part}-${at}`}
+                className="field"
+                type={part === 'url' ? 'url' : 'text'}
+                inputMode={part === 'url' ? 'url' : undefined}
+                maxLength={part === 'url' ? 4000 : 40}
+                autoComplete="off"
+                placeholder={part === 'label' ? 'Instagram' : 'https://'}
+                aria-invalid={problem ? true : undefined}
+                defaultValue={valueOf(`link-${part}-${at}`, links[at]?.[part] ?? '')}
+              />
+            </Fragment>
+          ))}
+        </div>
+      ))}
+      {rows < most && (
+        <button type="button" className="link-button add-link" onClick={() => setRows(rows + 1)}>
+          Add a link
+        </button>
+      )}
+      <p id="links-problem" className="field-problem" role="alert">
+        {problem}
+      </p>
+    </fieldset>
+  );
+}

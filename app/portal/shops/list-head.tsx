@@ -1,0 +1,116 @@
+import { Link } from '@remix-run/react';
+import { useState } from 'react';
+import type { ProductListRecord } from '../../../api/contract/creator-shop.ts';
+import { ConfirmDialog } from '../dialog.tsx';
+import { PlusIcon } from '../icons.tsx';
+import { countText } from '../words.ts';
+import { ImageForm, pictureHint } from './image-form.tsx';
+import { ListFields } from './list-fields.tsx';
+import { MoveButtons } from './move-buttons.tsx';
+import { useShopForm } from './use-shop-form.ts';
+
+/** An open list: its texts, its place among the others, and its end. */
+export function ListHead(props: {
+  list: ProductListRecord;
+  lists: readonly ProductListRecord[];
+  /** Whether a product can be added from here; an empty list says so itself. */
+  mayAdd: boolean;
+  editing: boolean;
+}) {
+  const { list, lists, editing } = props;
+  const at = lists.findIndex(({ id }) => id === list.id);
+  return (
+    <>
+      <div className="list-head">
+        <div>
+          <h2 id="list-title">{list.title}</h2>
+          {(list.headline || list.description) && (
+            <p className="muted">{[list.headline, list.description].filter(Boolean).join(' · ')}</p>
+          )}
+        </div>
+        <div className="page-actions">
+          {lists.length > 1 && (
+            <MoveButtons
+              intent="list-move"
+              field="list"
+              id={list.id}
+              name={`the list ${list.title}`}
+              {...{ at, count: lists.length }}
+              sideways
+            />
+          )}
+          <Link
+            className="button"
+            to={editing ? `?list=${list.id}` : `?list=${list.id}&settings`}
+            preventScrollReset
+          >
+            {editing ? 'Close' : 'Edit list'}
+          </Link>
+          {props.mayAdd && (
+            <Link className="button primary slim" to={`lists/${list.id}/add`}>
+              <PlusIcon size={16} /> Add product
+            </Link>
+          )}
+        </div>
+      </div>
+      {editing && <ListForm key={list.id} list={list} />}
+    </>
+  );
+}
+
+function ListForm({ list }: { list: ProductListRecord }) {
+  const { Form, busy, problemOf, problemBeside, valueOf } = useShopForm('list-edit');
+  return (
+    <div className="panel stack">
+      <ImageForm
+        name="Picture of the list"
+        hint={`The magazine shows it large. ${pictureHint}`}
+        image={list.image}
+        fields={{ list: list.id }}
+        intents={['list-image', 'list-image-remove']}
+      />
+      <Form method="post" className="shop-form" onSubmit={(event) => busy && event.preventDefault()}>
+        <input type="hidden" name="intent" value="list-edit" />
+        <input type="hidden" name="list" value={list.id} />
+        <ListFields {...{ list, problemOf, valueOf }} />
+        <p className="field-problem" role="alert">
+          {problemBeside('title', 'headline', 'description')}
+        </p>
+        <div className="row">
+          <button type="submit" className="button primary slim" aria-busy={busy || undefined}>
+            Save list
+          </button>
+          <DeleteList list={list} />
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function DeleteList({ list }: { list: ProductListRecord }) {
+  const [asked, setAsked] = useState(false);
+  const { send, busy, problems } = useShopForm('list-delete');
+  return (
+    <>
+      <button type="button" className="button danger" onClick={() => setAsked(true)}>
+        Delete list
+      </button>
+      <ConfirmDialog
+        open={asked}
+        title={`Delete ${list.title}?`}
+        confirm="Delete list"
+        busy={busy}
+        problem={problems[0]?.hint}
+        onConfirm={() => send('list-delete', { list: list.id })}
+        onClose={() => setAsked(false)}
+      >
+        <p>
+          {list.item_count > 0
+            ? `${countText(list.item_count, 'product')} leave the shop with it. `
+            : 'It leaves the shop. '}
+          This cannot be taken back.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import type { CreatorShopRecord } from '../../../api/contract/creator-shop.ts';
+import type { ShopTemplate } from '../../../api/contract/creator-templates.ts';
+import { isColor } from '../../basket-settings/contrast-text.ts';
+import { useScripting } from '../../dialog/use-scripting.ts';
+import { DeviceChoice, type Device } from '../device-choice.tsx';
+
+/** After the last change. */
+const pause = 300;
+
+/** The shop itself, in a frame, as the fields beside it would make it. */
+export function LookPreview(props: {
+  shop: CreatorShopRecord;
+  look: { template: ShopTemplate; accent: string };
+}) {
+  const { shop, look } = props;
+  const [device, setDevice] = useState<Device>('desktop');
+  const isAlive = useScripting();
+  const accent = look.accent === '' || isColor(look.accent) ? look.accent.trim() : null;
+  const wanted = `/portal/shops/${shop.id}/preview?${new URLSearchParams({
+    ...{ template: look.template, changed: shop.updated_at },
+    ...(accent !== null && { accent_color: accent }),
+  })}`;
+  const [shown, setShown] = useState(wanted);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(wanted), pause);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  return (
+    <section className="look-preview" aria-label="Preview">
+      <div className="preview-bar">
+        <DeviceChoice chosen={device} onChoose={setDevice} />
+        <a href={shown} target="_blank" rel="noreferrer">
+          Open it large
+        </a>
+      </div>
+      <div className="look-frame" data-device={device}>
+        {isAlive && (
+          <iframe
+            src={`${shown}&framed`}
+            title={`${shop.name} as visitors see it`}
+            // It is looked at alone.
+            sandbox="allow-scripts allow-same-origin"
+          />
+        )}
+      </div>
+    </section>
+  );
+}

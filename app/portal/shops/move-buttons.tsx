@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { ChevronIcon, UpIcon } from '../icons.tsx';
+import { useShopForm } from './use-shop-form.ts';
+
+type Way = 'up' | 'down';
+
+/**
+ * Two buttons that move something by one place among its like. What moved keeps the focus, so that it can be moved on,
+ * and its new place is said. Works without a script.
+ */
+export function MoveButtons(props: {
+  intent: string;
+  /** The field that names what moves. */
+  field: string;
+  id: number;
+  name: string;
+  /** From 0. */
+  at: number;
+  count: number;
+  /** It stands in a row rather than in a column. */
+  sideways?: boolean;
+  onMove?: (to: number) => void;
+}) {
+  const { intent, at, count, name, sideways = false } = props;
+  const { Form, problems } = useShopForm(intent);
+  const box = useRef<HTMLSpanElement>(null);
+  const [pressed, setPressed] = useState<Way | null>(null);
+  useEffect(() => {
+    if (!pressed || !box.current) return;
+    const [up, down] = box.current.querySelectorAll('button');
+    const wanted = pressed === 'up' ? up : down;
+    // At an end the other way is left.
+    (wanted?.disabled ? (wanted === up ? down : up) : wanted)?.focus({ preventScroll: true });
+  }, [at, pressed]);
+  const ways = [
+    ['up', at - 1, sideways ? 'earlier' : 'up', at === 0, UpIcon],
+    ['down', at + 1, sideways ? 'later' : 'down', at === count - 1, ChevronIcon],
+  ] as const;
+  return (
+    <span className="move-buttons" data-sideways={sideways || undefined} ref={box}>
+      {ways.map(([way, to, word, isEnd, Symbol]) => (
+        <Form
+          key={way}
+          method="post"
+          preventScrollReset
+          onSubmit={() => {
+            setPressed(way);
+            props.onMove?.(to);
+          }}
+        >
+          <input type="hidden" name="intent" value={intent} />
+          <input type="hidden" name={props.field} value={props.id} />
+          <input type="hidden" name="position" value={to} />
+          <button type="submit" className="icon-button" disabled={isEnd} aria-label={`Move ${name} ${word}`}>
+            <Symbol size={18} />
+          </button>
+        </Form>
+      ))}
+      <span className="visually-hidden" role="status">
+        {pressed && `${name} is now ${at + 1} of ${count}`}
+      </span>
+      {problems.length > 0 && <span className="field-problem">{problems[0]?.hint}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from '@remix-run/react';
+import { useState } from 'react';
+import { TextField } from '../fields.tsx';
+import { PageHead } from '../page-head.tsx';
+import { handleFrom } from './handle-from.ts';
+import { HandleField } from './handle-field.tsx';
+import { TemplateChoice } from './template-choice.tsx';
+import { useShopForm } from './use-shop-form.ts';
+
+/** A name, and the address that follows from it until it is changed by hand. */
+export function NewShop({ place }: { place: string }) {
+  const { Form, busy, problemOf, problemBeside, valueOf } = useShopForm('create');
+  const [name, setName] = useState(valueOf('name', ''));
+  const [handle, setHandle] = useState<string | null>(valueOf('handle', '') || null);
+  return (
+    <>
+      <PageHead
+        title="New creator shop"
+        lead="It begins as a draft that only your team sees. Everything here can be changed later."
+      />
+      <Form method="post" className="shop-form wider" onSubmit={(event) => busy && event.preventDefault()}>
+        <input type="hidden" name="intent" value="create" />
+        <TextField
+          name="name"
+          label="Name"
+          placeholder="Marta’s home"
+          maxLength={80}
+          required
+          autoFocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          problem={problemOf('name')}
+        />
+        <HandleField
+          place={place}
+          value={handle ?? handleFrom(name)}
+          onChange={setHandle}
+          problem={problemOf('handle')}
+          hint="Where people find the shop. Left empty, it is made of the name."
+        />
+        <TemplateChoice chosen={valueOf('template', 'classic-grid')} problem={problemOf('template')} />
+        <p className="field-problem" role="alert">
+          {problemBeside('name', 'handle', 'template')}
+        </p>
+        <div className="row">
+          <button type="submit" className="button primary" aria-busy={busy || undefined}>
+            Create shop
+          </button>
+          <Link className="button quiet" to="/portal/shops">
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </>
+  );
+}

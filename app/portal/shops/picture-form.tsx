@@ -1,0 +1,56 @@
+import { useId, useRef, useState } from 'react';
+import { imageUpload } from '../../../api/contract/creator-templates.ts';
+import { useShopForm } from './use-shop-form.ts';
+
+/**
+ * A button that takes a picture and sends it as soon as it is chosen; without a script by a button beside it.
+ * @param of what the picture is of, for those who hear the button alone
+ */
+export function PictureForm(props: {
+  intent: string;
+  fields: Record<string, string | number>;
+  label: string;
+  of: string;
+}) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { Form, busy, problems } = useShopForm(props.intent);
+  const take = (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    if (!file) return;
+    const tooLarge = file.size > imageUpload.maxBytes;
+    setProblem(tooLarge ? 'This picture is larger than 10 MB. Choose a smaller one.' : null);
+    if (!tooLarge) form.current?.requestSubmit();
+    // The same file can be chosen again, once it was changed.
+    else input.value = '';
+  };
+  return (
+    <Form method="post" encType="multipart/form-data" ref={form} className="picture-form" preventScrollReset>
+      <input type="hidden" name="intent" value={props.intent} />
+      {Object.entries(props.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label className="button file-button" aria-busy={busy || undefined}>
+        <input
+          type="file"
+          name="image"
+          accept={imageUpload.types.join(',')}
+          className="visually-hidden"
+          aria-describedby={id}
+          onChange={(event) => take(event.target)}
+        />
+        <span>
+          {busy ? 'Sending' : props.label}
+          <span className="visually-hidden"> ({props.of})</span>
+        </span>
+      </label>
+      <noscript>
+        <button className="button">Send</button>
+      </noscript>
+      <p className="field-problem" role="alert" id={id}>
+        {problem ?? problems[0]?.hint}
+      </p>
+    </Form>
+  );
+}

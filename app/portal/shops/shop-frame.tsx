@@ -1,0 +1,65 @@
+import { Link, NavLink } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { ShopData } from '../../server/portal-shop.server.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
+import { PublishButton } from './publish-button.tsx';
+import { StatusBadge } from './shop-list.tsx';
+
+const pages = [
+  ['', 'Products'],
+  ['/look', 'Look'],
+  ['/videos', 'Videos'],
+  ['/figures', 'Figures'],
+  ['/settings', 'Settings'],
+] as const;
+
+/** A shop's name, address and state above its pages. */
+export function ShopFrame({ shop, place, children }: ShopData & { children: ReactNode }) {
+  const path = `/portal/shops/${shop.id}`;
+  const current = useScrollIntoView<HTMLElement>('a[aria-current]');
+  const isLive = shop.status === 'live';
+  return (
+    <div className="shop">
+      <nav aria-label="Where you are" className="shop-trail">
+        <Link to="/portal/shops">Creator shops</Link>
+      </nav>
+      <div className="page-head shop-head">
+        <div>
+          <h1>
+            {shop.name} <StatusBadge status={shop.status} />
+          </h1>
+          <p className="shop-place">
+            {isLive ? (
+              <a href={shop.url} target="_blank" rel="noreferrer">
+                {place}
+                {shop.handle}
+                <span className="visually-hidden"> (opens the public page)</span>
+              </a>
+            ) : (
+              <span>
+                {place}
+                {shop.handle}
+              </span>
+            )}
+            <CopyButton text={shop.url} what="the shop’s address" />
+          </p>
+        </div>
+        <div className="page-actions">
+          <a className="button" href={`${path}/preview`} target="_blank" rel="noreferrer">
+            Preview
+          </a>
+          <PublishButton shop={shop} />
+        </div>
+      </div>
+      <nav aria-label="Shop" className="shop-tabs" ref={current}>
+        {pages.map(([end, name]) => (
+          <NavLink key={end} to={path + end} end={end === ''} prefetch="intent">
+            {name}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { shopTemplates, type ShopTemplate } from '../../../api/contract/creator-templates.ts';
+import { TemplateDrawing } from './template-drawing.tsx';
+import { templateHints, templateNames } from './shop-words.ts';
+
+/** The four templates, each as a small drawing. Works without a script. */
+export function TemplateChoice(props: {
+  chosen: string;
+  problem?: string | null;
+  onChange?: (template: ShopTemplate) => void;
+}) {
+  return (
+    <fieldset className="templates">
+      <legend className="field-label">Template</legend>
+      {shopTemplates.map((template) => (
+        <label key={template}>
+          <input
+            type="radio"
+            name="template"
+            value={template}
+            defaultChecked={props.chosen === template}
+            onChange={() => props.onChange?.(template)}
+          />
+          <TemplateDrawing template={template} />
+          <strong>{templateNames[template]}</strong>
+          <span className="field-hint">{templateHints[template]}</span>
+        </label>
+      ))}
+      <p className="field-problem" role="alert">
+        {props.problem}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,144 @@
+import { useFetcher } from '@remix-run/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { imageUpload, videoUpload } from '../../../api/contract/creator-templates.ts';
+import type { PortalAnswer } from '../portal-answer.ts';
+import { firstPicture } from './first-picture.ts';
+import { putFile } from './put-file.ts';
+
+interface Ticket {
+  storage_path: string;
+  upload_url: string;
+  headers: Record<string, string>;
+}
+interface Started {
+  video: Ticket;
+  poster: Ticket | null;
+}
+type Problem = PortalAnswer['problems'][number];
+
+/** What is under way: words, and how much of it is done, from 0 to 1; null where nobody knows. */
+export interface UploadProgress {
+  words: string;
+  of: number | null;
+}
+
+/** Stops the upload with something to say beside a field. */
+class Refused extends Error {
+  readonly problems: readonly Problem[];
+  constructor(problems: readonly Problem[]) {
+    super();
+    this.problems = problems;
+  }
+}
+const refuse = (field: string, hint: string) => new Refused([{ field, hint }]);
+
+/** By the name's ending where the browser has no type for it, as for MOV on some systems. */
+const typeOf = (file: File) => file.type || (/\.mov$/i.test(file.name) ? 'video/quicktime' : 'video/mp4');
+
+function requireFiles(
+  file: FormDataEntryValue | null,
+  poster: FormDataEntryValue | null,
+): [File, File | null] {
+  if (!(file instanceof File) || file.size === 0) throw refuse('file', 'Choose a video first.');
+  if (!videoUpload.types.some((type) => type === typeOf(file))) {
+    throw refuse('file', 'Choose an MP4 or MOV file; other kinds do not play everywhere.');
+  }
+  if (file.size > videoUpload.maxBytes) {
+    throw refuse('file', 'This video is larger than 200 MB. Shorten it, or save it in a lower quality.');
+  }
+  const picture = poster instanceof File && poster.size > 0 ? poster : null;
+  if (picture && picture.size > imageUpload.maxBytes) {
+    throw refuse('poster', 'This picture is larger than 10 MB. Choose a smaller one.');
+  }
+  return [file, picture];
+}
+
+/** Starts an upload, sends the bytes from the browser and finishes it. @param onDone once the video is there */
+export function useVideoUpload(onDone: () => void) {
+  const ask = useAsking();
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const stopping = useRef<AbortController | null>(null);
+  useEffect(() => () => stopping.current?.abort(), []);
+
+  async function send(form: FormData, signal: AbortSignal) {
+    const [file, chosen] = requireFiles(form.get('file'), form.get('poster'));
+    const product = String(form.get('product'));
+    setProgress({ words: 'Looking at the video', of: null });
+    const poster = chosen ?? (await firstPicture(file));
+    const started = await ask<Started>('start', {
+      ...{ product, mime: typeOf(file), bytes: file.size },
+      ...(poster && { 'poster-mime': poster.type, 'poster-bytes': poster.size }),
+    });
+    if (!started) throw refuse('', 'The upload could not begin. Send it again.');
+    const onProgress = (of: number) =>
+      setProgress({ words: of === 1 ? 'The service looks at it' : 'Sending', of });
+    try {
+      await putFile(started.video, file, { signal, onProgress });
+    } catch (error) {
+      throw error instanceof Error && error.name !== 'AbortError' ? refuse('file', error.message) : error;
+    }
+    if (poster && started.poster) {
+      setProgress({ words: 'Sending the poster', of: null });
+      await putFile(started.poster, poster, { signal, onProgress: () => undefined }).catch((error: Error) => {
+        throw error.name === 'AbortError' ? error : refuse('poster', error.message);
+      });
+    }
+    setProgress({ words: 'Finishing', of: null });
+    await ask('finish', {
+      ...{ product, title: String(form.get('title') ?? ''), 'video-path': started.video.storage_path },
+      'poster-path': started.poster?.storage_path ?? '',
+    });
+  }
+
+  return {
+    progress,
+    problemOf: (field: string) => problems.find((problem) => problem.field === field)?.hint ?? null,
+    stop: () => stopping.current?.abort(),
+    async start(form: FormData) {
+      const controller = new AbortController();
+      stopping.current = controller;
+      setProblems([]);
+      try {
+        await send(form, controller.signal);
+        onDone();
+      } catch (error) {
+        if (controller.signal.aborted) return;
+        const known = ['product_id', 'file', 'poster', 'title'];
+        const found =
+          error instanceof Refused
+            ? error.problems
+            : [{ field: '', hint: 'The upload failed. Send it again.' }];
+        setProblems(found.map(({ field, hint }) => ({ field: known.includes(field) ? field : '', hint })));
+      } finally {
+        setProgress(null);
+      }
+    },
+  };
+}
+
+/** Asks the page's action for one thing after the other, each answer awaited. */
+function useAsking() {
+  const fetcher = useFetcher<PortalAnswer>();
+  const waiting = useRef<((answer: PortalAnswer | undefined) => void) | null>(null);
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || !waiting.current) return;
+    waiting.current(fetcher.data as PortalAnswer | undefined);
+    waiting.current = null;
+  }, [fetcher.state, fetcher.data]);
+  const { submit } = fetcher;
+  return useCallback(
+    async <Data>(intent: string, values: Record<string, string | number>): Promise<Data | null> => {
+      const answer = await new Promise<PortalAnswer | undefined>((resolve) => {
+        const texts = Object.entries(values).map(([name, value]) => [name, String(value)] as const);
+        submit({ intent, ...Object.fromEntries(texts) }, { method: 'post' });
+        // Set after the submission, which makes the fetcher busy at once.
+        waiting.current = resolve;
+      });
+      if (!answer) throw refuse('', 'The service does not answer. Send it again.');
+      if (answer.problems.length > 0) throw new Refused(answer.problems);
+      return answer.data as Data | null;
+    },
+    [submit],
+  );
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import type { ProductVideoRecord } from '../../../api/contract/creator-shop.ts';
+import { ConfirmDialog } from '../dialog.tsx';
+import { TextField } from '../fields.tsx';
+import { Badge, type Tone } from '../notice.tsx';
+import { MoveButtons } from './move-buttons.tsx';
+import { PictureForm } from './picture-form.tsx';
+import { durationText, sizeText, videoStateText } from './shop-words.ts';
+import { useShopForm } from './use-shop-form.ts';
+
+/** The state in a word, and how it is meant. */
+function badgeOf({ moderation_state: state, status }: ProductVideoRecord): [string, Tone | undefined] {
+  if (state === 'rejected') return ['Rejected', 'err'];
+  if (status === 'hidden') return ['Hidden', undefined];
+  return state === 'pending' ? ['In review', 'warn'] : ['Ready', 'ok'];
+}
+
+/** A video with its poster, what becomes of it, and what can be done. */
+export function VideoRow(props: { video: ProductVideoRecord; at: number; count: number; full: boolean }) {
+  const { video, at, count } = props;
+  const [word, tone] = badgeOf(video);
+  const name = video.title || `video ${at + 1}`;
+  const facts = [
+    video.duration_ms !== null && durationText(video.duration_ms),
+    video.width !== null && `${video.width} × ${video.height}`,
+    sizeText(video.bytes),
+  ].filter(Boolean);
+  return (
+    <li className="video">
+      <video
+        src={video.url}
+        poster={video.poster_url ?? undefined}
+        controls
+        preload="none"
+        playsInline
+        aria-label={name}
+        width={108}
+        height={192}
+      />
+      <div className="video-words">
+        <p>
+          <Badge tone={tone}>{word}</Badge> <span className="muted">{facts.join(' · ')}</span>
+        </p>
+        <p className="muted">{videoStateText(video)}</p>
+        <TitleForm video={video} name={name} />
+        <PictureForm
+          intent="video-poster"
+          fields={{ video: video.id }}
+          label={video.poster_url ? 'Replace the poster' : 'Choose a poster'}
+          of={name}
+        />
+      </div>
+      <div className="item-actions">
+        {count > 1 && (
+          <MoveButtons intent="video-move" field="video" id={video.id} name={name} {...{ at, count }} />
+        )}
+        {video.moderation_state !== 'rejected' && <StatusForm video={video} name={name} full={props.full} />}
+        <DeleteVideo video={video} name={name} />
+      </div>
+    </li>
+  );
+}
+
+interface Named {
+  video: ProductVideoRecord;
+  name: string;
+}
+
+function TitleForm({ video, name }: Named) {
+  const [saved, setSaved] = useState(false);
+  const { Form, busy, problems } = useShopForm('video-edit', { onDone: () => setSaved(true) });
+  return (
+    <Form
+      method="post"
+      className="video-title"
+      preventScrollReset
+      onChange={() => setSaved(false)}
+      onSubmit={(event) => busy && event.preventDefault()}
+    >
+      <input type="hidden" name="intent" value="video-edit" />
+      <input type="hidden" name="video" value={video.id} />
+      <TextField
+        name="title"
+        label={<span className="visually-hidden">Title of {name}</span>}
+        placeholder="A title, such as “How I arrange it”"
+        maxLength={120}
+        defaultValue={video.title}
+        problem={problems[0]?.hint}
+      />
+      <button type="submit" className="button" aria-busy={busy || undefined}>
+        {saved && !busy ? 'Saved' : 'Save'}
+        <span className="visually-hidden"> the title of {name}</span>
+      </button>
+    </Form>
+  );
+}
+
+/** Hidden videos do not count as ready. */
+function StatusForm({ video, name, full }: Named & { full: boolean }) {
+  const { Form, busy, problems } = useShopForm('video-status');
+  const hides = video.status === 'ready';
+  return (
+    <Form method="post" preventScrollReset onSubmit={(event) => busy && event.preventDefault()}>
+      <input type="hidden" name="intent" value="video-status" />
+      <input type="hidden" name="video" value={video.id} />
+      <input type="hidden" name="status" value={hides ? 'hidden' : 'ready'} />
+      <button
+        type="submit"
+        className="button"
+        disabled={full && !hides}
+        aria-busy={busy || undefined}
+        aria-label={`${hides ? 'Hide' : 'Show'} ${name}`}
+      >
+        {hides ? 'Hide' : 'Show'}
+      </button>
+      {problems.length > 0 && (
+        <p className="field-problem" role="alert">
+          {problems[0]?.hint}
+        </p>
+      )}
+    </Form>
+  );
+}
+
+function DeleteVideo({ video, name }: Named) {
+  const [asked, setAsked] = useState(false);
+  const { send, busy, problems } = useShopForm('video-delete');
+  return (
+    <>
+      <button
+        type="button"
+        className="button danger"
+        onClick={() => setAsked(true)}
+        aria-label={`Delete ${name}`}
+      >
+        Delete
+      </button>
+      <ConfirmDialog
+        open={asked}
+        title={`Delete ${name}?`}
+        confirm="Delete video"
+        busy={busy}
+        problem={problems[0]?.hint}
+        onConfirm={() => send('video-delete', { video: video.id })}
+        onClose={() => setAsked(false)}
+      >
+        <p>The file goes for good. To take it out of sight only, hide it.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { CopyButton } from './copy-button.tsx';
+
+export interface SnippetTab {
+  name: string;
+  code: string;
+  /** Stands below the code. */
+  note?: ReactNode;
+}
+
+/** The same thing written for several surroundings: one is shown, and copied. `what` names it for screen readers. */
+export function SnippetTabs({ tabs, what }: { tabs: readonly [SnippetTab, ...SnippetTab[]]; what: string }) {
+  const [chosen, setChosen] = useState(tabs[0].name);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const shown = tabs.find(({ name }) => name === chosen) ?? tabs[0];
+
+  /** Arrow keys, as in every list of tabs. */
+  function move(event: KeyboardEvent) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    const index = (tabs.indexOf(shown) + by + tabs.length) % tabs.length;
+    setChosen((tabs[index] ?? tabs[0]).name);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
+  }
+
+  return (
+    <div className="snippet">
+      <div className="snippet-head">
+        <div role="tablist" aria-label={what} ref={list} onKeyDown={move}>
+          {tabs.map(({ name }, index) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}-${index}`}
+              aria-selected={name === shown.name}
+              aria-controls={`${id}-panel`}
+              tabIndex={name === shown.name ? 0 : -1}
+              onClick={() => setChosen(name)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+        <CopyButton text={shown.code} what={what}>
+          Copy
+        </CopyButton>
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tabs.indexOf(shown)}`}>
+        <pre tabIndex={0} aria-label={what}>
+          <code>
+            <Coloured code={shown.code} />
+          </code>
+        </pre>
+        {shown.note && <p className="snippet-note">{shown.note}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** What is told apart in code: a comment, a text, the name of an element. */
+const parts = [
+  [/^\/\//, 'comment'],
+  [/^["']/, 'text'],
+  [/^[\w-]+$/, 'name'],
+] as const;
+const separators = /((?<=^\s*)\/\/.*$|"[^"\n]*"|'(?:[^'\\\n]|\\.)*'|(?<=<\/?)[a-z]+\b)/gm;
+
+/** Code with its texts in a colour of their own. */
+const Coloured = ({ code }: { code: string }) =>
+  code.split(separators).map((part, index) => {
+    const kind = index % 2 === 1 && parts.find(([pattern]) => pattern.test(part))?.[1];
+    return kind ? (
+      <span key={index} className={`code-${kind}`}>
+        {part}
+      </span>
+    ) : (
+      part
+    );
+  });

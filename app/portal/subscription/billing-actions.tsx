@@ -1,0 +1,86 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '../dialog.tsx';
+import { Section } from '../page-head.tsx';
+import { useIntent } from '../use-intent.ts';
+import { dayText } from '../words.ts';
+import { runs } from './confirm-plan.tsx';
+import type { SubscriptionData } from './subscription-data.ts';
+
+/** Leads to Stripe's page with cards and invoices. */
+export function OpenBilling({ children, className }: { children: ReactNode; className?: string }) {
+  const leave = useCallback((answer: { url: string } | null) => {
+    if (answer) window.location.assign(answer.url);
+  }, []);
+  const { send, busy, problems } = useIntent<{ url: string }>({ onDone: leave });
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-busy={busy || undefined}
+        onClick={() => !busy && send('billing-portal')}
+      >
+        {children}
+      </button>
+      <Problem hint={problems[0]?.hint} />
+    </>
+  );
+}
+
+/** Takes a cancellation back. */
+export function Resume() {
+  const { send, busy, problems } = useIntent();
+  return (
+    <>
+      <button type="button" aria-busy={busy || undefined} onClick={() => !busy && send('resume')}>
+        Keep the plan
+      </button>
+      <Problem hint={problems[0]?.hint} />
+    </>
+  );
+}
+
+const Problem = ({ hint }: { hint: string | undefined }) =>
+  hint ? (
+    <p className="field-problem" role="alert">
+      {hint}
+    </p>
+  ) : null;
+
+/** Card, address and the end of a subscription. */
+export function PaymentSection({ subscription, isOwner }: SubscriptionData) {
+  const [asking, setAsking] = useState(false);
+  const close = useCallback(() => setAsking(false), []);
+  const { send, busy, problems } = useIntent({ onDone: close });
+  const { plan_name: name, status, billing_portal: hasPortal, cancel_at_period_end: ends } = subscription;
+  if (!hasPortal || !isOwner) return null;
+  const end = subscription.current_period_end;
+  const canEnd = runs(status) && !ends && subscription.billed_by === 'stripe';
+  return (
+    <Section title="Payment" lead="Stripe keeps your card, your address and your tax number.">
+      <div className="row">
+        <OpenBilling className="button">Change card or address</OpenBilling>
+        {canEnd && (
+          <button type="button" className="button danger" onClick={() => setAsking(true)}>
+            Cancel the subscription
+          </button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title="Cancel the subscription?"
+        confirm="Cancel the subscription"
+        dismiss="Keep it"
+        busy={busy}
+        problem={problems[0]?.hint}
+        onConfirm={() => send('cancel')}
+        onClose={close}
+      >
+        <p>
+          {name} stays until {end ? dayText(end) : 'the paid time ends'}. Then you are on Free: 200 actions a
+          month, and saves pause beyond. What was saved stays.
+        </p>
+      </ConfirmDialog>
+    </Section>
+  );
+}

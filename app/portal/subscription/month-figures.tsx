@@ -1,0 +1,45 @@
+import { plans } from '../../../api/contract/plans.ts';
+import { euroText, monthText, numberText } from '../words.ts';
+import type { SubscriptionData } from './subscription-data.ts';
+
+/** What the month costs so far: the plan, what goes beyond it, and both together. */
+export function MonthFigures({ subscription, usage }: SubscriptionData) {
+  const { plan, plan_name: name, price_minor: price, interval, status, billed_by: biller } = subscription;
+  if (price === null || biller === 'platform') return null;
+  const isTrial = status === 'trialing';
+  const overage = isTrial ? 0 : Math.floor(usage.overage_cost_minor);
+  // A year was paid at once: this month brings only what goes beyond.
+  const fee = isTrial || interval === 'year' ? 0 : price;
+  const { overageTenthCents } = plans[plan];
+  return (
+    <dl className="month-figures">
+      <div>
+        <dt>{name}</dt>
+        <dd>{euroText(fee)}</dd>
+        <dd className="figure-note">
+          {isTrial
+            ? 'free in the trial'
+            : interval === 'year'
+              ? `${euroText(price)} were paid for the year`
+              : 'a month'}
+        </dd>
+      </div>
+      <div>
+        <dt>Overage so far</dt>
+        <dd>{euroText(overage)}</dd>
+        <dd className="figure-note">
+          {overageTenthCents === null
+            ? `${numberText(usage.actions_used)} of ${numberText(usage.actions_limit ?? 0)} actions`
+            : usage.overage_actions > 0 && !isTrial
+              ? `${numberText(usage.overage_actions)} actions at ${overageTenthCents / 10} cent`
+              : `${numberText(usage.actions_used)} actions, all included`}
+        </dd>
+      </div>
+      <div>
+        <dt>{monthText(usage.period_start)} so far</dt>
+        <dd>{euroText(fee + overage)}</dd>
+        <dd className="figure-note">without tax</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,159 @@
+import { Form, Link, useSubmit } from '@remix-run/react';
+import { actionKindNames, type ActionKind } from './kind-names.ts';
+import { Badge } from '../notice.tsx';
+import { EmptyState, PageHead } from '../page-head.tsx';
+import { monthText, momentText } from '../words.ts';
+
+interface Action {
+  id: number;
+  kind: ActionKind;
+  occurred_at: string;
+  api_key_id: number | null;
+  test: boolean;
+  product: { id: number; title: string; url: string | null } | null;
+  variant_id: string | null;
+}
+
+export interface Ledger {
+  filter: { period: string; kind: ActionKind | null; test: boolean | null };
+  actions: Action[];
+  nextCursor: string | null;
+  /** Whether the newest are shown. */
+  isFirst: boolean;
+  keys: { id: number; name: string | null }[];
+}
+
+const queryOf = ({ period, kind, test }: Ledger['filter'], cursor: string | null = null): string =>
+  new URLSearchParams({
+    period,
+    ...(kind && { kind }),
+    ...(test !== null && { test: String(test) }),
+    ...(cursor && { cursor }),
+  }).toString();
+
+/** Every action of a month, newest first: what limits and invoices go by. */
+export function LedgerPage({ ledger }: { ledger: Ledger }) {
+  const { filter, actions, nextCursor, isFirst, keys } = ledger;
+  const month = `${monthText(`${filter.period}-01`)} ${filter.period.slice(0, 4)}`;
+  return (
+    <>
+      <PageHead
+        title={`Actions in ${month}`}
+        lead="What counts and is billed, one by one. Shoppers and their lists are not named."
+      >
+        <a className="button" href={`/portal/usage.csv?${queryOf(filter)}`} download>
+          Download CSV
+        </a>
+      </PageHead>
+      <Filters key={queryOf(filter)} filter={filter} />
+      {actions.length === 0 ? (
+        <EmptyState
+          title="Nothing here"
+          action={
+            <Link className="button" to={`/portal/usage?period=${filter.period}`}>
+              Show all actions
+            </Link>
+          }
+        >
+          No action of this month is of that kind.
+        </EmptyState>
+      ) : (
+        <ActionTable actions={actions} keys={keys} />
+      )}
+      <div className="row ledger-pages">
+        {!isFirst && (
+          <Link className="button" to={`/portal/usage?${queryOf(filter)}`}>
+            Newest
+          </Link>
+        )}
+        {nextCursor && (
+          <Link className="button" to={`/portal/usage?${queryOf(filter, nextCursor)}`}>
+            Older
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The address keeps what is chosen; without a script by the button. */
+function Filters({ filter }: { filter: Ledger['filter'] }) {
+  const submit = useSubmit();
+  return (
+    <Form className="ledger-filters" onChange={({ currentTarget }) => submit(currentTarget)}>
+      <label>
+        <span className="field-label">Month</span>
+        <input className="field" type="month" name="period" defaultValue={filter.period} required />
+      </label>
+      <label>
+        <span className="field-label">Kind</span>
+        <select className="field" name="kind" defaultValue={filter.kind ?? ''}>
+          <option value="">All</option>
+          {Object.entries(actionKindNames).map(([kind, name]) => (
+            <option key={kind} value={kind}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span className="field-label">Keys</span>
+        <select className="field" name="test" defaultValue={filter.test === null ? '' : String(filter.test)}>
+          <option value="">All</option>
+          <option value="false">Live keys</option>
+          <option value="true">Test keys</option>
+        </select>
+      </label>
+      <noscript>
+        <button className="button">Show</button>
+      </noscript>
+    </Form>
+  );
+}
+
+function ActionTable({ actions, keys }: Pick<Ledger, 'actions' | 'keys'>) {
+  const names = new Map(keys.map(({ id, name }) => [id, name ?? `Key ${id}`]));
+  return (
+    <div className="table-scroll" tabIndex={0} role="region" aria-label="Actions">
+      <table className="table ledger">
+        <thead>
+          <tr>
+            <th scope="col">Time (UTC)</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Product</th>
+            <th scope="col">Key</th>
+          </tr>
+        </thead>
+        <tbody>
+          {actions.map((action) => (
+            <tr key={action.id}>
+              <td>{momentText(action.occurred_at)}</td>
+              <td>
+                {actionKindNames[action.kind]} {action.test && <Badge tone="info">Test</Badge>}
+              </td>
+              <td className="ledger-product">
+                <ProductLink product={action.product} />
+              </td>
+              <td className="muted">
+                {action.api_key_id === null
+                  ? '–'
+                  : (names.get(action.api_key_id) ?? `Key ${action.api_key_id}`)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ProductLink({ product }: Pick<Action, 'product'>) {
+  if (!product) return <span className="muted">–</span>;
+  const name = product.title || product.url || `Product ${product.id}`;
+  if (!product.url) return name;
+  return (
+    <a href={product.url} target="_blank" rel="noreferrer">
+      {name}
+    </a>
+  );
+}

@@ -1,0 +1,17 @@
+import type { WebhookMessage } from '../../../api/contract/webhook-message.ts';
+import { Badge, type Tone } from '../notice.tsx';
+
+const tones = { delivered: 'ok', retrying: 'warn', failed: 'err' } as const satisfies Record<string, Tone>;
+const words = { delivered: 'Delivered', retrying: 'Trying again', failed: 'Failed' } as const;
+
+export const StateBadge = ({ state }: Pick<WebhookMessage, 'state'>) => (
+  <Badge tone={tones[state]}>{words[state]}</Badge>
+);
+
+/** `200`, or why nothing came. */
+export const outcomeText = ({ status, error }: { status: number | null; error: string | null }) =>
+  status === null ? (error ?? '') : String(status);
+
+/** `40 ms`, `2.1 s` */
+export const tookText = (ms: number | null) =>
+  ms === null ? '' : ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;

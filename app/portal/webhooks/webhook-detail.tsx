@@ -1,0 +1,95 @@
+import { Link, useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+import type { WebhookMessageDetail } from '../../../api/contract/webhook-message.ts';
+import { CodeBlock, CopyField } from '../copy-button.tsx';
+import { Notice } from '../notice.tsx';
+import { PageHead, Section } from '../page-head.tsx';
+import { useIntent } from '../use-intent.ts';
+import { countText, momentText } from '../words.ts';
+import { outcomeText, StateBadge, tookText } from './state-words.tsx';
+
+/** One message: its state, what it says, and every attempt. */
+export function WebhookDetail(message: WebhookMessageDetail) {
+  const { send, busy, data, problemOf } = useIntent<{ messageId: string }>();
+  useFreshWhileTrying(message);
+  const problem = problemOf('');
+  return (
+    <>
+      <p className="webhook-back">
+        <Link to="/portal/webhooks">Webhooks</Link>
+      </p>
+      <PageHead
+        title={message.type}
+        lead={
+          <span className="row">
+            <StateBadge state={message.state} />
+            {leadText(message)}
+          </span>
+        }
+      >
+        <button
+          type="button"
+          className="button primary"
+          aria-busy={busy || undefined}
+          onClick={() => !busy && send('resend')}
+        >
+          Send again
+        </button>
+      </PageHead>
+      <div role="status" className="webhook-resent">
+        {!busy && problem && <Notice tone="err">{problem}</Notice>}
+        {!busy && data && !problem && (
+          <Notice tone="ok">It is on its way, under the same id. What comes of it is below.</Notice>
+        )}
+      </div>
+      <Section title={countText(message.tries.length, 'attempt')}>
+        <ol className="webhook-tries">
+          {message.tries.map((attempt) => (
+            <li key={attempt.id}>
+              <p className="row">
+                <strong className={attempt.error === null ? 'ok' : 'err'}>{outcomeText(attempt)}</strong>
+                <span className="muted">
+                  {momentText(attempt.created_at)} UTC, {tookText(attempt.took_ms)}
+                </span>
+              </p>
+              <p className="muted webhook-url">{attempt.url}</p>
+              {attempt.answer && (
+                <pre tabIndex={0} aria-label="What your server answered">
+                  {attempt.answer}
+                </pre>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title="Content">
+        <CodeBlock code={JSON.stringify(message.payload, null, 2)} what="Content of the message" />
+      </Section>
+      <Section title="Id" lead="The header webhook-id of every attempt: take each id once.">
+        <CopyField text={message.message_id} what="the id of the message" />
+      </Section>
+    </>
+  );
+}
+
+function leadText({ basket_id: id, basket_name: name, next_try_at: next, state }: WebhookMessageDetail) {
+  return (
+    <span>
+      {id === null ? 'A deleted basket' : <Link to={`/portal/baskets/${id}`}>{name}</Link>}
+      {next && `. Next try ${momentText(next)} UTC.`}
+      {state === 'failed' && '. Nothing more is tried by itself.'}
+    </span>
+  );
+}
+
+const everyMs = 2_000;
+
+/** As long as another try is to come, the page follows what happens. */
+function useFreshWhileTrying({ state }: Pick<WebhookMessageDetail, 'state'>): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (state !== 'retrying') return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && revalidate(), everyMs);
+    return () => clearInterval(timer);
+  }, [state, revalidate]);
+}

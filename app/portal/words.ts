@@ -1,0 +1,42 @@
+import { formatDate, formatDay, formatMonth } from '../../api/contract/texts/dates.ts';
+
+/** Numbers, money and times as the portal writes them: English, UTC. */
+const number = new Intl.NumberFormat('en');
+const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const euro = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
+const roundEuro = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'EUR',
+  maximumFractionDigits: 0,
+});
+
+export const numberText = (value: number) => number.format(value);
+/** `1 key`, `2 keys` */
+export const countText = (count: number, one: string, many = `${one}s`) =>
+  `${number.format(count)} ${count === 1 ? one : many}`;
+/** `21 November` */
+export const dayText = (moment: string | Date) => formatDay('en', new Date(moment));
+/** `21 November 2026` */
+export const dateText = (moment: string | Date) => formatDate('en', new Date(moment));
+/** `21 Nov 2026, 14:05`, in UTC */
+export const momentText = (moment: string | Date) => minute.format(new Date(moment));
+/** `November` */
+export const monthText = (moment: string | Date) => formatMonth('en', new Date(moment));
+/** Cents as `€19` or `€12.50`. */
+export const euroText = (minor: number) => (minor % 100 === 0 ? roundEuro : euro).format(minor / 100);
+
+const steps = [
+  [60, 'minute'],
+  [3_600, 'hour'],
+  [86_400, 'day'],
+] as const;
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** `2 minutes ago`, `yesterday`; older than a week, the date. */
+export function agoText(moment: string | Date, now: string | Date): string {
+  const seconds = Math.max(0, (new Date(now).getTime() - new Date(moment).getTime()) / 1000);
+  if (seconds < 60) return 'just now';
+  if (seconds >= 7 * 86_400) return `on ${dayText(moment)}`;
+  const [size, unit] = [...steps].reverse().find(([least]) => seconds >= least) ?? steps[0];
+  return relative.format(-Math.floor(seconds / size), unit);
+}

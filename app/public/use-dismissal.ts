@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+
+/** Makes a `details` element close by Escape, and by a click or the focus elsewhere. Returns how to end that. */
+export function dismissable(element: HTMLDetailsElement): () => void {
+  function leave(event: Event): void {
+    if (element.open && !element.contains(event.target as Node)) element.open = false;
+  }
+  function escape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !element.open) return;
+    element.open = false;
+    element.querySelector('summary')?.focus();
+  }
+  document.addEventListener('pointerdown', leave);
+  document.addEventListener('focusin', leave);
+  document.addEventListener('keydown', escape);
+  return () => {
+    document.removeEventListener('pointerdown', leave);
+    document.removeEventListener('focusin', leave);
+    document.removeEventListener('keydown', escape);
+  };
+}
+
+/** The same for a `details` element of a component. */
+export function useDismissal() {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => (details.current ? dismissable(details.current) : undefined), []);
+  return details;
+}

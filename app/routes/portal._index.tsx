@@ -1,0 +1,18 @@
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import chartStyles from '../charts/charts.css';
+import { OverviewPage } from '../portal/overview/overview-page.tsx';
+import { loadOverview, type Overview } from '../server/portal-overview.server.ts';
+import setupCardStyles from '../styles/portal/setup-card.css';
+import styles from '../styles/portal/overview.css';
+
+export const links: LinksFunction = () =>
+  [chartStyles, setupCardStyles, styles].map((href) => ({ rel: 'stylesheet', href }));
+
+export const loader = (args: LoaderFunctionArgs) => loadOverview(args);
+
+/** A month of the partner; `?period=2026-10` names another than the current one. */
+export default function PortalOverviewRoute() {
+  const { overview, setup } = useLoaderData<typeof loader>();
+  return <OverviewPage overview={overview as Overview} setup={setup} />;
+}

@@ -1,0 +1,27 @@
+import {
+  json,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BasketEditor } from '../portal/baskets/basket-editor.tsx';
+import { basketIntents, loadBasket } from '../server/portal-baskets.server.ts';
+import { answerPortalIntent } from '../server/portal-intents.server.ts';
+import styles from '../styles/portal/basket-editor.css';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.settings.name ?? 'Basket'} · Baskets · Partners` },
+  { name: 'robots', content: 'noindex' },
+];
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const loader = async (args: LoaderFunctionArgs) => json(await loadBasket(args));
+export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, basketIntents);
+
+/** How a basket looks and where it leads, beside the basket itself. */
+export default function PortalBasketRoute() {
+  const data = useLoaderData<typeof loader>();
+  // Another basket begins with another form.
+  return <BasketEditor key={data.id} {...data} />;
+}

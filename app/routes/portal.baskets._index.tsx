@@ -1,0 +1,16 @@
+import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BasketList } from '../portal/baskets/basket-list.tsx';
+import { basketsIntents, loadBaskets } from '../server/portal-baskets.server.ts';
+import { answerPortalIntent } from '../server/portal-intents.server.ts';
+import styles from '../styles/portal/baskets.css';
+import snippets from '../styles/portal/snippets.css';
+
+export const links: LinksFunction = () => [snippets, styles].map((href) => ({ rel: 'stylesheet', href }));
+export const loader = async (args: LoaderFunctionArgs) => json(await loadBaskets(args));
+export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, basketsIntents);
+
+/** All baskets of a partner. */
+export default function PortalBasketsRoute() {
+  return <BasketList {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,17 @@
+import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { InvoicePage } from '../portal/invoices/invoice-page.tsx';
+import { loadInvoice } from '../server/portal-invoices.server.ts';
+import invoices from '../styles/portal/invoices.css';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: invoices }];
+export const meta: MetaFunction<typeof loadInvoice> = ({ data }) => [
+  { title: `Invoice ${data?.invoice.number ?? ''} · Partners` },
+  { name: 'robots', content: 'noindex' },
+];
+export { loadInvoice as loader };
+
+/** One invoice, to read and to print. */
+export default function PortalInvoiceRoute() {
+  return <InvoicePage invoice={useLoaderData<typeof loadInvoice>().invoice} />;
+}

@@ -1,0 +1,2 @@
+/** The document of an invoice. */
+export { loadInvoiceFile as loader } from '../server/portal-invoices.server.ts';

@@ -1,0 +1,16 @@
+import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { KeysPage } from '../portal/keys/keys-page.tsx';
+import { answerPortalKeys, loadPortalKeys } from '../server/portal-keys.server.ts';
+import styles from '../styles/portal/keys.css';
+import snippets from '../styles/portal/snippets.css';
+
+export const links: LinksFunction = () => [styles, snippets].map((href) => ({ rel: 'stylesheet', href }));
+
+export const loader = async (args: LoaderFunctionArgs) => json(await loadPortalKeys(args));
+export const action = (args: ActionFunctionArgs) => answerPortalKeys(args);
+
+/** A partner's public keys, and where each of them works. */
+export default function PortalKeysRoute() {
+  return <KeysPage {...useLoaderData<typeof loader>()} />;
+}

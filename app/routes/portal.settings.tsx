@@ -1,0 +1,13 @@
+import type { LinksFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { SettingsPage } from '../portal/settings/settings-page.tsx';
+import { loadSettings, runSettings } from '../server/portal-settings.server.ts';
+import settings from '../styles/portal/settings.css';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: settings }];
+export { loadSettings as loader, runSettings as action };
+
+/** The people of a partner, and what is set for it. */
+export default function PortalSettingsRoute() {
+  return <SettingsPage {...useLoaderData<typeof loadSettings>()} />;
+}

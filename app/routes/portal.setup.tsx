@@ -1,0 +1,18 @@
+import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { SetupPage } from '../portal/setup/setup-page.tsx';
+import { loadSetup } from '../server/portal-setup.server.ts';
+import setup from '../styles/portal/setup.css';
+import snippets from '../styles/portal/snippets.css';
+
+export const links: LinksFunction = () => [snippets, setup].map((href) => ({ rel: 'stylesheet', href }));
+export const meta: MetaFunction = () => [
+  { title: 'Set up the save button · Partners' },
+  { name: 'robots', content: 'noindex' },
+];
+export { loadSetup as loader };
+
+/** From the keys to a button that was seen in the shop. */
+export default function PortalSetupRoute() {
+  return <SetupPage {...useLoaderData<typeof loadSetup>()} />;
+}

@@ -1,0 +1,11 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { useOutletContext } from '@remix-run/react';
+import { ShopSettingsPage } from '../portal/shops/shop-settings.tsx';
+import { answerShopIntent, shopSettingsIntents, type ShopData } from '../server/portal-shop.server.ts';
+
+export const action = (args: ActionFunctionArgs) => answerShopIntent(args, shopSettingsIntents);
+
+/** What a creator shop is called, where it is, and its end. */
+export default function PortalShopSettingsRoute() {
+  return <ShopSettingsPage {...useOutletContext<ShopData>()} />;
+}

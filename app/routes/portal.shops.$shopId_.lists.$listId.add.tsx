@@ -1,0 +1,26 @@
+import {
+  json,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { AddPage } from '../portal/shops/add-page.tsx';
+import { addIntents, loadAdd } from '../server/portal-shop-add.server.ts';
+import shop from '../styles/portal/shop.css';
+import { answerShopIntent } from '../server/portal-shop.server.ts';
+import shops from '../styles/portal/shops.css';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Add to ${data?.list.title ?? 'a list'} · Creator shops · Partners` },
+  { name: 'robots', content: 'noindex' },
+];
+export const links: LinksFunction = () => [shops, shop].map((href) => ({ rel: 'stylesheet', href }));
+export const loader = async (args: LoaderFunctionArgs) => json(await loadAdd(args));
+export const action = (args: ActionFunctionArgs) => answerShopIntent(args, addIntents);
+
+/** One product more on a list. */
+export default function PortalShopAddRoute() {
+  return <AddPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,15 @@
+import type { LinksFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { SubscriptionPage } from '../portal/subscription/subscription-page.tsx';
+import { loadSubscription, runSubscription } from '../server/portal-subscription.server.ts';
+import invoices from '../styles/portal/invoices.css';
+import subscription from '../styles/portal/subscription.css';
+
+export const links: LinksFunction = () =>
+  [invoices, subscription].map((href) => ({ rel: 'stylesheet', href }));
+export { loadSubscription as loader, runSubscription as action };
+
+/** Plan and invoices. */
+export default function PortalSubscriptionRoute() {
+  return <SubscriptionPage {...useLoaderData<typeof loadSubscription>()} />;
+}

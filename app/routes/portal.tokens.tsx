@@ -1,0 +1,18 @@
+import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { PortalAnswer } from '../portal/portal-answer.ts';
+import { TokensPage } from '../portal/tokens/tokens-page.tsx';
+import { answerPortalTokens, loadPortalTokens } from '../server/portal-tokens.server.ts';
+import styles from '../styles/portal/tokens.css';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const loader = async (args: LoaderFunctionArgs) => json(await loadPortalTokens(args));
+export const action = (args: ActionFunctionArgs) => answerPortalTokens(args);
+
+/** What tools sign in with. */
+export default function PortalTokensRoute() {
+  return (
+    <TokensPage {...useLoaderData<typeof loader>()} answer={useActionData() as PortalAnswer | undefined} />
+  );
+}

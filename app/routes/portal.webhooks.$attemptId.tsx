@@ -1,0 +1,16 @@
+import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { WebhookDetail } from '../portal/webhooks/webhook-detail.tsx';
+import { answerPortalIntent } from '../server/portal-intents.server.ts';
+import { loadWebhook, webhookIntents, type WebhookData } from '../server/portal-webhooks.server.ts';
+import styles from '../styles/portal/webhooks.css';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const loader = async (args: LoaderFunctionArgs) => json(await loadWebhook(args));
+export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, webhookIntents);
+
+/** One message, and every attempt to deliver it. */
+export default function PortalWebhookRoute() {
+  const { message } = useLoaderData<typeof loader>() as WebhookData;
+  return <WebhookDetail key={message.message_id} {...message} />;
+}

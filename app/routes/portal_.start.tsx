@@ -1,0 +1,19 @@
+import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { portalStyles } from '../portal/portal-styles.ts';
+import { StartPage } from '../portal/start/start-page.tsx';
+import { loadStart, runStart } from '../server/portal-start.server.ts';
+import start from '../styles/portal/start.css';
+
+export const links: LinksFunction = () => [...portalStyles, { rel: 'stylesheet', href: start }];
+export const meta: MetaFunction = () => [
+  { title: 'Your shop · Partners' },
+  { name: 'robots', content: 'noindex' },
+];
+export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
+export { loadStart as loader, runStart as action };
+
+/** Where a shop begins. */
+export default function PortalStartRoute() {
+  return <StartPage {...useLoaderData<typeof loadStart>()} />;
+}

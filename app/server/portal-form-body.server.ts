@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { ServiceError } from './portal.server.ts';
+
+/**
+ * A form's fields as the API would take them.
+ * @param hints what to write instead, by field
+ * @throws ServiceError `invalid_input`, which names the field
+ */
+export function bodyOf<Schema extends z.ZodType>(
+  schema: Schema,
+  fields: unknown,
+  hints: Record<string, string>,
+): z.output<Schema> {
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  const path = parsed.error.issues[0]?.path ?? [];
+  const field =
+    [...path].reverse().find((part) => typeof part === 'string' && part in hints) ?? path[0] ?? '';
+  throw new ServiceError('invalid_input', {
+    field: String(field),
+    hint: hints[String(field)] ?? 'This cannot be used as it is.',
+  });
+}

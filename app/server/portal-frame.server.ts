@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { plans } from '../../api/contract/plans.ts';
+import { requirePlan } from '../../api/domain/metering/limits.ts';
+import { listMemberships } from '../../api/domain/partners/list-memberships.ts';
+import { portalNotices } from '../../api/domain/portal/portal-notices.ts';
+import type { FrameData } from '../portal/portal-frame.tsx';
+import { portalHeaders, requirePortal } from './portal.server.ts';
+
+export type { PortalNotice } from '../../api/domain/portal/portal-notices.ts';
+
+/** What stands around every page of the portal. */
+export async function loadPortalFrame(args: LoaderFunctionArgs) {
+  const visit = await requirePortal(args);
+  const { ctx, member, user, brandName } = visit;
+  const [partners, notices] = await Promise.all([
+    listMemberships(ctx, user.id),
+    portalNotices(ctx, member.partnerId),
+  ]);
+  const own = partners.find(({ id }) => id === member.partnerId);
+  const frame: FrameData = {
+    brandName,
+    email: user.email,
+    partner: {
+      id: member.partnerId,
+      name: own?.name ?? '',
+      planName: plans[requirePlan(own?.plan ?? 'free')].name,
+    },
+    notices,
+    partners: partners.map(({ id, name }) => ({ id, name })),
+  };
+  return { frame, headers: portalHeaders(visit) };
+}

@@ -1,0 +1,43 @@
+import { pickLanguage } from '../../api/contract/texts/languages.ts';
+import { networkOf } from '../../api/domain/identity/network-of.ts';
+import { removePassword } from '../../api/domain/identity/remove-password.ts';
+import { setPassword } from '../../api/domain/identity/set-password.ts';
+import type { PasswordStep } from '../portal/settings/password-section.tsx';
+import { startEmailSignIn } from './hosted.server.ts';
+import type { PortalIntents, PortalStep } from './portal-intents.server.ts';
+import { ServiceError } from './portal.server.ts';
+import { readSessionCookie } from './session-cookie.server.ts';
+
+const proofIn = ({ request, publicUrls, visitor, field }: PortalStep) => ({
+  currentPassword: field('current_password') || undefined,
+  code: field('code') || undefined,
+  // Whoever does this stays signed in.
+  keep: readSessionCookie(request, publicUrls.siteUrl),
+  network: networkOf(visitor.address),
+});
+
+/** What is wrong with a code belongs beside its field. */
+async function withCode<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof ServiceError) || !/^(wrong_code|code_expired)$/.test(error.errorName)) throw error;
+    throw new ServiceError(error.errorName, { field: 'code', hint: error.message });
+  });
+}
+
+/** What the settings' section “Password” asks for. */
+export const passwordIntents: PortalIntents = {
+  'password-set': async (step): Promise<PasswordStep> => {
+    const { ctx, member, field } = step;
+    await withCode(setPassword(ctx, member.userId, { password: field('password'), ...proofIn(step) }));
+    return 'set';
+  },
+  'password-remove': async (step): Promise<PasswordStep> => {
+    await withCode(removePassword(step.ctx, step.member.userId, proofIn(step)));
+    return 'removed';
+  },
+  'password-code': async ({ ctx, user, request }): Promise<PasswordStep> => {
+    const lang = pickLanguage(null, request.headers.get('Accept-Language'));
+    await startEmailSignIn(ctx, { email: user.email, lang });
+    return 'code';
+  },
+};

@@ -1,0 +1,106 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Readable } from 'node:stream';
+import { newInvitation } from '../../api/contract/member.ts';
+import { partnerPatch } from '../../api/contract/partner.ts';
+import { passwordOwner } from '../../api/domain/identity/prove-password.ts';
+import { changeRole } from '../../api/domain/members/change-role.ts';
+import { inviteMember } from '../../api/domain/members/invite-member.ts';
+import { listTeam } from '../../api/domain/members/list-team.ts';
+import { removeMember } from '../../api/domain/members/remove-member.ts';
+import { withdrawInvitation } from '../../api/domain/members/withdraw-invitation.ts';
+import { deletePartner } from '../../api/domain/partners/delete-partner.ts';
+import { requireOwnerRole } from '../../api/domain/partners/find-member.ts';
+import { listMemberships } from '../../api/domain/partners/list-memberships.ts';
+import { readPartner } from '../../api/domain/partners/read-partner.ts';
+import { updatePartner } from '../../api/domain/partners/update-partner.ts';
+import { exportPartner } from '../../api/domain/privacy/export-partner.ts';
+import type { SettingsData } from '../portal/settings/settings-page.tsx';
+import { answerPortalIntent, type PortalIntents, type PortalStep } from './portal-intents.server.ts';
+import { passwordIntents } from './portal-password.server.ts';
+import { requirePortal, ServiceError } from './portal.server.ts';
+
+/** The team, and what is set for the partner. */
+export async function loadSettings(args: LoaderFunctionArgs) {
+  const { ctx, member, user } = await requirePortal(args);
+  const [partner, team, partners, password] = await Promise.all([
+    readPartner(ctx, user.id, member.partnerId),
+    listTeam(ctx, member.partnerId),
+    listMemberships(ctx, user.id),
+    passwordOwner(ctx, user.id),
+  ]);
+  const data: SettingsData = {
+    ...{ partner, team, userId: user.id, isOwner: member.role === 'owner' },
+    ...{ email: user.email, hasPassword: password.hash !== null },
+    partners: partners.map(({ id, name, role }) => ({ id, name, role })),
+  };
+  return json(data);
+}
+
+/** Fields of a form, as the API would take them. @throws ServiceError `invalid_input`, which names the field */
+function settingsOf({ field }: PortalStep, names: readonly (keyof typeof partnerPatch.shape)[]) {
+  const parsed = partnerPatch.safeParse(Object.fromEntries(names.map((name) => [name, field(name)])));
+  if (parsed.success) return parsed.data;
+  const at = String(parsed.error.issues[0]?.path[0] ?? '');
+  const hint = at === 'name' ? 'A name has 1 to 200 characters.' : 'This is too long.';
+  throw new ServiceError('invalid_input', { field: at, hint });
+}
+
+const settle =
+  (...names: (keyof typeof partnerPatch.shape)[]) =>
+  async (step: PortalStep) => {
+    const { ctx, member } = step;
+    await updatePartner(ctx, member.userId, member.partnerId, settingsOf(step, names));
+  };
+
+const roleOf = ({ field }: PortalStep) => (field('role') === 'owner' ? 'owner' : 'member');
+
+const intents: PortalIntents = {
+  invite: async (step) => {
+    const { ctx, member, field } = step;
+    const email = newInvitation.shape.email.safeParse(field('email'));
+    if (!email.success) throw new ServiceError('invalid_email', { field: 'email' });
+    try {
+      await inviteMember(ctx, member, { email: email.data, role: roleOf(step) });
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.errorName !== 'invalid_email') throw error;
+      throw new ServiceError('invalid_email', { field: 'email', hint: error.message });
+    }
+    return { email: email.data };
+  },
+  withdraw: ({ ctx, member, id }) => {
+    requireOwnerRole(member);
+    return withdrawInvitation(ctx, { partnerId: member.partnerId, invitationId: id('id') });
+  },
+  role: (step) => changeRole(step.ctx, step.member, { userId: step.field('user'), role: roleOf(step) }),
+  remove: async ({ ctx, member, field }) => {
+    const userId = field('user');
+    await removeMember(ctx, member, userId);
+    // Whoever left looks at another partner, or at none.
+    if (userId === member.userId) throw redirect('/portal', 303);
+  },
+  ...passwordIntents,
+  settings: settle('name', 'technical_contact', 'locale'),
+  billing: settle('billing_name', 'billing_address', 'billing_email', 'vat_id'),
+  delete: async ({ ctx, member, field }) => {
+    requireOwnerRole(member);
+    await deletePartner(ctx, member, { name: field('name') });
+    throw redirect('/portal', 303);
+  },
+};
+
+export const runSettings = (args: ActionFunctionArgs) => answerPortalIntent(args, intents);
+
+/** Everything of the partner as a file. */
+export async function downloadPartner(args: LoaderFunctionArgs): Promise<Response> {
+  const { ctx, member } = await requirePortal(args);
+  if (member.role !== 'owner') throw new Response(null, { status: 403 });
+  const pieces = Readable.from(await exportPartner(ctx, member)).map((text: string) => Buffer.from(text));
+  return new Response(Readable.toWeb(pieces) as ReadableStream, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="partner-${member.partnerId}.json"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

@@ -1,0 +1,78 @@
+/** How a product gets onto a list of a creator shop: by its address, by hand, or out of the catalogue. */
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { itemByHand, itemByUrl, itemOfCatalog } from '../../api/contract/creator-shop.ts';
+import { storable } from '../../api/contract/text.ts';
+import { addItemByHand } from '../../api/domain/creators/add-item-by-hand.ts';
+import { addItemByUrl } from '../../api/domain/creators/add-item-by-url.ts';
+import { addItemOfCatalog } from '../../api/domain/creators/add-item-of-catalog.ts';
+import { previewProduct } from '../../api/domain/creators/preview-product.ts';
+import { readProductList } from '../../api/domain/creators/read-product-list.ts';
+import { searchCatalog } from '../../api/domain/creators/search-catalog.ts';
+import { waysToAdd, type WayToAdd } from '../portal/shops/ways-to-add.ts';
+import { bodyOf } from './portal-form-body.server.ts';
+import type { PortalIntents, PortalStep } from './portal-intents.server.ts';
+import { foundOr404 } from './portal-not-found.server.ts';
+import { changedFieldsOf, itemFieldsOf, itemHints } from './portal-shop-item.server.ts';
+import { requireShop, shopAt } from './portal-shop.server.ts';
+import { ServiceError } from './portal.server.ts';
+
+/** Products of a search shown at once. */
+const mostFound = 24;
+
+const listIn = ({ params }: { params: PortalStep['params'] }) =>
+  Number(/^\d{1,9}$/.exec(params.listId ?? '')?.[0] ?? 0);
+
+export async function loadAdd(args: LoaderFunctionArgs) {
+  const { ctx, which, query, shop, params, member } = await requireShop(args);
+  const { list } = await foundOr404(readProductList(ctx, { ...which, listId: listIn({ params }) }));
+  const asked = query.get('by') as WayToAdd;
+  const way = waysToAdd.includes(asked) ? asked : 'url';
+  const q = storable((query.get('q') ?? '').slice(0, 100));
+  const cursor = /^\d{1,9}$/.exec(query.get('cursor') ?? '')?.[0];
+  const found =
+    way === 'catalog'
+      ? await searchCatalog(ctx, { partnerId: member.partnerId, q, cursor, limit: mostFound })
+      : null;
+  return {
+    shop: { id: shop.id, name: shop.name },
+    list: { id: list.id, title: list.title, itemCount: list.item_count },
+    ...{ way, q, found },
+    isFirst: !cursor,
+    url: (query.get('url') ?? '').slice(0, 4_000),
+  };
+}
+export type AddData = Awaited<ReturnType<typeof loadAdd>>;
+
+const at = (step: PortalStep) => ({ ...shopAt(step), listId: listIn(step) });
+
+function added({ params }: PortalStep, item: { id: number; list_id: number }): Response {
+  return redirect(`/portal/shops/${params.shopId}?list=${item.list_id}&added=${item.id}#item-${item.id}`, {
+    status: 303,
+  });
+}
+
+export const addIntents: PortalIntents = {
+  preview: async (step) => {
+    const url = step.field('url');
+    if (url === '')
+      throw new ServiceError('missing_url', { field: 'url', hint: 'Paste the address of a product.' });
+    // The list is asked for first: somebody else's answers nothing.
+    await readProductList(step.ctx, at(step));
+    return { url, ...(await previewProduct(step.ctx, { partnerId: step.member.partnerId, url })) };
+  },
+  'add-url': async (step) => {
+    const { url: link, ...fields } = changedFieldsOf(step);
+    const body = bodyOf(itemByUrl, { ...fields, affiliate_url: link, url: step.field('address') }, itemHints);
+    throw added(step, await addItemByUrl(step.ctx, at(step), body));
+  },
+  'add-hand': async (step) => {
+    const { field } = step;
+    const more = { description: field('description'), image_url: field('image_url') };
+    const body = bodyOf(itemByHand, { ...itemFieldsOf(step), ...more }, itemHints);
+    throw added(step, await addItemByHand(step.ctx, at(step), body));
+  },
+  'add-product': async (step) => {
+    const body = bodyOf(itemOfCatalog, { product_id: step.id('product') }, itemHints);
+    throw added(step, await addItemOfCatalog(step.ctx, at(step), body));
+  },
+};

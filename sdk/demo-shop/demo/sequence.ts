@@ -1,0 +1,35 @@
+/** Numbers from 0 to 1 that look like chance, the same every time (mulberry32). */
+export function sequence(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Sunday to Saturday: people wish on weekends. */
+const weekday = [1.25, 0.85, 0.8, 0.9, 0.95, 1.05, 1.2];
+const dayMs = 86_400_000;
+
+/** A UTC day of the past: its first moment, how long ago it is from 0 to 1, and how busy a day of its kind is. */
+export interface PastDay {
+  start: number;
+  age: number;
+  busy: number;
+}
+
+/** The days of so many weeks up to now, the oldest first. */
+export function pastDays(now: Date, weeks: number): PastDay[] {
+  const today = Math.floor(now.getTime() / dayMs) * dayMs;
+  return Array.from({ length: weeks * 7 + 1 }, (_, index) => {
+    const start = today - (weeks * 7 - index) * dayMs;
+    const age = (today - start) / dayMs / (weeks * 7);
+    return { start, age, busy: weekday[new Date(start).getUTCDay()] ?? 1 };
+  });
+}
+
+/** A moment of a day, mostly in the evening. */
+export const eveningOf = ({ start }: PastDay, chance: () => number): Date =>
+  new Date(start + Math.min(0.999, 0.25 + 0.75 * Math.max(chance(), chance())) * dayMs);

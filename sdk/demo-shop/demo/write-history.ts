@@ -1,0 +1,14 @@
+import { pino } from 'pino';
+import { openDatabase } from '../../../api/db/open-database.ts';
+import { transaction, type Sql } from '../../../api/db/sql.ts';
+import type { Env } from '../../../api/env.ts';
+
+/** Writes a past on the service's own database, beside it: all of it or nothing. */
+export async function writeHistory(env: Env, write: (sql: Sql, now: Date) => Promise<void>): Promise<void> {
+  const database = await openDatabase(env, pino({ level: 'silent' }));
+  try {
+    await transaction(database.pool, (sql) => write(sql, new Date()));
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,74 @@
+import MiniSearch from 'minisearch';
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { stringify } from 'yaml';
+import { apiVersion } from '../../api/contract/version.ts';
+import { indexOptions } from './core/docs/index-options.ts';
+import { splitPage, type Passage } from './core/docs/split-page.ts';
+
+/** Source folder and package folder of each tool server. */
+const servers = [
+  { source: 'creator', folder: 'creator-mcp' },
+  { source: 'integration', folder: 'wishlist-mcp' },
+];
+
+/** Older packages inside still ask for Node's own modules by `require`. */
+const head = `#!/usr/bin/env node
+import { createRequire } from 'node:module';
+const require = createRequire(import.meta.url);`;
+
+/** What `docs_search` searches: the guides, and what the packages say of themselves. */
+async function documentation(root: string): Promise<Passage[]> {
+  const guides = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md')).sort();
+  const files = [
+    'README.md',
+    ...guides.map((name) => `docs/${name}`),
+    ...['sdk/widget/README.md', 'sdk/client/README.md'],
+    ...servers.map(({ source }) => `sdk/mcp/${source}/README.md`),
+  ];
+  const pages = await Promise.all(
+    files.map(async (file) => splitPage(file, await readFile(join(root, file), 'utf8'))),
+  );
+  return pages.flat();
+}
+
+/** The npm packages of both tool servers: one file each, which needs nothing else installed. */
+export async function buildToolServers(root: string, out: string, site: string): Promise<void> {
+  const index = new MiniSearch<Passage>(indexOptions);
+  index.addAll(await documentation(root));
+  const described = JSON.parse(await readFile(join(root, 'build/openapi.json'), 'utf8')) as object;
+  // As the service writes it at /openapi.yaml.
+  const description = { ...described, servers: [{ url: `${site}/api` }] };
+  const yaml = stringify(description, { aliasDuplicateObjects: false, lineWidth: 0 });
+
+  for (const { source, folder } of servers) {
+    const from = join(root, 'sdk/mcp', source);
+    const to = join(out, folder);
+    await rm(to, { recursive: true, force: true });
+    await mkdir(to, { recursive: true });
+    await build({
+      absWorkingDir: root,
+      entryPoints: [`sdk/mcp/${source}/index.ts`],
+      outfile: join(to, 'index.js'),
+      bundle: true,
+      platform: 'node',
+      target: 'node18',
+      format: 'esm',
+      logLevel: 'warning',
+      banner: { js: head },
+      define: { DEFAULT_SITE: JSON.stringify(site) },
+    });
+    await chmod(join(to, 'index.js'), 0o755);
+    const manifest = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as object;
+    await writeFile(
+      join(to, 'package.json'),
+      `${JSON.stringify({ ...manifest, version: apiVersion }, null, 2)}\n`,
+    );
+    await cp(join(from, 'README.md'), join(to, 'README.md'));
+    await writeFile(join(to, 'docs.json'), JSON.stringify(index));
+    await writeFile(join(to, 'openapi.yaml'), yaml);
+    // The same, read a hundred times faster.
+    await writeFile(join(to, 'openapi.json'), JSON.stringify(description));
+  }
+}

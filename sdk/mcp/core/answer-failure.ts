@@ -1,0 +1,59 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { WishlistError } from '../../client/index.ts';
+import { ToolFailure } from './failure.ts';
+import { hintFor, type Hints } from './hints.ts';
+
+interface Failure extends Record<string, unknown> {
+  error: string;
+  message: string;
+  hint: string;
+}
+
+const sentence = (text: unknown) =>
+  typeof text === 'string' && text ? [/[.!?]$/.test(text) ? text : `${text}.`] : [];
+
+/** Fields of an error's body that have their own place. */
+const told = new Set(['error', 'message', 'hint', 'code', 'field', 'problems']);
+
+/** An error of the API: its own words on the field first, then ours on what to do. */
+function ofApi({ status, code, message, body }: WishlistError, tables: (Hints | undefined)[]): Failure {
+  const known = /^[a-z][a-z_]*$/.test(code) ? code : 'internal_error';
+  const { hint, field, problems } = body;
+  const details = Object.entries(body).filter(([name]) => !told.has(name));
+  const all = Array.isArray(problems) ? (problems as { field: string; hint: string }[]) : [];
+  const wrong = all.length
+    ? all.map(({ field, hint }) => `${field}: ${hint}`)
+    : [typeof field === 'string' && field && typeof hint === 'string' ? `${field}: ${hint}` : hint];
+  return {
+    ...{ error: known, message },
+    hint: [...wrong.flatMap(sentence), hintFor(known, ...tables)].join(' '),
+    ...{ http_status: status, ...(field !== undefined && { field }), ...(all.length && { problems: all }) },
+    ...Object.fromEntries(details),
+  };
+}
+
+/** What is no failure of ours: mostly an answer that is not as the description says. Its words could hold anything. */
+function ofSurprise(error: unknown, tables: (Hints | undefined)[]): Failure {
+  const code =
+    error instanceof TypeError || error instanceof SyntaxError ? 'unexpected_answer' : 'internal_error';
+  const name = error instanceof Error ? error.name : 'Error';
+  return { error: code, message: `The tool failed unexpectedly (${name}).`, hint: hintFor(code, ...tables) };
+}
+
+function describeFailure(error: unknown, tables: (Hints | undefined)[]): Failure {
+  if (error instanceof WishlistError) return ofApi(error, tables);
+  if (!(error instanceof ToolFailure)) return ofSurprise(error, tables);
+  const { code, message, hint, details } = error;
+  return { error: code, message, hint: hint ?? hintFor(code, ...tables), ...details };
+}
+
+/** A failure as a tool's result: a text that says all, and the same in fields. */
+export function failureResult(error: unknown, tables: (Hints | undefined)[]): CallToolResult {
+  const failure = describeFailure(error, tables);
+  const { error: code, message, hint } = failure;
+  return {
+    isError: true,
+    content: [{ type: 'text', text: `${code}: ${message}\nNext: ${hint}` }],
+    structuredContent: failure,
+  };
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { components } from '../../client/generated/description.ts';
+import { schemas } from '../../client/generated/schemas.ts';
+
+type Schemas = components['schemas'];
+
+const $defs = JSON.parse(JSON.stringify(schemas).replaceAll('#/components/schemas/', '#/$defs/')) as object;
+
+/**
+ * A record of the API by its name in the description, with the description's own words: what a tool answers cannot say
+ * something else than the API. Fields that a later version adds pass.
+ */
+export const described = <Name extends keyof Schemas>(name: Name): z.ZodType<Schemas[Name]> =>
+  z.fromJSONSchema({ $ref: `#/$defs/${name}`, $defs } as never) as z.ZodType<Schemas[Name]>;

@@ -1,0 +1,59 @@
+import type { Options } from 'minisearch';
+import type { Passage } from './split-page.ts';
+
+/** Words that stand everywhere and tell nothing. */
+const common = new Set(
+  [
+    'a an and are as at be been but by can could did do does for from get had happens has have how i if in into is it',
+    'its make many may me much my no not of on one or our shall should so than that the their them then there they this',
+    'those to use was we what when where which who why will with would you your',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** Words people ask with that the documentation does not use, and those it uses instead. */
+const asked: [string, string[]][] = [
+  ['cost costs pricing fee fees', ['plans', 'billing']],
+  ['overage', ['further', 'plans', 'billing']],
+  ['refund refunds', ['billing', 'paid', 'back']],
+  ['vat', ['tax', 'invoice']],
+  ['gdpr ccpa', ['privacy']],
+  ['quota quotas throttling', ['limits']],
+  ['color colors', ['colour']],
+  ['styling appearance', ['looks']],
+  ['login', ['signing']],
+  ['docker deploy hosting', ['running', 'service']],
+];
+const synonyms = new Map(asked.flatMap(([from, to]) => from.split(' ').map((word) => [word, to])));
+
+const words = (text: string): string[] => text.split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
+
+/** A code such as `origin_not_allowed` is found by its words, too. */
+const wordsAndParts = (text: string): string[] =>
+  words(text).flatMap((word) => (word.includes('_') ? [word, ...words(word.replaceAll('_', ' '))] : [word]));
+
+const wordOf = (term: string): string | null => {
+  const word = term.toLowerCase();
+  return common.has(word) ? null : word;
+};
+
+/** The same where the index is made and where it is asked. */
+export const indexOptions: Options<Passage> = {
+  fields: ['heading', 'page', 'text'],
+  storeFields: ['file', 'page', 'heading', 'text'],
+  tokenize: wordsAndParts,
+  processTerm: wordOf,
+  searchOptions: {
+    // Who asks for a code means this code.
+    tokenize: words,
+    processTerm: (term) => {
+      const word = wordOf(term);
+      return word && [word, ...(synonyms.get(word) ?? [])];
+    },
+    boost: { heading: 4, page: 2 },
+    prefix: (term) => term.length > 3,
+    fuzzy: (term) => (term.length > 3 ? 0.2 : false),
+    weights: { fuzzy: 0.3, prefix: 0.5 },
+  },
+};

@@ -1,0 +1,78 @@
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import type { CallToolResult, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
+import { authHeaders } from '../../client/credentials.ts';
+import { failureResult } from './answer-failure.ts';
+import { apiOf } from './api.ts';
+import type { Environment } from './environment.ts';
+import { ToolFailure } from './failure.ts';
+import type { Hints } from './hints.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { send } from './send.ts';
+import type { Session } from './session.ts';
+import type { AnyTool, Call, Shipped } from './tool.ts';
+
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+/** What all calls of a server share. */
+export interface Workshop {
+  environment: Environment;
+  session: Session;
+  shipped: Shipped;
+  hints?: Hints;
+}
+
+function callOf(tool: AnyTool, { environment, session, shipped }: Workshop, extra: Extra): Call {
+  const { signal } = extra;
+  const progressToken = extra._meta?.progressToken;
+  return {
+    ...{ environment, shipped, signal },
+    api: apiOf(environment, tool.credentials ? session : null, { signal }),
+    async authorization() {
+      return authHeaders([['userToken'], ['personalToken']], await session.credentials());
+    },
+    send: (input, init, sending) => send(input, init, { signal, ...sending }),
+    async progress(progress, total, message) {
+      if (progressToken === undefined) return;
+      const params = { progressToken, progress, total, message };
+      await extra.sendNotification({ method: 'notifications/progress', params });
+    },
+  };
+}
+
+function checkAddress({ baseUrl }: Environment): void {
+  if (!/^https?:\/\/[^/]/i.test(baseUrl)) {
+    throw new ToolFailure(
+      'network_error',
+      `WL_BASE_URL is no http(s) address: ${baseUrl}.`,
+      'Ask the user to set WL_BASE_URL to the address of the API, such as https://wishlist.example/api, or to leave it out.',
+    );
+  }
+}
+
+/** Checks the arguments, does the work, checks the answer. Whatever fails is a result, never an exception. */
+export async function runTool(
+  tool: AnyTool,
+  workshop: Workshop,
+  input: unknown,
+  extra: Extra,
+): Promise<CallToolResult> {
+  try {
+    const parsed = parseArguments(tool, input);
+    checkAddress(workshop.environment);
+    const call = callOf(tool, workshop, extra);
+    if (tool.credentials) await workshop.session.credentials();
+    const { data, text, complete = false } = await tool.handle(parsed as never, call);
+    const answer = tool.output.safeParse(data);
+    if (!answer.success) {
+      throw new ToolFailure(
+        'unexpected_answer',
+        'The service did what was asked, but answered in a form that this version does not know.',
+        'Read the result with the tool that lists or gets it. Ask the user to update this package.',
+      );
+    }
+    const json = complete ? [] : [{ type: 'text' as const, text: JSON.stringify(answer.data) }];
+    return { content: [{ type: 'text', text }, ...json], structuredContent: answer.data };
+  } catch (error) {
+    return failureResult(error, [tool.hints, workshop.hints]);
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import {
+  basketPageSnippet,
+  basketSectionSnippet,
+  basketSnippet,
+  basketTagSnippet,
+} from '../../../../api/contract/snippets.ts';
+import { tool } from '../tool.ts';
+import { configId, publicKey } from './snippet-inputs.ts';
+
+const writers = {
+  drawer: basketSnippet,
+  section: basketSectionSnippet,
+  page: basketPageSnippet,
+  attributes: basketTagSnippet,
+};
+
+export const snippetBasket = tool({
+  name: 'snippet_basket',
+  title: 'Code of the basket',
+  description:
+    'Writes the HTML and JavaScript that show a shopper the products saved from this shop, with add to cart: as a drawer behind a link, a section of a page, or a page of its own. Nothing is changed and nothing is sent. The request to the cart in it is the shop’s own part: it has to add the variant to the shop’s cart. Next: basket_guide for all steps and for testing.',
+  input: z.strictObject({
+    public_key: publicKey,
+    config_id: configId,
+    placement: z
+      .enum(['drawer', 'section', 'page', 'attributes'])
+      .default('drawer')
+      .describe(
+        'drawer: slides in behind a link. section: part of a page. page: a whole page. attributes: the drawer by attributes of its script tag, where the shop can paste only a tag.',
+      ),
+  }),
+  output: z.object({ snippet: z.string().describe('The code.'), language: z.literal('html') }),
+  effect: 'reads',
+  credentials: false,
+  handle({ public_key: key, config_id: basket, placement }, { environment: { siteUrl, baseUrl } }) {
+    const snippet = writers[placement]({ siteUrl, baseUrl, publicKey: key }, { configId: basket });
+    return Promise.resolve({
+      data: { snippet, language: 'html' as const },
+      text: `\`\`\`html\n${snippet}\n\`\`\`\nThe page is served over https, or from localhost. Replace the request to /cart/add by the shop’s own way into its cart.`,
+      complete: true,
+    });
+  },
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** Arguments that several snippets take. */
+export const publicKey = z
+  .string()
+  .regex(/^pk_(test|live)_[\w-]+$/, 'Give a public key: pk_test_… or pk_live_….')
+  .describe(
+    'The shop’s public key, pk_test_… (localhost and staging) or pk_live_… (production). It may stand in pages.',
+  );
+
+export const configId = z
+  .string()
+  .regex(/^bkt_\w+$/, 'Give a basket configuration id: bkt_….')
+  .describe('Id of the basket configuration, bkt_….');

@@ -1,0 +1,44 @@
+import { decimalsOf } from '../../../api/contract/currency-decimals.ts';
+import type { Schema } from '../../client/index.ts';
+
+/** A stored text in quotation marks, on one line and not too long: pages and shops write what they like into it. */
+export function quoted(text: string, most = 80): string {
+  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+  const characters = [...line];
+  return JSON.stringify(characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : line);
+}
+
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** `54.00 EUR` of 5400; nothing where no price is known. */
+export function money(minor: number | null, currency: string | null): string {
+  if (minor === null) return 'no price';
+  const decimals = decimalsOf(currency);
+  return [(minor / 10 ** decimals).toFixed(decimals), currency].filter(Boolean).join(' ');
+}
+
+/** Lines below a heading; what to say where there are none. */
+export const lines = (heading: string, rows: readonly string[]): string =>
+  [heading, ...rows.map((row) => `- ${row}`)].join('\n');
+
+export const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
+
+export function shopLine(shop: Schema<'CreatorShop'>): string {
+  const limit = shop.ready_videos_limit === null ? '' : ` of ${shop.ready_videos_limit}`;
+  const holds = `${counted(shop.list_count, 'list')}, ${counted(shop.item_count, 'product')}`;
+  return `Shop ${shop.id} ${quoted(shop.name)}: ${shop.status}, ${shop.template}, ${holds}, ${shop.ready_videos}${limit} ready videos, ${shop.url}`;
+}
+
+export const listLine = (list: Schema<'ProductList'>): string =>
+  `List ${list.id} ${quoted(list.title)}: position ${list.position}, ${counted(list.item_count, 'product')}`;
+
+export function itemLine(item: Schema<'ShopItem'>): string {
+  const kind = item.manual ? ', written by hand' : '';
+  return `Item ${item.id} ${quoted(item.title)}: product_id ${item.product_id}, ${money(item.price_minor, item.currency)}, position ${item.position}${kind}`;
+}
+
+export function videoLine(video: Schema<'ProductVideo'>): string {
+  const reason = video.rejected_reason ? ` (${quoted(video.rejected_reason)})` : '';
+  return `Video ${video.id} ${quoted(video.title)} of product ${video.product_id}: ${video.status}, ${video.moderation_state}${reason}, position ${video.position}, ${megabytes(video.bytes)}`;
+}

@@ -1,0 +1,74 @@
+import {
+  operationsOf,
+  type ApiDescription,
+  type JsonSchema,
+  type Operation,
+} from '../../../../api/contract/description.ts';
+
+const refersTo = /^#\/components\/schemas\/(.+)$/;
+
+/** References are followed once; what lies deeper stays a `$ref`, to be asked for by name. */
+export function resolveOnce(schema: JsonSchema, { components }: ApiDescription): JsonSchema {
+  const [, name] = refersTo.exec(schema.$ref ?? '') ?? [];
+  return name ? ({ title: name, ...components.schemas[name] } as JsonSchema) : schema;
+}
+
+/** The names of the schemas that a part of the description refers to. */
+export const namesIn = (part: unknown): string[] => [
+  ...new Set(
+    [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name),
+  ),
+];
+
+export const summaryOf = ({ method, path, tags, summary, 'x-auth': auth }: Operation) => ({
+  method: method.toUpperCase(),
+  path,
+  tag: tags[0] ?? '',
+  summary,
+  auth,
+});
+
+/** `` `not_found`: There is nothing … `` of each failing status, by code. */
+const codesOf = (description: string) =>
+  [...description.matchAll(/`([a-z_]+)`: ([^\n]+)/g)].map(([, code, when]) => ({ code, when }));
+
+/** An operation as somebody needs it who writes the request: errors by code instead of their schemas. */
+export function detailsOf(operation: Operation, description: ApiDescription) {
+  const { requestBody, responses, parameters = [], description: about } = operation;
+  const bodies = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [
+    type,
+    resolveOnce(schema, description),
+  ]);
+  const succeeding = Object.entries(responses).filter(([status]) => /^[23]/.test(status));
+  const failing = Object.entries(responses).filter(([status]) => /^[45]/.test(status));
+  return {
+    ...summaryOf(operation),
+    ...(about && { description: about }),
+    security: operation.security,
+    parameters,
+    ...(requestBody && { body: { required: requestBody.required ?? false, ...Object.fromEntries(bodies) } }),
+    answers: Object.fromEntries(
+      succeeding.map(([status, { description: text, content = {} }]) => [
+        status,
+        {
+          description: text,
+          ...Object.fromEntries(
+            Object.entries(content).map(([type, { schema }]) => [type, resolveOnce(schema, description)]),
+          ),
+        },
+      ]),
+    ),
+    errors: Object.fromEntries(failing.map(([status, { description: text }]) => [status, codesOf(text)])),
+  };
+}
+
+export const matching = (
+  description: ApiDescription,
+  { path, method, tag }: { path?: string; method?: string; tag?: string },
+): Operation[] =>
+  operationsOf(description).filter(
+    (one) =>
+      (!path || one.path === path) &&
+      (!method || one.method === method.toLowerCase()) &&
+      (!tag || one.tags.some((name) => name.toLowerCase() === tag.toLowerCase())),
+  );

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { hostedListSnippet } from '../../../../api/contract/snippets.ts';
+import { languages } from '../../../../api/contract/texts/languages.ts';
+import { tool } from '../../core/tool.ts';
+
+export const snippetHostedList = tool({
+  name: 'snippet_hosted_list',
+  title: 'Code of a link to a shared list',
+  description:
+    'Writes the HTML of a link to a shopper’s public list, which the service hosts at {lists_url}/{lang}/list/{token}. The token is the share token of a list that its owner made public (not its numeric id). Nothing is changed, nothing is sent, and the token is not checked.',
+  input: z.strictObject({
+    token: z
+      .string()
+      .regex(/^[\w-]{6,200}$/, 'Give the share token alone, not the whole address.')
+      .describe('Share token of the list: the last part of its share link.'),
+    lang: z.enum(languages).default('en').describe('Language of the list’s page.'),
+    label: z.string().min(1).max(120).optional().describe('Text of the link.'),
+    lists_url: z
+      .url({ protocol: /^https?$/, error: 'Write the whole address, https://….' })
+      .optional()
+      .describe(
+        'Address of the list pages, where they have a host of their own; default the service’s site.',
+      ),
+  }),
+  output: z.object({ snippet: z.string(), language: z.literal('html'), url: z.string() }),
+  effect: 'reads',
+  credentials: false,
+  handle({ token, lang, label, lists_url: own }, { environment }) {
+    const listsUrl = (own ?? environment.siteUrl).replace(/\/+$/, '');
+    const snippet = hostedListSnippet({ listsUrl, token, lang, ...(label && { label }) });
+    return Promise.resolve({
+      data: { snippet, language: 'html' as const, url: `${listsUrl}/${lang}/list/${token}` },
+      text: `\`\`\`html\n${snippet}\n\`\`\`\nThe page shows the list while its owner keeps it public.`,
+      complete: true,
+    });
+  },
+});

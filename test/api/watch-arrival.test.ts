@@ -1,0 +1,84 @@
+/** Requests that take too long to arrive: bodies within seconds, files as long as something of them comes. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, expect, it } from 'vitest';
+import { isUpload, watchArrival } from '../../api/watch-arrival.ts';
+
+const server = createServer((request, response) => {
+  buffer(request).then(
+    (body) => setTimeout(() => response.end(String(body.length)), request.url === '/slow' ? 400 : 0),
+    () => undefined,
+  );
+});
+const isFile = isUpload('http://localhost/api');
+watchArrival(server, { isFile, usualMs: 300, stallMs: 300 });
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+const { port } = server.address() as AddressInfo;
+
+/** Sends a piece every 50 ms; what came back, and whether the server hung up on it. */
+function send(head: string, pieces: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    let received = '';
+    const left = [...pieces];
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\nHost: x\r\n\r\n`));
+    const next = setInterval(() => {
+      const piece = left.shift();
+      if (piece !== undefined) socket.write(piece);
+      else clearInterval(next);
+    }, 50);
+    const done = () => {
+      clearInterval(next);
+      socket.destroy();
+      resolve(received);
+    };
+    socket.on('data', (data) => {
+      received += data.toString();
+      if (received.startsWith('HTTP/1.1 200')) done();
+    });
+    socket.on('error', done);
+    socket.on('close', done);
+  });
+}
+const put = (path: string, length: number) => `PUT ${path} HTTP/1.1\r\nContent-Length: ${length}`;
+const slowly = Array<string>(14).fill('x');
+
+it('hangs up on a body that is too long on its way', async () => {
+  expect(await send(put('/api/shops/1', 14), slowly)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(
+    await send(
+      'POST /api/x HTTP/1.1\r\nTransfer-Encoding: chunked',
+      slowly.map(() => '1\r\nx\r\n'),
+    ),
+  ).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+it.each([
+  '/api/media/uploads/wl_up_x',
+  '/api/shops/7/images/cover',
+  '/api/shops/7/lists/3/image',
+  '/api/shops/7/media/3/poster',
+])('waits for a file at %s as long as it goes on', async (path) => {
+  expect(await send(put(path, 14), slowly)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await send(put(path, 14), slowly.slice(0, 4))).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+it('leaves those alone that have arrived and wait for their answer', async () => {
+  expect(await send('GET /slow HTTP/1.1', [])).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await send(put('/slow', 1), ['x'])).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it('takes only uploads for files', () => {
+  const of = (method: string, url: string, base = 'http://localhost/api') =>
+    isUpload(base)({ method, url } as Parameters<ReturnType<typeof isUpload>>[0]);
+  expect(of('POST', '/api/media/uploads/x')).toBe(false);
+  expect(of('PUT', '/media/uploads/x')).toBe(false);
+  expect(of('PUT', '/media/uploads/x', 'http://api.localhost')).toBe(true);
+  expect(of('PUT', '/api/hosted/lists/x')).toBe(false);
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { pageAt } from '../../app/portal/portal-pages.ts';
+
+it.each([
+  ['/portal', 'Overview'],
+  ['/portal/usage', 'Overview'],
+  ['/portal/keys', 'Keys'],
+  ['/portal/baskets/bkt_1', 'Baskets'],
+  ['/portal/invoices/3', 'Plan and invoices'],
+  ['/portal/shops/3/videos', 'Creator shops'],
+  ['/portal/keyss', undefined],
+  ['/portal/nowhere', undefined],
+])('%s belongs to %s', (pathname, name) => {
+  expect(pageAt(pathname)?.name).toBe(name);
+});

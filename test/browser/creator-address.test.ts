@@ -1,0 +1,132 @@
+/** What an address of a creator shop answers: languages, previews, structured data, weight, and what is not there. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { creatorTexts } from '../../api/contract/texts/creator/all.ts';
+import { languages } from '../../api/contract/texts/languages.ts';
+import { faultsOf } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { milasLists, publicShop } from '../support/public-shop.ts';
+import { startService } from '../support/start-service.ts';
+import { newVisitor } from '../support/visitor.ts';
+import { signInAs } from '../support/wishes.ts';
+
+const service = await startService();
+const { siteUrl } = service;
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(siteUrl + path, { headers });
+const html = async (path: string, headers = {}) => (await get(path, headers)).text();
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]|&nbsp;/g, ' ');
+
+describe('languages', () => {
+  it('are the one asked for, else the browser’s, else the shop’s own', async () => {
+    const { path } = await publicShop(service, { lists: milasLists, markets: ['de-AT', 'fr-FR'] });
+    for (const lang of languages) {
+      const page = plain(await html(`${path}?lang=${lang}`));
+      expect(page, lang).toContain(`<html lang="${lang}"`);
+      expect(page, lang).toContain(String(creatorTexts[lang].share));
+      expect(page, lang).toContain(`/list-1?lang=${lang}"`);
+    }
+    expect(plain(await html(path, { 'Accept-Language': 'nl' }))).toContain('<html lang="nl"');
+    const own = plain(await html(path));
+    expect(own).toContain('<html lang="de"');
+    expect(own).toContain('>78,00 €<');
+    expect((await get(path)).headers.get('vary')).toContain('Accept-Language');
+  });
+
+  it('of the markets are told to search engines; each page stands for itself', async () => {
+    const { path } = await publicShop(service, { lists: milasLists, markets: ['de-AT', 'fr-FR'] });
+    const page = await html(`${path}?lang=fr`);
+    const alternates = [...page.matchAll(/<link rel="alternate" hrefLang="([\w-]+)" href="([^"]+)"/gi)];
+    expect(alternates.map(([, lang, href]) => [lang, href])).toEqual([
+      ['de', `${siteUrl}${path}?lang=de`],
+      ['fr', `${siteUrl}${path}?lang=fr`],
+      ['x-default', siteUrl + path],
+    ]);
+    expect(page).toContain(`<link rel="canonical" href="${siteUrl}${path}?lang=fr"/>`);
+    expect(page).not.toContain('noindex');
+    const all = await publicShop(service, { lists: milasLists });
+    expect((await html(all.path)).match(/hrefLang="\w\w" href="http/gi)).toHaveLength(8);
+  });
+});
+
+it('the preview has the first product’s picture, and products are told as data that no text can break out of', async () => {
+  const hostile = `</script><script>alert(1)</script>`;
+  const [first, ...others] = milasLists;
+  const things = [...(first?.things ?? []), { title: hostile, price: 5400, currency: 'JPY' }];
+  const { path } = await publicShop(service, { lists: [{ ...first, title: 'Table', things }, ...others] });
+  const page = await html(`${path}/list-1`);
+  const picture = /property="og:image" content="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const answer = await fetch(picture);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+
+  expect(page).not.toContain(hostile);
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '');
+  expect(data).toMatchObject({ '@type': 'ItemList', numberOfItems: 10 });
+  expect(data.itemListElement[0].item).toMatchObject({
+    ...{ name: 'Kyo Teapot', brand: { name: 'Kiln & Linen' } },
+    offers: { price: '78.00', priceCurrency: 'EUR' },
+  });
+  expect(data.itemListElement[9].item).toMatchObject({ name: hostile, offers: { price: '5400' } });
+});
+
+it('hides prices where the shop does, also from search engines', async () => {
+  const { path } = await publicShop(service, { lists: milasLists, settings: { show_prices: false } });
+  const page = await html(path);
+  expect(page).not.toMatch(/€|"price"|data-price/);
+});
+
+it.each(['draft', 'unknown', 'odd', 'unknown list'])(
+  'what is not there says so and leads on (%s)',
+  async (what) => {
+    const { path } = await publicShop(service, {
+      lists: milasLists,
+      status: what === 'draft' ? 'draft' : 'live',
+    });
+    const address = {
+      draft: path,
+      unknown: '/shop/nobody',
+      odd: '/shop/%3Cb%3E',
+      'unknown list': `${path}/none`,
+    }[what];
+    const { page } = await newVisitor(browser);
+    const answer = await page.goto(`${siteUrl}${address}`);
+    expect(answer?.status()).toBe(404);
+    const title = what === 'unknown list' ? 'This list is not here' : 'This shop is not here';
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    expect(await page.getByRole('main').getByRole('link').getAttribute('href')).toBe(
+      what === 'unknown list' ? path : '/',
+    );
+    expect(await faultsOf(page)).toEqual([]);
+  },
+);
+
+it('a form is answered at an address that no shop can have', async () => {
+  const { context } = await newVisitor(browser);
+  await signInAs(context, service, 'follower@mila.example');
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', origin: siteUrl };
+  const data = 'intent=follow';
+  const answer = await context.request.post(`${siteUrl}/shop/%00`, { data, headers, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+});
+
+it('a list of 500 products comes whole in one answer, light in script, with the first picture hurried', async () => {
+  const things = Array.from({ length: 500 }, (_, index) => ({
+    title: `Thing ${index}`,
+    price: index,
+    imageUrl: `https://cdn.test/${index}.jpg`,
+  }));
+  const { path } = await publicShop(service, { lists: [{ title: 'All', things }] });
+  const began = performance.now();
+  const page = await html(`${path}/list-1`);
+  const tookMs = performance.now() - began;
+  expect(page.match(/class="product"/g)).toHaveLength(500);
+  expect(page.match(/fetchpriority="high"/gi)).toHaveLength(1);
+  expect(page.match(/loading="lazy"/g)?.length).toBeGreaterThan(490);
+  // The script is handed its two buttons' words, however many products there are.
+  const data = /id="page-data"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? '';
+  expect(data.length).toBeGreaterThan(100);
+  expect(data.length).toBeLessThan(2_000);
+  expect(tookMs).toBeLessThan(3_000);
+});

@@ -1,0 +1,286 @@
+/** Pages of creator shops in their four templates, as visitors use them, with script and without. */
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { shopTemplates } from '../../api/contract/creator-templates.ts';
+import { faultsInBothSchemes, faultsOf } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { milasLists, publicShop, storedClip, type TestThing } from '../support/public-shop.ts';
+import { startService } from '../support/start-service.ts';
+import { newVisitor, signIn, windowFrom } from '../support/visitor.ts';
+import { signInAs } from '../support/wishes.ts';
+
+const service = await startService();
+const { ctx, siteUrl, dataDir } = service;
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+/** A visitor on a page of the shop; what its console complains of is kept. */
+async function visit(path: string, options = {}) {
+  const { page, context } = await newVisitor(browser, options);
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+  return { page, context, errors };
+}
+/** Nobody's test: what programs play is not counted. */
+const reader = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+const hostile = `</script><script>alert(1)</script>"'<img src=x onerror=alert(2)>`;
+const odd: TestThing[] = [
+  {
+    title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+    price: 123_456_789,
+  },
+  { title: hostile, note: `${hostile}\nand on`, brand: hostile, price: 100 },
+  { title: 'مزهرية من الخزف', note: 'للطاولة الطويلة من فضلك' },
+  { title: 'No page', url: null, price: 4_900, currency: null },
+  { title: 'Broken picture', imageUrl: 'https://nowhere.test/x.jpg', availability: 'out_of_stock' },
+  { title: 'Wordy', note: 'Any glaze but white, please, and rather the large one. '.repeat(12) },
+];
+
+describe.each(shopTemplates)('in %s', (template) => {
+  it('the shop and a list of it have no faults on desktops, in light and dark', async () => {
+    const { path } = await publicShop(service, { template, lists: milasLists, cover: 'vase-room.webp' });
+    for (const address of [path, `${path}/list-1`]) {
+      const { page, errors } = await visit(address);
+      expect(await faultsInBothSchemes(page), address).toEqual([]);
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(errors).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['odd products', 320],
+    ['odd products', 200],
+    ['one product', 320],
+    ['twenty lists', 390],
+  ])('%s fit a window of %d px, with script and without', async (what, width) => {
+    const things = what === 'one product' ? odd.slice(0, 1) : odd;
+    const lists = Array.from({ length: what === 'twenty lists' ? 20 : 1 }, (_, index) => ({
+      title: index === 0 ? 'W'.repeat(80) : `List ${index}`,
+      headline: index % 2 ? '' : 'A headline that is rather long, as headlines of magazines like to be',
+      description: hostile,
+      things: index === 0 ? things : odd.slice(0, 2),
+    }));
+    const links = Array.from({ length: 5 }, (_, index) => ({
+      label: 'L'.repeat(40),
+      url: `https://l.test/${index}`,
+    }));
+    const settings = { links, disclosure: hostile, accent_color: '#ffee00' };
+    const { path } = await publicShop(service, { template, lists, settings, name: 'S'.repeat(80) });
+    for (const javaScriptEnabled of [true, false]) {
+      for (const address of [path, `${path}/list-1`]) {
+        const { page } = await visit(address, {
+          javaScriptEnabled,
+          viewport: { width, height: 700 },
+          locale: 'de',
+        });
+        expect(await tooWide(page), address).toBe(0);
+        if (javaScriptEnabled) expect(await faultsOf(page), address).toEqual([]);
+        await page.close();
+      }
+    }
+  });
+
+  it('keyboards reach every product in the shop’s order, with its heart after it', async () => {
+    const { path } = await publicShop(service, { template, lists: milasLists.slice(0, 1) });
+    const { page } = await visit(`${path}/list-1`);
+    await page.getByRole('link', { name: /Follow/ }).focus();
+    const walked: string[] = [];
+    for (let steps = 0; steps < 6; steps += 1) {
+      await page.keyboard.press('Tab');
+      walked.push(
+        await page.evaluate(
+          () =>
+            document.activeElement?.getAttribute('aria-label') ??
+            document.activeElement?.firstChild?.textContent ??
+            '',
+        ),
+      );
+    }
+    expect(walked).toEqual([
+      'Kyo Teapot',
+      'Save Kyo Teapot',
+      'Daily Mug',
+      'Save Daily Mug',
+      'Rim Plates',
+      'Save Rim Plates',
+    ]);
+  });
+});
+
+describe('a row', () => {
+  it('is turned by its arrows, which end where it ends, and the focus goes on', async () => {
+    const { path } = await publicShop(service, { template: 'hero-rows', lists: milasLists });
+    const { page } = await visit(path, { reducedMotion: 'reduce' });
+    const back = page.getByRole('button', { name: 'Products before: The long breakfast' });
+    const on = page.getByRole('button', { name: 'More products: The long breakfast' });
+    await expect.poll(() => back.isDisabled()).toBe(true);
+    await on.focus();
+    const place = () =>
+      page
+        .locator('.row-items')
+        .first()
+        .evaluate((row) => row.scrollLeft);
+    await page.keyboard.press('Enter');
+    await expect.poll(place).toBeGreaterThan(300);
+    await expect.poll(() => back.isDisabled()).toBe(false);
+    for (let turns = 0; turns < 3 && !(await on.isDisabled()); turns += 1) {
+      const before = await place();
+      // It may end meanwhile: a click of the mouse would wait for it to be enabled again.
+      await on.evaluate((button: HTMLButtonElement) => button.click());
+      await expect.poll(async () => (await place()) > before || (await on.isDisabled())).toBe(true);
+    }
+    await expect.poll(() => on.isDisabled()).toBe(true);
+    await expect.poll(() => back.evaluate((button) => button === document.activeElement)).toBe(true);
+    // A row that has room for all needs none.
+    const short = page.locator('.row', { hasText: 'Stains on page forty' });
+    await expect.poll(() => short.locator('.row-arrows').isVisible()).toBe(false);
+  });
+});
+
+describe('videos', () => {
+  it('play in a dialog when it opens, stop when it closes, and are told of once', async () => {
+    const video = [await storedClip(dataDir, 'mug'), await storedClip(dataDir, 'teapot')];
+    const lists = [
+      { title: 'Table', things: [{ title: 'Daily Mug', price: 2499, photo: 'mug.webp', video }] },
+    ];
+    const { path, shopId } = await publicShop(service, { lists });
+    const { page, errors } = await visit(path, { userAgent: reader });
+    const chip = page.getByRole('link', { name: 'Watch the video: Daily Mug, 0:04' });
+    await chip.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Daily Mug' });
+    await dialog.waitFor();
+    const element = dialog.locator('video');
+    await expect.poll(() => element.getAttribute('src')).toContain(video[0]?.path);
+    await expect.poll(() => element.getAttribute('poster')).toContain('.webp');
+    await expect.poll(() => element.evaluate((it: HTMLVideoElement) => !it.paused)).toBe(true);
+    expect(await faultsOf(page)).toEqual([]);
+    const plays = () => ctx.prisma.creatorEvent.count({ where: { shopId, kind: 'play' } });
+    await expect.poll(plays, { timeout: 15_000 }).toBe(1);
+
+    await dialog.getByRole('button', { name: 'Next video' }).click();
+    await expect.poll(() => element.getAttribute('src')).toContain(video[1]?.path);
+    await expect.poll(() => dialog.locator('.video-count').textContent()).toBe('2 / 2');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Video before',
+    );
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    // The dialog says that it closed a moment after it did.
+    await expect.poll(() => page.locator('.video-dialog video').getAttribute('src')).toBeNull();
+    expect(await chip.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(errors).toEqual([]);
+  });
+
+  it('are not there where the shop shows none, and are files where no script runs', async () => {
+    const clip = await storedClip(dataDir, 'vase');
+    const lists = [{ title: 'Table', things: [{ title: 'Ono Vase', video: [clip] }] }];
+    const shown = await publicShop(service, { lists });
+    const { page } = await visit(shown.path, { javaScriptEnabled: false });
+    expect(await page.locator('.watch').getAttribute('href')).toContain(clip.path);
+    const other = [
+      { title: 'Table', things: [{ title: 'Ono Vase', video: [await storedClip(dataDir, 'vase')] }] },
+    ];
+    const hidden = await publicShop(service, { lists: other, settings: { show_videos: false } });
+    const html = await (await fetch(siteUrl + hidden.path)).text();
+    expect(html).not.toContain('class="watch"');
+    expect(html).not.toContain('<dialog');
+  });
+});
+
+it(
+  'a heart signs in, saves, stays filled, and counts for the creator’s partner',
+  { timeout: 60_000 },
+  async () => {
+    const { path, partnerId } = await publicShop(service, { lists: milasLists });
+    const { page, errors } = await visit(path);
+    const heart = page.getByRole('button', { name: 'Save Kyo Teapot' });
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
+    const dialog = await windowFrom(page, () => heart.click());
+    await signIn(dialog, service, 'fan@mail.example');
+    await dialog.getByLabel('Name of your first list').fill('Kitchen');
+    await dialog.getByRole('button', { name: 'Save to Kitchen' }).click();
+    await expect.poll(() => heart.getAttribute('data-wl-saved')).toBe('Kitchen');
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+    const actions = await ctx.prisma.usageAction.findMany({ where: { partnerId } });
+    expect(actions).toMatchObject([{ kind: 'save', isTest: false }]);
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+    expect(errors).toEqual([]);
+  },
+);
+
+it('a shop whose partner has no key shows no hearts', async () => {
+  const { path, partnerId } = await publicShop(service, { lists: milasLists });
+  await ctx.prisma.apiKey.updateMany({ where: { partnerId }, data: { status: 'revoked' } });
+  const { page } = await visit(path);
+  expect(await page.locator('.heart-button').count()).toBe(0);
+  expect(await page.locator('script[data-wl-key]').count()).toBe(0);
+});
+
+describe.each([
+  ['with script', true],
+  ['without script', false],
+])('%s', (_how, javaScriptEnabled) => {
+  it('a shop is followed, stands on the page of what is followed, and is let go of there', async () => {
+    const { path, shopId } = await publicShop(service, { lists: milasLists.slice(0, 1) });
+    const email = `follower-${javaScriptEnabled}@mail.example`;
+    const { context, page } = await newVisitor(browser, { javaScriptEnabled });
+    await signInAs(context, service, email);
+    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+    const follows = () => ctx.prisma.creatorShopFollow.count({ where: { shopId, user: { email } } });
+    await page.getByRole('button', { name: 'Follow', exact: true }).click();
+    await page.getByRole('button', { name: /^Following/ }).waitFor();
+    await expect.poll(follows).toBe(1);
+    await page.goto(`${siteUrl}/following`, { waitUntil: 'networkidle' });
+    await expect
+      .poll(() => page.getByRole('link', { name: /Slow things by Mila/ }).getAttribute('href'))
+      .toBe(siteUrl + path);
+    await page.getByRole('button', { name: 'Unfollow: Slow things by Mila' }).click();
+    await expect.poll(follows).toBe(0);
+  });
+
+  it('whoever is not signed in is led to sign in, and back', async () => {
+    const { path } = await publicShop(service, { lists: milasLists.slice(0, 1) });
+    const { page } = await visit(path, { javaScriptEnabled });
+    const link = page.getByRole('link', { name: 'Follow (sign in first)' });
+    await expect
+      .poll(() => link.getAttribute('href'))
+      .toBe(`${siteUrl}/account/signin?next=${encodeURIComponent(path)}`);
+  });
+});
+
+it('sharing copies the page’s address where the device has no sheet of its own', async () => {
+  const { path } = await publicShop(service, { lists: milasLists.slice(0, 1) });
+  const { page, context } = await visit(path);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+  await page.locator('summary', { hasText: 'Share' }).click();
+  await expect.poll(() => page.getByRole('status').textContent()).toBe('Link copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(siteUrl + path);
+});
+
+describe.each([1280, 390])('%d px wide', (width) => {
+  it.each(shopTemplates)('nothing moves while %s loads and is read', async (template) => {
+    const { path } = await publicShop(service, { template, lists: milasLists });
+    const { context, page } = await newVisitor(browser, { viewport: { width, height: 844 } });
+    await context.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          (window as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+    await page.mouse.wheel(0, 3_000);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThanOrEqual(
+      0.01,
+    );
+  });
+});

@@ -1,0 +1,215 @@
+/** A partner sets its baskets up in the portal, beside the basket itself. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { basketPageSnippet, basketSnippet, hostedListSnippet } from '../../api/contract/snippets.ts';
+import { createBasket } from '../../api/domain/baskets/create-basket.ts';
+import { readBasket } from '../../api/domain/baskets/read-basket.ts';
+import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
+import { accessibilityFaults } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { hydrated, openPortal } from '../support/portal.ts';
+import { startService } from '../support/start-service.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
+
+const service = await startService();
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+/** The editor of a partner's first basket. */
+async function openEditor(options: Parameters<typeof openPortal>[2] = {}) {
+  const opened = await openPortal(browser, service, { ...options, path: '/portal/baskets' });
+  const { page, partner } = opened;
+  const { partnerId, basketConfigId: id } = partner;
+  await page.goto(`${service.siteUrl}/portal/baskets/${id}`);
+  await hydrated(page);
+  const stored = () => readBasket(service.ctx, { partnerId, basket: id });
+  return {
+    ...{ page, partnerId, id, stored },
+    field: (label: string) => page.getByLabel(label, { exact: true }),
+    press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
+    preview: page.frameLocator('iframe'),
+    status: () => page.locator('.editor-bar > [role=status]').textContent(),
+  };
+}
+
+it('is created by its name, set up beside the basket itself, and running pages have it once it is published', async () => {
+  const { page } = await openPortal(browser, service, { path: '/portal/baskets' });
+  await page.getByRole('button', { name: 'Create basket' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Gift page');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.waitForURL(/\/portal\/baskets\/bkt_/);
+  const id = page.url().split('/').at(-1) ?? '';
+  const preview = page.frameLocator('iframe');
+  const basket = preview.locator('.basket');
+  await preview.getByRole('heading', { name: 'Daily Mug' }).waitFor();
+
+  await page.getByText('List', { exact: true }).click();
+  await expect.poll(() => basket.getAttribute('class')).toContain('list');
+  await page.getByLabel('Colour', { exact: true }).fill('#31493c');
+  await page.getByText('White text on it reads well, 9.8 to 1').waitFor();
+  const partnerColor = () =>
+    preview.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--partner'));
+  await expect.poll(partnerColor).toBe('#31493c');
+  await page.getByLabel('Heading').fill('For <later>');
+  await expect.poll(() => preview.getByRole('heading', { level: 1 }).textContent()).toBe('For <later>');
+  await page.getByLabel('Empty basket leads to').fill('https://kiln.example/new');
+  await page.getByRole('button', { name: 'Empty', exact: true }).click();
+  await preview.getByRole('link', { name: 'Browse' }).waitFor();
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect.poll(() => preview.locator('html').getAttribute('data-scheme')).toBe('dark');
+  await page.getByRole('button', { name: 'On a phone' }).click();
+  await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBe(390);
+
+  const running = async () => (await fetch(`${service.baseUrl}/baskets/${id}`)).json();
+  expect(await running()).toMatchObject({ layout: 'grid' });
+  const status = page.locator('.editor-bar > [role=status]');
+  await expect.poll(() => status.textContent()).toBe('Not published yet');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect.poll(() => status.textContent()).toBe('Published');
+  await expect.poll(running, { timeout: 10_000 }).toMatchObject({
+    ...{ layout: 'list', primaryColor: '#31493c', labels: { title: 'For <later>' } },
+    emptyState: { url: 'https://kiln.example/new' },
+  });
+});
+
+it('names what is wrong beside its field and loses nothing; discarding brings back what is published', async () => {
+  const { page, field, press, stored } = await openEditor();
+  const before = await stored();
+  await field('Colour').fill('red');
+  await field('Empty basket leads to').fill('kiln.example');
+  await field('Name of your shop').fill('Kiln');
+  await field('When a shopper adds').selectOption('url');
+  await press('Publish');
+  await page.locator('#basket-primaryColor-problem').getByText('six digits').waitFor();
+  await page.locator('#basket-emptyUrl-problem').getByText('https://').waitFor();
+  await page.locator('#basket-cartUrlPattern-problem').getByText('adds a product').waitFor();
+  await expect.poll(() => field('Colour').evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await field('Name of your shop').inputValue()).toBe('Kiln');
+  expect(await stored()).toEqual(before);
+  await press('Discard');
+  await expect.poll(() => field('Name of your shop').inputValue()).toBe(before.settings.shopName);
+  await expect.poll(() => page.locator('#basket-primaryColor-problem').textContent()).toBe('');
+});
+
+it('keeps what somebody else changed in the meantime', async () => {
+  const { id, field, press, status, stored } = await openEditor();
+  await field('Heading').fill('Mine');
+  await updateBasket(service.ctx, id, { layout: 'cards', shopName: 'Theirs' });
+  await press('Publish');
+  await expect.poll(status).toBe('Published');
+  const { settings } = await stored();
+  expect(settings).toMatchObject({ layout: 'cards', shopName: 'Theirs', labels: { title: 'Mine' } });
+  await expect.poll(() => field('Name of your shop').inputValue()).toBe('Theirs');
+});
+
+it('asks before unpublished changes are left', async () => {
+  const { page, field, press } = await openEditor();
+  await field('Heading').fill('Mine');
+  await page.getByRole('link', { name: 'Keys' }).click();
+  await press('Stay');
+  expect(await field('Heading').inputValue()).toBe('Mine');
+  await page.locator('.editor-bar').getByRole('link', { name: 'Baskets' }).click();
+  await press('Leave');
+  await page.getByRole('heading', { name: 'Baskets' }).waitFor();
+});
+
+describe('the webhook', () => {
+  it('is set, tried, and given a new secret', async () => {
+    const { url, taken, answers } = await startReceiver();
+    const { page, field, press, stored, status } = await openEditor();
+    await field('When a shopper adds').selectOption('webhook');
+    await field('Webhook address').fill(url);
+    await press('Publish');
+    await expect.poll(status).toBe('Published');
+    await press('Send a test');
+    await page.getByText('Your server took the test and answered 200.').waitFor();
+    expect(taken.map(({ body }) => body)).toEqual(['{"type":"basket.test"}']);
+    answers.push({ status: 410 });
+    await press('Send a test');
+    await page.getByText('Your server answered 410. It must answer 200 to 299.').waitFor();
+
+    const { webhookSecret } = await stored();
+    const secret = page.locator('.copy-field code');
+    await expect.poll(() => secret.textContent()).toBe(webhookSecret);
+    await press('Make a new secret');
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByText(/^Until .* the secret before, too\.$/).waitFor();
+    expect((await stored()).webhookSecret).not.toBe(webhookSecret);
+    await expect.poll(() => secret.textContent()).toBe((await stored()).webhookSecret);
+  });
+
+  it('and the badge wait for a plan that includes them', async () => {
+    const { page, field } = await openEditor({ plan: 'free' });
+    await field('When a shopper adds').selectOption('webhook');
+    await page.getByText('Webhooks come with the Growth plan.').waitFor();
+    expect(await page.getByRole('switch').isDisabled()).toBe(true);
+    await page.getByText('from the Starter plan on').waitFor();
+  });
+});
+
+it('is deleted, but not the last one', async () => {
+  const { page, partnerId, press } = await openEditor();
+  await press('Delete this basket');
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+  await confirm.click();
+  await page.getByText('This is your only basket.').waitFor();
+  await createBasket(service.ctx, partnerId, { name: 'Second' });
+  await confirm.click();
+  await page.getByRole('link', { name: 'Second' }).waitFor();
+  expect(await page.locator('.link-rows li').count()).toBe(1);
+});
+
+it('is no page of another partner', async () => {
+  const { id } = await openEditor();
+  const { page } = await openPortal(browser, service);
+  const answer = await page.goto(`${service.siteUrl}/portal/baskets/${id}`);
+  expect(answer?.status()).toBe(404);
+});
+
+it('shows settings or preview on a phone, without anything out of reach, and is accessible', async () => {
+  const { page, field, press, preview } = await openEditor({
+    options: { viewport: { width: 320, height: 700 } },
+  });
+  await field('Heading').fill('Mine');
+  await press('Preview');
+  await expect.poll(() => preview.getByRole('heading', { level: 1 }).textContent()).toBe('Mine');
+  expect(await field('Heading').isVisible()).toBe(false);
+  await press('Settings');
+  await field('Heading').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await press('Discard');
+  await page.goto(`${service.siteUrl}/portal/baskets`);
+  await hydrated(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('is brought into the shop by code with its id and key, in each of its forms', async () => {
+  const { page, partner } = await openPortal(browser, service, { path: '/portal/baskets' });
+  const second = await createBasket(service.ctx, partner.partnerId, { name: 'Gift page' });
+  await page.reload();
+  await hydrated(page);
+  const code = () => page.getByRole('tabpanel').locator('pre').textContent();
+  const place = { siteUrl: service.siteUrl, baseUrl: service.baseUrl, publicKey: partner.keys.test.key };
+  const of = { configId: partner.basketConfigId };
+  expect(await code()).toBe(basketSnippet(place, of));
+  await page.getByRole('tab', { name: 'Page' }).click();
+  await expect.poll(code).toBe(basketPageSnippet(place, of));
+  await page.getByLabel('Basket', { exact: true }).selectOption('Gift page');
+  await page.getByRole('radio', { name: /^Live key/ }).check();
+  const live = { ...place, publicKey: partner.keys.live.key };
+  await expect.poll(code).toBe(basketPageSnippet(live, { configId: second.publicId }));
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('gives the link to a list out of its address, whatever else is pasted', async () => {
+  const { page } = await openPortal(browser, service, { path: '/portal/baskets' });
+  const address = page.getByLabel('Address of the list');
+  await address.fill('my list');
+  await page.getByText('Copy the whole address').waitFor();
+  await address.fill(`see ${service.siteUrl}/de/list/a-Token_1?x="><script>`);
+  const link = page.getByLabel('the link to the list', { exact: true });
+  expect(await link.textContent()).toBe(
+    hostedListSnippet({ listsUrl: service.siteUrl, token: 'a-Token_1', lang: 'de' }),
+  );
+});

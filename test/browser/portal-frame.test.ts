@@ -1,0 +1,97 @@
+/** What the portal does when a page is missing, slow or broken, or the session has ended. */
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { faultsOf } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { hydrated, openPortal } from '../support/portal.ts';
+import { startService } from '../support/start-service.ts';
+import { newVisitor } from '../support/visitor.ts';
+
+const service = await startService();
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
+
+it('leads on from an address without a page, inside the portal', async () => {
+  const { page } = await openPortal(browser, service, { path: '/portal/nowhere/at-all' });
+  await heading(page, 'There is no such page').waitFor();
+  expect(await page.title()).toBe('There is no such page · Partners');
+  expect(await faultsOf(page)).toEqual([]);
+  const answer = await page.request.get(`${service.siteUrl}/portal/nowhere`);
+  expect(answer.status()).toBe(404);
+  await page.getByRole('link', { name: 'Go to the overview' }).click();
+  await page.waitForURL('**/portal');
+  await expect.poll(() => heading(page, 'There is no such page').count()).toBe(0);
+});
+
+it('asks a stranger to sign in even where there is no page, and comes back there', async () => {
+  const { page } = await newVisitor(browser);
+  await page.goto(`${service.siteUrl}/portal/nowhere?a=1`);
+  const { pathname, searchParams } = new URL(page.url());
+  expect([pathname, searchParams.get('next')]).toEqual(['/portal/signin', '/portal/nowhere?a=1']);
+});
+
+describe('a page that could not be loaded', () => {
+  it('says so with a reference for support, and comes back when asked again', async () => {
+    const { page, partner } = await openPortal(browser, service);
+    const { prisma } = service.ctx;
+    // What no page expects: the partner's plan is none of ours.
+    await prisma.partner.update({ where: { id: partner.partnerId }, data: { plan: 'nonsense' } });
+    await page.reload();
+    await heading(page, 'This page could not be loaded').waitFor();
+    const [reference] = /[\w-]{36}/.exec((await page.getByText('For our support').textContent()) ?? '') ?? [];
+    expect(reference).toBeTruthy();
+    expect(await faultsOf(page)).toEqual([]);
+
+    await prisma.partner.update({ where: { id: partner.partnerId }, data: { plan: 'growth' } });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await menu(page).waitFor();
+    await expect.poll(() => heading(page, 'This page could not be loaded').count()).toBe(0);
+  });
+});
+
+it('shows by a line that a slow page is on its way', async () => {
+  const { page } = await openPortal(browser, service);
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route(
+    (url) => url.searchParams.has('_data'),
+    async (route) => {
+      await held;
+      await route.fallback();
+    },
+  );
+  await menu(page).getByRole('link', { name: 'Team and settings' }).click();
+  await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
+  go();
+  await page.waitForURL('**/portal/settings');
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+});
+
+describe('a session that ended while a page was open', () => {
+  it('asks to sign in at the next page, and goes on there', async () => {
+    const { page, email } = await openPortal(browser, service);
+    await page.context().clearCookies();
+    await menu(page).getByRole('link', { name: 'Team and settings' }).click();
+    await page.waitForURL('**/portal/signin?next=%2Fportal%2Fsettings');
+    // The sign-in's own script is there: the code's field appears without a new page.
+    await page.locator('form[novalidate]').waitFor();
+    await page.getByLabel('E-mail').pressSequentially(email);
+    const asked = new Date();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel('Six-digit code').pressSequentially(await service.lastCode(email, asked));
+    await page.waitForURL('**/portal/settings');
+    await hydrated(page);
+    await menu(page).waitFor();
+  });
+
+  it('leads from signing out to signing in', async () => {
+    const { page } = await openPortal(browser, service);
+    await page.locator('.portal-account > summary').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/portal/signin');
+    await page.locator('form[novalidate]').waitFor();
+  });
+});

@@ -1,0 +1,185 @@
+/** A partner's member looks after keys and tokens in the portal. */
+import { afterAll, expect, it } from 'vitest';
+import { listKeys } from '../../api/domain/keys/list-keys.ts';
+import { revokeKey } from '../../api/domain/keys/revoke-key.ts';
+import { accessibilityFaults } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { hydrated, openPortal } from '../support/portal.ts';
+import { startService } from '../support/start-service.ts';
+
+const service = await startService();
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+const { ctx } = service;
+
+/** The keys page of a new partner. */
+async function openKeys(options: Parameters<typeof openPortal>[2] = {}) {
+  const opened = await openPortal(browser, service, { path: '/portal/keys', ...options });
+  const { page, partner } = opened;
+  const row = (name: string) =>
+    page.locator('.key', { has: page.getByRole('heading', { name, exact: true }) });
+  const dialog = page.getByRole('dialog');
+  const keys = () => listKeys(ctx, { partnerId: partner.partnerId });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: service.siteUrl });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  return { ...opened, row, dialog, keys, copied };
+}
+
+it('shows where each key works, and takes domains as they are pasted', async () => {
+  const { page, partner, row, keys, copied } = await openKeys();
+  const live = row('Live key');
+  await live.getByText('Works on localhost only').waitFor();
+  await row('Test key').getByText('Never used. Saves are real and marked as test.').waitFor();
+  await live.getByRole('button', { name: 'Add domains to Live key' }).click();
+  const field = live.getByLabel('Add domains');
+  await field.fill('https://kiln.example, shop.kiln.example\n*.kiln.example');
+  await live.getByRole('button', { name: 'Save domains' }).click();
+  await live.getByText('"https://kiln.example" is not a host.').waitFor();
+  expect((await keys())[0]?.allowedDomains).toEqual([]);
+  await live.getByRole('button', { name: 'Remove https://kiln.example' }).click();
+  await field.fill('kiln.example');
+  await live.getByRole('button', { name: 'Save domains' }).click();
+  await expect
+    .poll(() => live.locator('.key-domains .chip').allTextContents())
+    .toEqual(['shop.kiln.example', '*.kiln.example', 'kiln.example']);
+  expect((await keys())[0]?.allowedDomains).toEqual(['shop.kiln.example', '*.kiln.example', 'kiln.example']);
+
+  await live.getByRole('button', { name: 'Copy the value of Live key' }).click();
+  expect(await copied()).toBe(partner.keys.live.key);
+  await page.getByRole('tab', { name: 'HTML' }).press('ArrowRight');
+  await page.getByRole('button', { name: /^Copy/ }).last().click();
+  await expect.poll(copied).toContain(`key: '${partner.keys.live.key}'`);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('a dialog stays where a selection in its field ends beside it, and goes with a click there', async () => {
+  const { page, dialog } = await openKeys();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const name = dialog.getByLabel('Name');
+  await name.fill('Summer');
+  const { x, y } = (await name.boundingBox())!;
+  await page.mouse.move(x + 40, y + 10);
+  await page.mouse.down();
+  await page.mouse.move(20, y + 10);
+  await page.mouse.up();
+  expect(await name.inputValue()).toBe('Summer');
+  await page.mouse.click(20, y + 10);
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+it('rotates a key: the old value counts down, also after a reload, and can be ended at once', async () => {
+  const { page, partner, row, dialog, keys, copied } = await openKeys();
+  const live = row('Live key');
+  await live.getByRole('button', { name: 'Rotate' }).click();
+  await dialog.getByText('The old value works for 15 more minutes').waitFor();
+  await dialog.getByRole('button', { name: 'Rotate key' }).click();
+  const clock = live.getByRole('timer');
+  await expect.poll(() => clock.textContent()).toMatch(/^14:\d\d$/);
+  await live.getByText(`…${partner.keys.live.key.slice(-4)}`).waitFor();
+  const first = await clock.textContent();
+  await expect.poll(() => clock.textContent(), { timeout: 5_000 }).not.toBe(first);
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => clock.textContent()).toMatch(/^14:\d\d$/);
+  expect(await clock.textContent()).not.toBe(first);
+
+  await live.getByRole('button', { name: 'Copy the new value' }).click();
+  const next = (await keys()).find(
+    ({ status, environment }) => status === 'active' && environment === 'live',
+  );
+  await expect.poll(copied).toBe(next?.value);
+  await live.getByRole('button', { name: /^End it now/ }).click();
+  await dialog.getByText('The new value keeps working').waitFor();
+  await dialog.getByRole('button', { name: 'Revoke key' }).click();
+  await expect.poll(() => clock.count()).toBe(0);
+  expect((await keys()).find(({ id }) => id === partner.keys.live.id)?.status).toBe('ended');
+});
+
+it('creates a key and shows it, revokes and deletes one, saying what that does', async () => {
+  const { page, partner, row, dialog, keys } = await openKeys();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByRole('radio', { name: /^Live/ }).check();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('<b>Outlet</b>');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByText('Add your shop’s host').waitFor();
+  await dialog.getByRole('textbox', { name: 'Domains' }).fill('outlet.example');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const outlet = row('<b>Outlet</b>');
+  await outlet.getByText('The key is ready.').waitFor();
+  expect(await outlet.locator('.chip').allTextContents()).toEqual(['outlet.example']);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('<b>Outlet</b>');
+  await outlet.getByRole('button', { name: 'Rename' }).click();
+  await dialog.getByLabel('Name').fill('x'.repeat(81));
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  await dialog.getByText('Use up to 80 characters.').waitFor();
+  await dialog.getByLabel('Name').fill('Outlet');
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  await row('Outlet').waitFor();
+  await expect.poll(() => dialog.count()).toBe(0);
+  await row('Outlet').getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByText('Nobody has used this key.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await ctx.prisma.keyUsage.create({
+    data: { apiKeyId: partner.keys.test.id, period: '2026-01', requests: 3 },
+  });
+  await page.reload();
+  await hydrated(page);
+  await row('Test key').getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByText('ends at once and for good').waitFor();
+  await dialog.getByRole('button', { name: 'Revoke key' }).click();
+  const ended = page.locator('.key.ended');
+  await ended.getByText(/^Revoked on/).waitFor();
+  await ended.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete key' }).click();
+  await expect.poll(() => ended.count()).toBe(0);
+  expect((await keys()).map(({ name }) => name)).toEqual([null, 'Outlet']);
+});
+
+it('leads on where no key works, and keeps a theme’s key from being deleted', async () => {
+  const { page, partner, row } = await openKeys({ options: { viewport: { width: 320, height: 700 } } });
+  const { partnerId, keys } = partner;
+  for (const keyId of [keys.live.id, keys.test.id]) await revokeKey(ctx, { keyId, partnerId });
+  await page.reload();
+  await hydrated(page);
+  await page.getByRole('heading', { name: 'No key works now' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(1);
+  const made = await ctx.prisma.apiKey.create({
+    data: { partnerId, value: `pk_live_${'x'.repeat(30)}`, environment: 'live', name: 'Long '.repeat(16) },
+  });
+  await ctx.prisma.shop.create({
+    data: { partnerId, domain: `theme${partnerId}.myshopify.com`, apiKeyId: made.id },
+  });
+  await page.reload();
+  await hydrated(page);
+  const theme = row('Long '.repeat(16).trim());
+  await theme.getByText('it cannot be deleted').waitFor();
+  expect(await theme.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+it('creates a token that is seen once, and revokes it', async () => {
+  const { page, copied } = await openKeys({ path: '/portal/tokens' });
+  await page.getByText('There is no token yet.').waitFor();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByText('Say what it is for.').waitFor();
+  await page.getByLabel('What is it for?').fill('Assistant');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByText('you will not see it again').waitFor();
+  await page.getByRole('button', { name: 'Copy the environment variable' }).click();
+  await expect.poll(copied).toMatch(/^WL_TOKEN=wl_pat_/);
+  const token = (await copied()).slice('WL_TOKEN='.length);
+  const status = async () =>
+    (await fetch(`${service.baseUrl}/portal/keys`, { headers: { authorization: `Bearer ${token}` } })).status;
+  expect(await status()).toBe(200);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.reload();
+  await hydrated(page);
+  await page.getByText('Used just now.').waitFor();
+  expect(await page.content()).not.toContain(token);
+  await page.getByRole('button', { name: 'Revoke Assistant' }).click();
+  await page.getByRole('dialog').getByText('stops working at once').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
+  await page.getByText('Ended tokens (1)').waitFor();
+  expect(await status()).toBe(401);
+});

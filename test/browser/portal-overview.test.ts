@@ -1,0 +1,107 @@
+/** The portal's overview and ledger, as a partner's member sees them. */
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addMonths } from '../../api/contract/usage-period.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { faultsOf } from '../support/axe.ts';
+import { hydrated, openPortal } from '../support/portal.ts';
+import { startService } from '../support/start-service.ts';
+
+const service = await startService();
+const current = new Date().toISOString().slice(0, 7);
+const last = addMonths(current, -1);
+let browser: Browser;
+let products = 0;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(() => browser.close());
+
+/** Saves of one product in the first moments of a month, in the ledger and the counters. */
+async function fill(partnerId: number, saves: number, period = current) {
+  const { prisma } = service.ctx;
+  products += 1;
+  const product = await prisma.product.create({
+    data: { title: 'Ono Vase', url: `https://shop.example/products/vase-${products}` },
+  });
+  await prisma.usageAction.createMany({
+    data: Array.from({ length: Math.min(saves, 150) }, (_, at) => ({
+      ...{ partnerId, period, kind: 'save', productId: product.id, isTest: at === 0 },
+      occurredAt: new Date(Date.parse(`${period}-01T00:00:00Z`) + at * 1000),
+    })),
+  });
+  await prisma.usageCounter.create({ data: { partnerId, period, saves } });
+}
+
+it('leads a new partner to the setup, and says that nothing was counted', async () => {
+  const { page } = await openPortal(browser, service, { plan: 'free' });
+  await expect.poll(() => page.getByRole('link', { name: 'Set up the button' }).count()).toBe(1);
+  expect(await page.locator('.lead').textContent()).toMatch(
+    /^Nothing has been counted in \w+ yet\. Free includes 200 actions\.$/,
+  );
+});
+
+it('tells a month, another one, and every action of it one by one, as a file, too', async () => {
+  const { page, partner } = await openPortal(browser, service);
+  await fill(partner.partnerId, 120);
+  await fill(partner.partnerId, 60, last);
+  await page.reload();
+  await hydrated(page);
+  expect(await page.locator('.lead').textContent()).toContain('You have used 120 of 15,000 actions.');
+  expect(await page.locator('.month-numbers').textContent()).toContain('Saves120');
+  expect(await page.locator('.most-saved tbody tr').textContent()).toContain('Ono Vase');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await faultsOf(page), colorScheme).toEqual([]);
+  }
+
+  await page.getByLabel('Month').selectOption({ label: 'Last month' });
+  await expect.poll(() => page.locator('.lead').textContent()).toContain('You used 60 of 15,000 actions.');
+  expect(new URL(page.url()).searchParams.get('period')).toBe(last);
+
+  await page.getByRole('link', { name: 'Every action, one by one' }).click();
+  await expect.poll(() => page.locator('.ledger tbody tr').count()).toBe(60);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel('Keys').selectOption({ label: 'Test keys' });
+  await expect.poll(() => page.locator('.ledger tbody tr').count()).toBe(1);
+  expect(await page.locator('.ledger tbody').textContent()).toContain('Save Test');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  const file = await readFile(await (await download).path());
+  expect(file.toString().trim().split('\r\n')).toHaveLength(2);
+});
+
+it('pages through a long month', async () => {
+  const { page, partner } = await openPortal(browser, service);
+  await fill(partner.partnerId, 150, last);
+  await page.goto(`${service.siteUrl}/portal/usage?period=${last}`);
+  await hydrated(page);
+  expect(await page.locator('.ledger tbody tr').count()).toBe(100);
+  await page.getByRole('link', { name: 'Older' }).click();
+  await expect.poll(() => page.locator('.ledger tbody tr').count()).toBe(50);
+  expect(await page.getByRole('link', { name: 'Older' }).count()).toBe(0);
+});
+
+it('says on every page that saves are paused and that a payment failed', async () => {
+  const { page, partner } = await openPortal(browser, service, { plan: 'free' });
+  await fill(partner.partnerId, 200);
+  await service.ctx.prisma.partnerSubscription.create({
+    data: { partnerId: partner.partnerId, provider: 'stripe', plan: 'starter', status: 'past_due' },
+  });
+  const banners = () => page.locator('.portal-banners').textContent();
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${service.siteUrl}/portal/usage`);
+        return banners();
+      },
+      { timeout: 10_000 },
+    )
+    .toMatch(/The last payment for Starter failed\..*Saves are paused until 1 \w+/s);
+  await page.goto(`${service.siteUrl}/portal`);
+  expect(await banners()).toContain('Saves are paused');
+  expect(await page.locator('.lead').textContent()).toMatch(/Saves are paused until 1 \w+\.$/);
+});

@@ -1,0 +1,110 @@
+/** A password in the portal: set, used, changed, forgotten and removed, with a script and without. */
+import { afterAll, expect, test } from 'vitest';
+import { accessibilityFaults } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { hydrated, openPortal } from '../support/portal.ts';
+import { startService } from '../support/start-service.ts';
+import { newVisitor } from '../support/visitor.ts';
+
+const service = await startService();
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+const password = 'copper kettle on a blue shelf';
+const other = 'seven lanterns over the river';
+
+async function openSettings() {
+  const opened = await openPortal(browser, service, { path: '/portal/settings' });
+  const { page } = opened;
+  const section = page.locator('section', { hasText: 'WL_PASSWORD' });
+  const field = (label: string) => section.getByLabel(label, { exact: true });
+  const press = (name: string) => section.getByRole('button', { name, exact: true }).click();
+  const told = () => section.getByRole('status').textContent();
+  return { ...opened, section, field, press, told };
+}
+
+/** Another browser at the sign-in page. */
+async function signInElsewhere(email: string, text: string, javaScriptEnabled: boolean) {
+  const { page } = await newVisitor(browser, { javaScriptEnabled });
+  await page.goto(`${service.siteUrl}/portal/settings`);
+  await page.getByRole('link', { name: 'Use a password instead' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(text);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  return page;
+}
+
+test('is set in the settings, and signs in on the way to where somebody wanted to be', async () => {
+  const { page, email, field, press, told, section } = await openSettings();
+  await field('Password').fill('short');
+  await press('Set password');
+  await section.getByText('Use at least 12 characters').waitFor();
+  await field('Password').fill('password123456');
+  await press('Set password');
+  await section.getByText('Many people use this one').waitFor();
+  await field('Password').fill(password);
+  await press('Set password');
+  await expect.poll(told).toBe('The password is set. We told you by mail.');
+  await section.getByRole('button', { name: 'Change password' }).waitFor();
+  expect(await field('New password').inputValue()).toBe('');
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  for (const withScript of [true, false]) {
+    const elsewhere = await signInElsewhere(email, 'not this one at all', withScript);
+    await elsewhere.getByText('The address or the password is not right.').waitFor();
+    expect(await elsewhere.getByLabel('E-mail').inputValue()).toBe(email);
+    expect(await elsewhere.getByLabel('Password').inputValue()).toBe('');
+    if (withScript) expect(await accessibilityFaults(elsewhere)).toEqual([]);
+    await elsewhere.getByLabel('Password').fill(password);
+    await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+    await elsewhere.waitForURL(`${service.siteUrl}/portal/settings`);
+    await elsewhere.getByRole('heading', { name: 'Team and settings' }).waitFor();
+  }
+});
+
+test('the mailed code stays the way that is offered first, to shoppers alone', async () => {
+  const { page } = await newVisitor(browser);
+  await page.goto(`${service.siteUrl}/portal/signin?next=%2Fportal%2Fkeys`);
+  await page.getByRole('button', { name: 'Send code' }).waitFor();
+  await page.getByRole('link', { name: 'Use a password instead' }).click();
+  await page.getByRole('heading', { name: 'Sign in with a password' }).waitFor();
+  await page.getByRole('link', { name: 'Send me a code instead' }).click();
+  await page.getByRole('button', { name: 'Send code' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/portal/keys');
+  await page.goto(`${service.siteUrl}/account/signin?with=password`);
+  await page.getByRole('button', { name: 'Send code' }).waitFor();
+  expect(await page.getByLabel('Password').count()).toBe(0);
+});
+
+test('changing it signs other devices out and leaves this one; forgotten, a mailed code removes it', async () => {
+  const { page, email, field, press, told, section } = await openSettings();
+  await field('Password').fill(password);
+  await press('Set password');
+  await section.getByRole('button', { name: 'Change password' }).waitFor();
+  const elsewhere = await signInElsewhere(email, password, true);
+  await elsewhere.getByRole('heading', { name: 'Team and settings' }).waitFor();
+
+  await field('Current password').fill('not this one at all');
+  await field('New password').fill(other);
+  await press('Change password');
+  await section.getByText('This is not the current password.').waitFor();
+  await field('Current password').fill(password);
+  await press('Change password');
+  await expect.poll(told).toBe('The password is set. We told you by mail.');
+  await elsewhere.reload();
+  await elsewhere.waitForURL(/\/portal\/signin/);
+  await page.reload();
+  await hydrated(page);
+  await section.getByRole('button', { name: 'Change password' }).waitFor();
+
+  const asked = new Date();
+  await press('Forgot it? Mail me a code');
+  await field('Six-digit code').fill('000000');
+  await press('Remove password');
+  await section.getByText(/That code is not right|The code has run out/).waitFor();
+  await field('Six-digit code').fill(await service.lastCode(email, asked));
+  await press('Remove password');
+  await expect.poll(told).toBe('The password is removed. A mailed code signs you in.');
+  await section.getByRole('button', { name: 'Set password' }).waitFor();
+  const refused = await signInElsewhere(email, other, true);
+  await refused.getByText('The address or the password is not right.').waitFor();
+});

@@ -1,0 +1,122 @@
+/** The team of a partner, from the invitation to the end of the partner. */
+import { describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { mailTo } from '../support/outbox.ts';
+import { hydrated, openPortal } from '../support/portal.ts';
+import { startService } from '../support/start-service.ts';
+import { newVisitor } from '../support/visitor.ts';
+import { signInAs } from '../support/wishes.ts';
+
+const service = await startService();
+const browser = await launchBrowser();
+const settings = `${service.siteUrl}/portal/settings`;
+
+describe('the team', () => {
+  test('invites somebody by mail, who joins in another browser and is removed', async () => {
+    const { page } = await openPortal(browser, service, { path: '/portal/settings', name: 'Kiln' });
+    const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem').allTextContents();
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByLabel('E-mail address').fill('mara@kiln.example');
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await expect.poll(() => rows('Open invitations')).toEqual([expect.stringContaining('mara@kiln.example')]);
+
+    const { text = '' } = await mailTo(service.dataDir, 'mara@kiln.example');
+    const link = /http\S+\/portal\/invitation\/\w+/.exec(text)?.[0] ?? '';
+    const mara = await newVisitor(browser);
+    await mara.page.goto(link);
+    const { pathname } = new URL(link);
+    expect(new URL(mara.page.url()).searchParams.get('next')).toBe(pathname);
+
+    await signInAs(mara.context, service, 'else@kiln.example');
+    await mara.page.goto(link);
+    await expect
+      .poll(() => mara.page.getByRole('status').allTextContents())
+      .toEqual(['It was sent to m…@kiln.example. You are signed in as else@kiln.example.']);
+    await mara.page.getByRole('button', { name: 'Sign in with another address' }).click();
+    await mara.page.waitForURL(/\/portal\/signin\?next=/);
+
+    await signInAs(mara.context, service, 'mara@kiln.example');
+    await mara.page.goto(link);
+    expect(await mara.page.getByRole('heading', { level: 1 }).textContent()).toBe('Join Kiln');
+    await mara.page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await mara.page.waitForURL((url) => url.pathname === '/portal');
+    await mara.page.goto(settings);
+    expect(await mara.page.getByLabel('Name of the shop').isDisabled()).toBe(true);
+    expect(await mara.page.getByText('Only owners change this.').count()).toBe(2);
+    expect(await mara.page.getByRole('button', { name: 'Remove' }).count()).toBe(0);
+
+    await page.reload();
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Remove mara@kiln.example' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(async () => (await rows('Members')).length).toBe(1);
+    await mara.page.goto(settings);
+    expect(new URL(mara.page.url()).pathname).toBe('/portal/start');
+    await mara.page.goto(link);
+    expect(await mara.page.getByRole('heading', { level: 1 }).textContent()).toMatch(/have accepted/);
+  });
+
+  test('tells beside the row why its last owner stays', async () => {
+    const { page, email } = await openPortal(browser, service, { path: '/portal/settings' });
+    await page.getByLabel(`Role of ${email}`).selectOption('member');
+    await expect
+      .poll(() => page.getByRole('alert').allTextContents())
+      .toContain('A partner needs an owner. Make somebody else its owner first, or delete the partner.');
+    expect(await page.getByLabel(`Role of ${email}`).inputValue()).toBe('owner');
+  });
+});
+
+describe('the settings', () => {
+  test('are saved, and a wrong address is told beside its field', async () => {
+    const { page, partner } = await openPortal(browser, service, { path: '/portal/settings' });
+    const save = page.getByRole('button', { name: 'Save' });
+    await page.getByLabel('Address', { exact: true }).fill('Ofenweg 3\n10115 Berlin');
+    await page.getByLabel('Send invoices to').fill('books@localhost');
+    await save.last().click();
+    await expect.poll(() => page.getByLabel('Send invoices to').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Send invoices to').fill('books@kiln.example');
+    await save.last().click();
+    await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Saved');
+    const kept = await service.ctx.prisma.partner.findUniqueOrThrow({ where: { id: partner.partnerId } });
+    expect(kept).toMatchObject({
+      billingAddress: 'Ofenweg 3\n10115 Berlin',
+      billingEmail: 'books@kiln.example',
+    });
+  });
+
+  test('lead to the export as a file, and to the end of the partner, which is typed', async () => {
+    const { page, partner } = await openPortal(browser, service, {
+      path: '/portal/settings',
+      name: 'Short-lived',
+    });
+    const file = await page.context().request.get(`${settings}/export`);
+    expect(file.headers()['content-disposition']).toContain(`partner-${partner.partnerId}.json`);
+    expect(await file.json()).toMatchObject({ partner: { name: 'Short-lived' }, members: [{}] });
+
+    await page.getByRole('button', { name: 'Delete Short-lived' }).click();
+    await page.getByLabel('Type “Short-lived”').fill('Something else');
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await expect.poll(() => page.getByRole('dialog').textContent()).toContain('not the name of the partner');
+    await page.getByLabel('Type “Short-lived”').fill('Short-lived');
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.waitForURL(/\/portal\/start/);
+    expect(await service.ctx.prisma.apiKey.count({ where: { partnerId: partner.partnerId } })).toBe(0);
+  });
+});
+
+test('somebody with two partners switches, and a choice that is theirs no more falls back', async () => {
+  const { page, partner } = await openPortal(browser, service, { path: '/portal/settings', name: 'First' });
+  const other = await openPortal(browser, service, { name: 'Second' });
+  const second = { partnerId: other.partner.partnerId, userId: partner.userId };
+  await service.ctx.prisma.partnerMember.create({ data: { ...second, role: 'member' } });
+  await page.reload();
+  await hydrated(page);
+  const name = () => page.locator('.portal-account-name').textContent();
+  await page.getByRole('button', { name: 'Switch to it' }).click();
+  await expect.poll(name).toMatch(/^Second/);
+  await page.goto(settings);
+  expect(await page.getByLabel('Name of the shop').inputValue()).toBe('Second');
+  await service.ctx.prisma.partnerMember.delete({ where: { partnerId_userId: second } });
+  await page.reload();
+  expect(await page.getByLabel('Name of the shop').inputValue()).toBe('First');
+});

@@ -1,0 +1,138 @@
+/** From an e-mail address to a save button that was seen in the shop. */
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { accessibilityFaults } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { hydrated, openPortal } from '../support/portal.ts';
+import { startShop } from '../support/shop-page.ts';
+import { startService } from '../support/start-service.ts';
+import { newVisitor, signIn, windowFrom } from '../support/visitor.ts';
+
+const service = await startService();
+const shop = await startShop();
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+const { prisma } = service.ctx;
+
+const code = (page: Page, name: string) =>
+  page.getByRole('tabpanel').filter({ hasText: name }).locator('code');
+
+test('somebody new signs in, names the shop and has its keys; what was wrong stays to be corrected', async () => {
+  const { page } = await newVisitor(browser);
+  await page.goto(`${service.siteUrl}/portal`);
+  await signIn(page, service, 'new@kiln.example');
+  await page.waitForURL('**/portal/start');
+  await page.setExtraHTTPHeaders({ 'Accept-Language': 'de-DE' });
+  await hydrated(page);
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await page.getByLabel('Name of the shop').fill('Kiln & Linen');
+  await page.getByLabel('Address of the shop').fill('kiln and linen');
+  await page.getByRole('button', { name: 'Get the keys' }).click();
+  await page.getByText('Write the address of your shop').waitFor();
+  const address = page.getByLabel('Address of the shop');
+  expect(await address.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.getByLabel('Name of the shop').inputValue()).toBe('Kiln & Linen');
+  await address.fill('https://WWW.kiln.example/en?x=1');
+  await page.getByRole('button', { name: 'Get the keys' }).click();
+  await page.waitForURL('**/portal/setup');
+
+  const { keys, ...partner } = await prisma.partner.findFirstOrThrow({
+    where: { technicalContact: 'new@kiln.example' },
+    include: { keys: true },
+  });
+  expect(partner).toMatchObject({ name: 'Kiln & Linen', plan: 'free', locale: 'de' });
+  expect(keys.map((key) => key.allowedDomains).sort()).toEqual([[], ['kiln.example', 'www.kiln.example']]);
+  const test = keys.find(({ environment }) => environment === 'test');
+  await expect.poll(() => code(page, 'data-wl-key').textContent()).toContain(test?.value);
+  await page.getByRole('radio', { name: /Live key/ }).check();
+  const live = keys.find(({ environment }) => environment === 'live');
+  await expect.poll(() => code(page, 'data-wl-key').textContent()).toContain(live?.value);
+});
+
+test('whoever wanted to be somewhere in the portal goes on there', async () => {
+  const { page } = await newVisitor(browser);
+  await page.goto(`${service.siteUrl}/portal/setup/seen?from=mail`);
+  await signIn(page, service, 'other@kiln.example');
+  await page.waitForURL('**/portal/start?next=%2Fportal%2Fsetup%2Fseen%3Ffrom%3Dmail');
+  await hydrated(page);
+  await page.getByLabel('Name of the shop').fill('Linen');
+  await page.getByRole('button', { name: 'Get the keys' }).click();
+  await page.waitForURL('**/portal/setup/seen?from=mail');
+});
+
+test('without a script the shop is named, too', async () => {
+  const { page } = await openPortal(browser, service, { path: '/portal/setup' });
+  const { context, page: plain } = await newVisitor(browser, { javaScriptEnabled: false });
+  await context.addCookies(await page.context().cookies());
+  await plain.goto(`${service.siteUrl}/portal/start`);
+  await plain.getByLabel('Address of the shop').fill('nowhere');
+  await plain.getByRole('button', { name: 'Get the keys' }).click();
+  expect(await plain.getByLabel('Address of the shop').inputValue()).toBe('nowhere');
+  expect(await plain.getByText('Write the address of your shop').count()).toBe(1);
+  await plain.getByLabel('Address of the shop').fill('second.example');
+  await plain.getByLabel('Name of the shop').fill('Second');
+  await plain.getByRole('button', { name: 'Get the keys' }).click();
+  await plain.waitForURL('**/portal/setup');
+  expect(await plain.locator('.portal-account-name').textContent()).toContain('Second');
+});
+
+test('the sample has the real button: what is typed is in the snippet and in the dialog, and is saved', async () => {
+  const { page } = await openPortal(browser, service, { path: '/portal/setup', plan: 'free' });
+  const refused: string[] = [];
+  page.on('console', (message) => refused.push(message.text()));
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await page.getByLabel('Title').fill('Kyo "Teapot"');
+  await page.getByLabel('Price').fill('89,50');
+  await page.getByLabel('Address of the product').fill('https://kiln.example/kyo?a=1&b=2');
+  const html = code(page, 'data-wl-key');
+  await expect.poll(() => html.textContent()).toContain('data-title="Kyo &quot;Teapot&quot;"');
+  expect(await html.textContent()).toContain('data-url="https://kiln.example/kyo?a=1&amp;b=2"');
+  expect(await html.textContent()).toContain('data-price="8950"');
+  await page.getByRole('tab', { name: 'npm' }).click();
+  await expect.poll(() => code(page, '@wishlist/widget').textContent()).toContain(`title: 'Kyo "Teapot"'`);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => html.textContent()).toContain('data-price="8950"');
+
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const dialog = await windowFrom(page, () => save.click());
+  await dialog.getByText('Kyo "Teapot"').first().waitFor();
+  await dialog.getByRole('button', { name: /^Save to / }).click();
+  await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
+  await page.getByText(/^Saved to .+ The heart stays filled/).waitFor();
+  await expect.poll(() => page.locator('.setup-step').first().getAttribute('data-done')).toBe('true');
+  expect(refused).toEqual([]);
+});
+
+test('the first request of the shop is seen while the page is open, and not before the button is pressed', async () => {
+  const { page, partner } = await openPortal(browser, service, { path: '/portal/setup' });
+  const step = page.getByRole('listitem', { name: 'See it in your shop' });
+  await step.getByText('Open a page of your shop and press the button').waitFor();
+  await step.getByText('Nothing happens here').click();
+  await step.getByText('The key does not work there').waitFor();
+
+  const snippet = (await code(page, 'data-wl-key').textContent()) ?? '';
+  const inShop = await newVisitor(browser);
+  await inShop.page.goto(shop.origin + shop.page(snippet));
+  await inShop.page.waitForFunction(() => 'WlWidget' in window);
+  await windowFrom(inShop.page, () => inShop.page.getByRole('button', { name: 'Save' }).click());
+  await expect.poll(() => step.textContent(), { timeout: 8_000 }).toContain(`on ${shop.origin}, first on`);
+  expect(await step.textContent()).toContain('with your test key');
+  const { firstInitOrigin } = await prisma.apiKey.findUniqueOrThrow({ where: { id: partner.keys.test.id } });
+  expect(firstInitOrigin).toBe(shop.origin);
+});
+
+test('a page that is not looked at asks nothing', async () => {
+  const { page } = await openPortal(browser, service, { path: '/portal/setup' });
+  await page.clock.install();
+  let asked = 0;
+  page.on('request', (request) => void (request.url().endsWith('/portal/setup/seen') && (asked += 1)));
+  await page.reload();
+  await hydrated(page);
+  await page.clock.runFor(9_000);
+  expect(asked).toBe(2);
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+  await page.clock.runFor(60_000);
+  expect(asked).toBe(2);
+});

@@ -1,0 +1,142 @@
+/** A creator's videos and pictures, sent from the portal. */
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import type { PlanId } from '../../api/contract/plans.ts';
+import { readShop } from '../../api/domain/creators/read-shop.ts';
+import { listVideos } from '../../api/domain/videos/list-videos.ts';
+import { faultsInBothSchemes } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { liveShop } from '../support/live-shop.ts';
+import { hydrated, openPortal } from '../support/portal.ts';
+import { startService } from '../support/start-service.ts';
+
+const service = await startService();
+const { ctx, siteUrl } = service;
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+const sample = (name: string) => fileURLToPath(new URL(`../support/files/${name}`, import.meta.url));
+
+async function openShop({ end = '/videos', plan = 'growth' }: { end?: string; plan?: PlanId } = {}) {
+  const options = { reducedMotion: 'reduce' } as const;
+  const { page, partner } = await openPortal(browser, service, { path: '/portal/shops', plan, options });
+  const { partnerId } = partner;
+  const { id: shopId, handle, listId, items } = await liveShop(ctx, partnerId, { products: 2 });
+  const path = `/portal/shops/${shopId}`;
+  const open = async () => {
+    await page.goto(siteUrl + path + end);
+    await hydrated(page);
+  };
+  await open();
+  const own = { partnerId, shopId };
+  return { page, own, path, handle, listId, items, open, videos: () => listVideos(ctx, own) };
+}
+
+it('are sent with their progress, hidden, shown and deleted', async () => {
+  const { page, videos } = await openShop();
+  await page.getByLabel('Product').selectOption('Vase 1');
+  await page.getByLabel('Video', { exact: true }).setInputFiles(sample('fast-start.mp4'));
+  await page.getByLabel('Title', { exact: true }).fill('How I arrange it');
+  await page.getByRole('button', { name: 'Send the video' }).click();
+  await page.getByText('fast-start.mp4 has arrived.').waitFor();
+  await page.locator('.video').getByText('Visitors see it.').waitFor();
+  expect(await videos()).toMatchObject([{ title: 'How I arrange it', status: 'ready', width: 240 }]);
+
+  await page.getByRole('button', { name: 'Hide How I arrange it' }).click();
+  await page.getByText('Hidden. It does not count as ready.').waitFor();
+  await page.getByRole('button', { name: 'Show How I arrange it' }).click();
+  await page.locator('.video').getByText('Visitors see it.').waitFor();
+  await page.getByLabel('Title of How I arrange it').fill('Better');
+  await page.getByRole('button', { name: 'Save the title of How I arrange it' }).click();
+  await expect.poll(async () => (await videos())[0]?.title).toBe('Better');
+  await page.getByRole('button', { name: 'Delete Better' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete video' }).click();
+  await page.getByText('There is no video yet.').waitFor();
+  expect(await videos()).toEqual([]);
+});
+
+it('that are no videos are refused beside their field, and what was written stays', async () => {
+  const { page, videos } = await openShop();
+  const file = page.getByLabel('Video', { exact: true });
+  await page.getByLabel('Title', { exact: true }).fill('Mine');
+  await file.setInputFiles({
+    name: 'notes.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from('no video at all'),
+  });
+  await page.getByRole('button', { name: 'Send the video' }).click();
+  await page.getByText('neither MP4 nor QuickTime').waitFor();
+  await file.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+  await page.getByRole('button', { name: 'Send the video' }).click();
+  await page.getByText('Choose an MP4 or MOV file').waitFor();
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine');
+  await file.setInputFiles(sample('turned.mov'));
+  await page.getByRole('button', { name: 'Send the video' }).click();
+  await page.getByText('turned.mov has arrived.').waitFor();
+  expect(await videos()).toMatchObject([{ title: 'Mine', mime: 'video/quicktime' }]);
+});
+
+it('as many as the plan has are told, with what to do; a hidden one makes room', async () => {
+  const { page, own, items, open } = await openShop({ plan: 'free' });
+  const [first] = items;
+  await ctx.prisma.productVideo.createMany({
+    data: [1, 2, 3, 4, 5].map((number) => ({
+      ...{ shopId: own.shopId, productId: first?.productId ?? 0, title: `Clip ${number}`, bytes: 1n },
+      ...{ storagePath: `shops/${own.shopId}/clip-${number}.mp4`, mime: 'video/mp4', position: number - 1 },
+    })),
+  });
+  await open();
+  await page.getByText('5 of 5 ready').waitFor();
+  await page.getByText('Your plan includes 5 ready videos').waitFor();
+  expect(await page.getByRole('button', { name: 'Send the video' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Hide Clip 2' }).click();
+  await page.getByText('4 of 5 ready').waitFor();
+  await page.getByRole('button', { name: 'Send the video' }).waitFor();
+});
+
+it('a cover is taken as soon as it is chosen, and what is no picture is refused', async () => {
+  const { page, own } = await openShop({ end: '/look' });
+  const input = page.getByLabel('(Cover)');
+  await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect
+    .poll(() => page.locator('.image-form').first().locator('.field-problem').allTextContents())
+    .not.toEqual(['', '']);
+  expect((await readShop(ctx, own)).images.cover).toBe(null);
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  await input.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
+  await page.getByRole('button', { name: 'Remove the cover' }).waitFor();
+  expect((await readShop(ctx, own)).images.cover).toMatchObject({ width: 1, height: 1 });
+  await page.getByRole('button', { name: 'Remove the cover' }).click();
+  await expect.poll(async () => (await readShop(ctx, own)).images.cover).toBe(null);
+});
+
+it(
+  'all pages of a shop are in order, light and dark, on desks and phones',
+  { timeout: 120_000 },
+  async () => {
+    const { page, own, path, listId, items } = await openShop();
+    await ctx.prisma.productVideo.create({
+      data: {
+        ...{ shopId: own.shopId, productId: items[0]?.productId ?? 0, title: 'A clip', bytes: 1n },
+        ...{ storagePath: `shops/${own.shopId}/clip.mp4`, mime: 'video/mp4' },
+      },
+    });
+    const [item] = items;
+    const ends = [
+      ...['', `?list=${listId}&edit=${item?.id}`, `?list=${listId}&settings`, '?new', '/look', '/videos'],
+      ...['/figures', '/settings', `/lists/${listId}/add`, `/lists/${listId}/add?by=hand`],
+      `/lists/${listId}/add?by=catalog`,
+    ];
+    const faults: string[] = [];
+    for (const address of [...ends.map((end) => path + end), '/portal/shops', '/portal/shops/new']) {
+      await page.goto(siteUrl + address);
+      await page.locator('.portal h1').waitFor();
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        faults.push(...(await faultsInBothSchemes(page)).map((fault) => `${address} at ${width}: ${fault}`));
+      }
+    }
+    expect(faults).toEqual([]);
+  },
+);

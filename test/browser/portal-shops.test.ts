@@ -1,0 +1,290 @@
+/** A creator without tools sets a shop up in the portal, until its public page answers. */
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { addItemByHand } from '../../api/domain/creators/add-item-by-hand.ts';
+import { addItemByUrl } from '../../api/domain/creators/add-item-by-url.ts';
+import { createProductList } from '../../api/domain/creators/create-product-list.ts';
+import { createShop } from '../../api/domain/creators/create-shop.ts';
+import { readProductList } from '../../api/domain/creators/read-product-list.ts';
+import { readShop } from '../../api/domain/creators/read-shop.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { hydrated, openPortal } from '../support/portal.ts';
+import { wooCommerce } from '../support/product-pages.ts';
+import { startSite } from '../support/site.ts';
+import { startService } from '../support/start-service.ts';
+
+const service = await startService();
+const { ctx, siteUrl } = service;
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+const site = await startSite((_request, response) =>
+  response.setHeader('content-type', 'text/html').end(wooCommerce),
+);
+
+let shops = 0;
+
+/** A partner's shop with a list of products written by hand, and its owner at one of its pages. */
+async function openShop({ page: end = '', titles = ['Vase'] }: { page?: string; titles?: string[] } = {}) {
+  const { page, partner } = await openPortal(browser, service, { path: '/portal/shops' });
+  shops += 1;
+  const { partnerId } = partner;
+  const { id: shopId } = await createShop(ctx, { partnerId, name: `Shop ${shops}`, handle: `shop-${shops}` });
+  const own = { partnerId, shopId };
+  const { id: listId } = await createProductList(ctx, own, { title: 'Kitchen' });
+  for (const title of titles) await addItemByHand(ctx, { ...own, listId }, { title });
+  const path = `/portal/shops/${shopId}`;
+  await page.goto(siteUrl + path + end);
+  await hydrated(page);
+  return {
+    ...{ page, own, listId, path },
+    stored: async () => (await readProductList(ctx, { ...own, listId })).items,
+    shop: () => readShop(ctx, own),
+    press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
+    field: (label: string) => page.getByLabel(label, { exact: true }),
+  };
+}
+
+const titlesOf = (page: Page) => page.locator('.item-title').allTextContents();
+const publicStatus = async (handle: string) => (await fetch(`${siteUrl}/shop/${handle}`)).status;
+
+it('goes from a name to a page that everybody sees, and back to a draft', async () => {
+  const { page } = await openPortal(browser, service, { path: '/portal/shops' });
+  await page.getByRole('link', { name: 'New shop' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Márta’s Küche');
+  await page.getByText('martas-kueche is free').waitFor();
+  await page.getByText('Magazine', { exact: true }).click();
+  await page.getByRole('button', { name: 'Create shop' }).click();
+  await page.getByLabel('Title').fill('For the kitchen');
+  await page.getByRole('button', { name: 'Create list' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('A shop needs a product on one of its lists').waitFor();
+
+  await page.getByRole('link', { name: 'Add a product' }).click();
+  await page.getByLabel('Address of the product’s page').fill(`${site}/vase`);
+  await page.getByRole('button', { name: 'Look it up' }).click();
+  await page.getByRole('heading', { name: 'Ono Vase' }).waitFor();
+  expect(await page.getByLabel('Price').inputValue()).toBe('54.00');
+  await page.getByLabel('Your note').fill('Thrown by hand & mine <since> spring');
+  await page.getByLabel('Your link').fill('https://network.example/click?to=vase');
+  await page.getByRole('button', { name: 'Add to the list' }).click();
+  await page.getByText('Ono Vase is on the list.').waitFor();
+  await page.locator('.item-words', { hasText: '€54.00 · network.example' }).waitFor();
+
+  expect(await publicStatus('martas-kueche')).toBe(404);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.locator('.shop-head').getByText('Live').waitFor();
+  const answer = await fetch(`${siteUrl}/shop/martas-kueche`);
+  expect(answer.status).toBe(200);
+  const text = await answer.text();
+  expect(text).toContain('Ono Vase');
+  expect(text).toContain('mine &lt;since&gt; spring');
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'Back to draft' }).click();
+  await page.locator('.shop-head').getByText('Draft').waitFor();
+  expect(await publicStatus('martas-kueche')).toBe(404);
+});
+
+it('a handle that is taken is told while it is typed, with one that is free', async () => {
+  const { page } = await openShop();
+  const handle = `shop-${shops}`;
+  await page.goto(`${siteUrl}/portal/shops/new`);
+  await hydrated(page);
+  await page.getByLabel('Name', { exact: true }).fill('Mine');
+  await page.getByLabel('Address', { exact: true }).fill(handle);
+  await page.getByText(`${handle} is taken.`).waitFor();
+  await page.getByRole('button', { name: 'Create shop' }).click();
+  await page.getByRole('button', { name: /^Take / }).click();
+  const free = await page.getByLabel('Address', { exact: true }).inputValue();
+  await page.getByText(`${free} is free`).waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
+  await page.getByRole('button', { name: 'Create shop' }).click();
+  await page.getByRole('heading', { name: 'Mine' }).waitFor();
+  await page.getByText(`/shop/${free}`).waitFor();
+});
+
+describe('products', () => {
+  it('move by their buttons, which keep the focus and say the new place', async () => {
+    const { page, stored, field } = await openShop({ titles: ['One', 'Two', 'Three'] });
+    await field('Move Three up').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => titlesOf(page)).toEqual(['Three', 'One', 'Two']);
+    await page.getByText('Three is now 1 of 3').waitFor({ state: 'attached' });
+    await expect
+      .poll(async () => (await stored()).map(({ title }) => title))
+      .toEqual(['Three', 'One', 'Two']);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await expect.poll(focused).toBe('Move Three down');
+  });
+
+  it('are changed and moved to another list; an empty price is none', async () => {
+    const { page, own, stored, field, press } = await openShop();
+    const other = await createProductList(ctx, own, { title: 'Gifts' });
+    await page.reload();
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Edit Vase' }).click();
+    await field('Price').fill('twelve');
+    await field('Your note').fill('Mine');
+    await press('Save');
+    await page.getByText('Write a price such as 24.99.').waitFor();
+    expect(await field('Your note').inputValue()).toBe('Mine');
+    await field('Price').fill('12,50');
+    await field('List').selectOption('Gifts');
+    await press('Save');
+    await page.getByRole('heading', { name: 'Gifts' }).waitFor();
+    expect(await stored()).toEqual([]);
+    const { items } = await readProductList(ctx, { ...own, listId: other.id });
+    expect(items).toMatchObject([{ title: 'Vase', note: 'Mine', price_minor: 1250, currency: 'EUR' }]);
+  });
+
+  it('come back by undoing, where and as they were', async () => {
+    const { page, stored, path, listId, field } = await openShop({ titles: ['Last'] });
+    await page.goto(`${siteUrl}${path}/lists/${listId}/add`);
+    await hydrated(page);
+    await field('Address of the product’s page').fill(`${site}/back`);
+    await page.getByRole('button', { name: 'Look it up' }).click();
+    await field('Your note').fill('Mine');
+    await field('Title').fill('My vase');
+    await page.getByRole('button', { name: 'Add to the list' }).click();
+    await field('Move My vase up').click();
+    await expect.poll(() => titlesOf(page)).toEqual(['My vase', 'Last']);
+    await field('Remove My vase').click();
+    await page.getByText('My vase is off the list.').waitFor();
+    await expect.poll(async () => (await stored()).length).toBe(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => titlesOf(page)).toEqual(['My vase', 'Last']);
+    expect((await stored())[0]).toMatchObject({ title: 'My vase', note: 'Mine', price_minor: 5400 });
+  });
+
+  it('come back, too, when only the creator ever named them', async () => {
+    const { page, stored, own, listId } = await openShop({ titles: [] });
+    const lamp = { url: 'https://127.0.0.1:1/lamp', title: 'Old lamp', price_minor: 900, currency: 'EUR' };
+    await addItemByUrl(ctx, { ...own, listId }, lamp);
+    await page.reload();
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Remove Old lamp' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => titlesOf(page)).toEqual(['Old lamp']);
+    expect(await stored()).toMatchObject([{ title: 'Old lamp', price_minor: 900, currency: 'EUR' }]);
+  });
+
+  it('written by hand go for good, once that was confirmed', async () => {
+    const { page, stored } = await openShop({ titles: ['Vase', 'Bowl'] });
+    await page.getByRole('link', { name: 'Remove Vase' }).click();
+    await page.getByRole('link', { name: 'Keep it' }).click();
+    await page.getByRole('link', { name: 'Remove Vase' }).click();
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await expect.poll(() => titlesOf(page)).toEqual(['Bowl']);
+    expect(await stored()).toMatchObject([{ title: 'Bowl' }]);
+  });
+
+  it('are found in the catalogue; a page without one leads to writing it by hand', async () => {
+    const { page, own, path, field } = await openShop({ titles: ['Brass candle holder'] });
+    const { id } = await createProductList(ctx, own, { title: 'Gifts' });
+    await page.goto(`${siteUrl}${path}/lists/${id}/add?by=catalog`);
+    await hydrated(page);
+    await page.getByRole('searchbox').fill('candle');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Add Brass candle holder' }).click();
+    await page.getByText('Brass candle holder is on the list.').waitFor();
+    for (const odd of ['q=%00', 'cursor=x'])
+      expect((await page.goto(`${siteUrl}${path}/lists/${id}/add?by=catalog&${odd}`))?.status()).toBe(200);
+
+    await page.goto(`${siteUrl}${path}/lists/${id}/add`);
+    await hydrated(page);
+    await field('Address of the product’s page').fill(`${siteUrl}/`);
+    await page.getByRole('button', { name: 'Look it up' }).click();
+    await page.getByRole('link', { name: 'Write it by hand' }).click();
+    expect(await field('Link').inputValue()).toBe(`${siteUrl}/`);
+    await field('Title').fill('A pot');
+    await page.getByRole('button', { name: 'Add to the list' }).click();
+    await page.getByText('A pot is on the list.').waitFor();
+  });
+});
+
+it('looks as it is set, beside a preview that nobody else sees', async () => {
+  const { page, shop, field, press, path } = await openShop({ page: '/look' });
+  const frame = page.frameLocator('iframe');
+  await frame.getByText('Vase').first().waitFor();
+  await page.getByText('Minimal', { exact: true }).click();
+  await frame.locator('.is-minimal').waitFor();
+  await field('Accent colour').fill('#31493c');
+  await page.getByText('White text on it reads well, 9.8 to 1').waitFor();
+  await field('Name of link 1').fill('Instagram');
+  await press('Save look');
+  await page.getByText('Each link needs a name').waitFor();
+  await field('Address of link 1').fill('https://instagram.example/marta');
+  await field('Markets').fill('de-DE en-GB');
+  await field('Show prices').uncheck();
+  await press('Save look');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await shop()).toMatchObject({
+    ...{ template: 'minimal', markets: ['de-DE', 'en-GB'] },
+    settings: {
+      ...{ accent_color: '#31493c', show_prices: false, show_videos: true },
+      links: [{ label: 'Instagram', url: 'https://instagram.example/marta' }],
+    },
+  });
+  const { page: stranger } = await openPortal(browser, service, { path: '/portal' });
+  expect((await stranger.goto(`${siteUrl}${path}/preview`))?.status()).toBe(404);
+});
+
+it('is deleted once its name is typed', async () => {
+  const { page, shop, field, press } = await openShop({ page: '/settings' });
+  const { name } = await shop();
+  await page.getByText(`Delete ${name}`, { exact: true }).click();
+  await field(`Type “${name}” to delete it`).fill('Something');
+  await press('Delete for good');
+  await page.getByText('exactly as it is').waitFor();
+  await field(`Type “${name}” to delete it`).fill(name);
+  await press('Delete for good');
+  await page.getByText('No creator shop yet').waitFor();
+  await expect(shop()).rejects.toThrow();
+});
+
+it('estimates earnings by rates', async () => {
+  const { page, shop, field, press } = await openShop({ page: '/figures' });
+  await field('For 100 clicks').fill('a lot');
+  await press('Save the rates');
+  await page.getByText('Write an amount such as 3.50.').waitFor();
+  await field('For 100 clicks').fill('8');
+  await press('Save the rates');
+  await page.getByText('€0.00').first().waitFor();
+  expect((await shop()).settings.earnings).toEqual({
+    ...{ currency: 'EUR', per_100_clicks_minor: 800, per_100_saves_minor: 0 },
+  });
+  await page.getByText('Change the rates').click();
+  await press('Stop estimating');
+  await expect.poll(async () => (await shop()).settings.earnings).toBe(null);
+});
+
+it('works without JavaScript, and keeps what was written when something is wrong', async () => {
+  const { page } = await openPortal(browser, service, { path: '/portal/shops' });
+  const cookies = await page.context().cookies();
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  await plain.addCookies(cookies);
+  const bare = await plain.newPage();
+  await bare.goto(`${siteUrl}/portal/shops/new`);
+  await bare.getByLabel('Name', { exact: true }).fill('Plain things');
+  await bare.getByLabel('Address', { exact: true }).fill('no good!');
+  await bare.getByRole('button', { name: 'Create shop' }).click();
+  await bare.getByText('Use 3 to 40 of a–z').waitFor();
+  expect(await bare.getByLabel('Name', { exact: true }).inputValue()).toBe('Plain things');
+  await bare.getByLabel('Address', { exact: true }).fill('');
+  await bare.getByRole('button', { name: 'Create shop' }).click();
+  await bare.getByLabel('Title').fill('All');
+  await bare.getByRole('button', { name: 'Create list' }).click();
+  for (const title of ['One', 'Two']) {
+    await bare.getByRole('link', { name: /^Add (a )?product$/ }).click();
+    await bare.getByRole('link', { name: 'By hand' }).click();
+    await bare.getByLabel('Title').fill(title);
+    await bare.getByRole('button', { name: 'Add to the list' }).click();
+    await bare.getByText(`${title} is on the list.`).waitFor();
+  }
+  await bare.getByLabel('Move Two up').click();
+  expect(await titlesOf(bare)).toEqual(['Two', 'One']);
+  await bare.getByRole('button', { name: 'Publish' }).click();
+  expect(await publicStatus('plain-things')).toBe(200);
+  await plain.close();
+});

@@ -1,0 +1,130 @@
+/** Plans, chosen and paid on a page of Stripe's, and left again. */
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { faultsOf } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { hydrated, openPortal } from '../support/portal.ts';
+import { startService } from '../support/start-service.ts';
+import { signatureOf, startFakeStripe } from '../support/stripe/fake-stripe.ts';
+
+const stripe = await startFakeStripe();
+const service = await startService(stripe.environment());
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+const path = '/portal/subscription';
+const open = (options: { plan?: 'free' | 'growth' } = { plan: 'free' }) =>
+  openPortal(browser, service, { path, ...options });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const lead = (page: Page) => expect.poll(() => page.locator('.lead').textContent());
+const planOf = async (partnerId: number) =>
+  (await service.ctx.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } })).plan;
+
+/** To the page on which it is paid. */
+async function choose(page: Page, name: string): Promise<void> {
+  await press(page, `Choose ${name}`);
+  await press(page, 'Go to payment');
+  await page.waitForURL(`${stripe.url}/pay/**`);
+}
+
+it('a plan is chosen, paid at Stripe, used, changed, cancelled and kept after all', async () => {
+  const { page, partner } = await open();
+  await lead(page).toContain('You are on Free: 200 actions a month');
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.getByText('By year, 20 % less').click();
+  await expect.poll(() => page.locator('.plans').textContent()).toContain('€470.40 a year');
+  await page.getByText('By month', { exact: true }).click();
+  await press(page, 'Choose Growth');
+  const dialog = page.getByRole('dialog');
+  await expect
+    .poll(() => dialog.textContent())
+    .toContain('The first 14 days are free, then it is €49 a month');
+  expect(await faultsOf(page)).toEqual([]);
+  await press(page, 'Go to payment');
+  await page.waitForURL(`${stripe.url}/pay/**`);
+
+  // No webhook is sent: who comes back sees it all the same.
+  await press(page, 'Pay');
+  await page.waitForURL('**/portal/subscription?checkout=paid');
+  await hydrated(page);
+  await expect.poll(() => page.locator('.subscription-notices').textContent()).toContain('Growth is set up');
+  await lead(page).toContain('You are on Growth, free until');
+  expect(await planOf(partner.partnerId)).toBe('growth');
+  await expect.poll(() => page.locator('.portal-account').textContent()).toContain('Growth plan');
+
+  await press(page, 'Choose Scale');
+  await expect.poll(() => dialog.textContent()).toContain('Your trial goes on');
+  await press(page, 'Change to Scale');
+  await lead(page).toContain('You are on Scale');
+
+  await press(page, 'Cancel the subscription');
+  await dialog.getByRole('button', { name: 'Cancel the subscription' }).click();
+  await expect.poll(() => page.locator('.subscription-notices').textContent()).toContain('is cancelled');
+  await press(page, 'Keep the plan');
+  await expect.poll(() => page.locator('.subscription-notices').textContent()).not.toContain('is cancelled');
+
+  await press(page, 'Change card or address');
+  await page.waitForURL(`${stripe.url}/portal/**`);
+  await page.getByText('Return').click();
+  await page.waitForURL('**/portal/subscription');
+});
+
+it('who leaves the payment page is on the plan they had', async () => {
+  const { page } = await open();
+  await choose(page, 'Starter');
+  await page.getByText('Back').click();
+  await page.waitForURL('**/portal/subscription?checkout=cancelled');
+  await expect
+    .poll(() => page.locator('.subscription-notices').textContent())
+    .toContain('Nothing has changed');
+  await lead(page).toContain('You are on Free');
+});
+
+it('a webhook of a failed payment is seen on the page, with the way to another card', async () => {
+  const { page, partner } = await open();
+  await choose(page, 'Growth');
+  const session = stripe.ledger.sessions.get(new URL(page.url()).pathname.split('/')[2] ?? '');
+  await press(page, 'Pay');
+  await page.waitForURL('**/portal/subscription?checkout=paid');
+  const subscription = stripe.ledger.subscriptions.get(session?.subscription ?? '');
+  if (subscription) subscription.status = 'past_due';
+  const body = JSON.stringify({
+    ...{ id: `evt_${partner.partnerId}`, object: 'event', type: 'customer.subscription.updated' },
+    data: { object: subscription },
+  });
+  const headers = { 'stripe-signature': signatureOf(body) };
+  const answer = await fetch(`${service.siteUrl}/stripe/webhook`, { method: 'POST', body, headers });
+  expect(answer.status).toBe(200);
+  const status = async () =>
+    (await service.ctx.prisma.partner.findUniqueOrThrow({ where: { id: partner.partnerId } }))
+      .subscriptionStatus;
+  await expect.poll(status, { timeout: 8_000 }).toBe('past_due');
+  await page.goto(service.siteUrl + path);
+  await expect.poll(() => page.locator('.notice').textContent()).toContain('Your last payment failed');
+  await expect.poll(() => page.getByRole('heading', { name: 'Invoices', exact: true }).count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Change the card' }).count()).toBe(1);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+it('where the operator sets plans it is asked, and the page says when that was', async () => {
+  const { page } = await open({ plan: 'growth' });
+  await lead(page).toContain('by invoice');
+  await press(page, 'Ask for Scale');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for Scale' }).click();
+  await expect
+    .poll(() => page.locator('.subscription-notices').textContent())
+    .toContain('Asked for Scale on');
+  await expect.poll(() => page.getByRole('button', { name: 'Ask for Scale' }).count()).toBe(0);
+});
+
+it('where a platform bills there is the way there, and nothing to choose', async () => {
+  const { page, partner } = await open({ plan: 'growth' });
+  await service.ctx.prisma.shop.create({
+    data: { partnerId: partner.partnerId, domain: 'kiln.myshopify.com', status: 'active' },
+  });
+  await page.reload();
+  const link = page.getByRole('link', { name: 'Open Shopify’s admin' });
+  await expect.poll(() => link.getAttribute('href')).toBe('https://kiln.myshopify.com/admin/apps');
+  expect(await page.getByRole('button', { name: /Choose|Ask for/ }).count()).toBe(0);
+});

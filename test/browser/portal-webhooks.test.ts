@@ -1,0 +1,106 @@
+/** A partner sees what was sent to its server, and sends it again. */
+import { afterAll, expect, it } from 'vitest';
+import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
+import { setPlan } from '../../api/domain/partners/set-plan.ts';
+import { accessibilityFaults } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { hydrated, openPortal } from '../support/portal.ts';
+import { startService } from '../support/start-service.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
+
+const service = await startService();
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+it('explains what will be here, and leads to the basket that has it', async () => {
+  const { page, partner } = await openPortal(browser, service, { path: '/portal/webhooks' });
+  await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor();
+  await page.getByText('webhook.verify(body, request.headers)').waitFor();
+  await page.getByRole('link', { name: 'Open the basket’s settings' }).click();
+  await page.waitForURL(`**/portal/baskets/${partner.basketConfigId}`);
+});
+
+it('names the plans that have webhooks', async () => {
+  const { page } = await openPortal(browser, service, { path: '/portal/webhooks', plan: 'starter' });
+  await page.getByText('come with the Growth, Scale and Enterprise plans').waitFor();
+  expect(await page.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe(
+    '/portal/subscription',
+  );
+});
+
+it('shows a failed checkout with the server’s answer, and sends it again until it is delivered', async () => {
+  const { url, taken, answers } = await startReceiver();
+  const { page, partner } = await openPortal(browser, service);
+  const { basketConfigId: basket, keys } = partner;
+  await updateBasket(service.ctx, basket, { webhookUrl: url });
+  await expect
+    .poll(async () => (await (await fetch(`${service.baseUrl}/baskets/${basket}`)).json()).webhook)
+    .toBe(true);
+  answers.push({ status: 500, body: '<b>out of stock</b>' }, { status: 502 });
+  await fetch(`${service.baseUrl}/baskets/${basket}/event`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-widget-key': keys.test.key },
+    body: JSON.stringify({
+      type: 'checkout',
+      products: [{ title: 'Ono Vase' }],
+      origin: 'https://shop.example',
+    }),
+  });
+  await expect.poll(() => taken.length, { timeout: 10_000 }).toBe(1);
+  await page.goto(`${service.siteUrl}/portal/webhooks`);
+  await hydrated(page);
+  const row = page.locator('tbody tr');
+  await expect.poll(() => row.textContent()).toContain('Trying again');
+  await page.getByRole('link', { name: 'basket_checkout' }).click();
+  await page.getByText('<b>out of stock</b>').waitFor();
+  await page.locator('pre', { hasText: '"title": "Ono Vase"' }).waitFor();
+  const again = page.getByRole('button', { name: 'Send again' });
+  await again.click();
+  await page.getByText('It is on its way').waitFor();
+  // The page follows by itself.
+  const state = page.locator('.page-head .badge');
+  await expect.poll(() => page.locator('.webhook-tries li').count(), { timeout: 10_000 }).toBe(2);
+  await again.click();
+  await expect.poll(() => state.textContent(), { timeout: 10_000 }).toBe('Delivered');
+  expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('goes through many messages by pages and filters, on a phone too', async () => {
+  const { page, partner, email } = await openPortal(browser, service, {
+    options: { viewport: { width: 320, height: 700 } },
+  });
+  expect(email).toContain('@');
+  const { partnerId, basketConfigId } = partner;
+  const { id: basketId } = await service.ctx.prisma.basketConfig.findUniqueOrThrow({
+    where: { publicId: basketConfigId },
+  });
+  await service.ctx.prisma.webhookAttempt.createMany({
+    data: Array.from({ length: 60 }, (_, index) => ({
+      ...{ partnerId, basketId, messageId: crypto.randomUUID(), payload: { type: 'basket.test' } },
+      type: index < 3 ? 'basket.test' : 'basket_bulk_checkout',
+      ...(index === 30
+        ? { error: 'The server refused the connection.' }
+        : { status: 200, answer: 'ok', tookMs: 12 }),
+      createdAt: new Date(Date.now() - index * 3_600_000),
+    })),
+  });
+  await page.goto(`${service.siteUrl}/portal/webhooks`);
+  await hydrated(page);
+  const rows = page.locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(25);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Older' }).click();
+  await expect.poll(() => page.getByRole('link', { name: 'Newest' }).count()).toBe(1);
+  await page.getByRole('link', { name: 'Older' }).click();
+  await expect.poll(() => rows.count()).toBe(10);
+  await page.getByLabel('Only what failed').check();
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByText('The server refused the connection.').waitFor();
+  await page.getByLabel('Kind').selectOption('basket.test');
+  await page.getByText('No message is like this.').waitFor();
+  await setPlan(service.ctx, { partnerId, plan: 'starter' });
+  await page.goto(`${service.siteUrl}/portal/webhooks?type=basket.test`);
+  await expect.poll(() => rows.count()).toBe(3);
+});

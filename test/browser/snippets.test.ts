@@ -1,0 +1,278 @@
+/** What the portal gives shops to copy, on pages of a shop on another origin. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { basketGuide, basketGuideTopics, sampleBasketProduct } from '../../api/contract/basket-guide.ts';
+import {
+  basketEventsSnippet,
+  basketPageSnippet,
+  basketSectionSnippet,
+  basketSnippet,
+  basketTagSnippet,
+  hostedListSnippet,
+  npmSnippet,
+  saveButtonSnippet,
+  themeButtonSnippet,
+  type SnippetProduct,
+} from '../../api/contract/snippets.ts';
+import { verifyWebhookSnippet } from '../../api/contract/webhook-snippet.ts';
+import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
+import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import { createList } from '../../api/domain/lists/create-list.ts';
+import { updateList } from '../../api/domain/lists/update-list.ts';
+import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { shopProject } from '../support/packed-widget.ts';
+import { startShop } from '../support/shop-page.ts';
+import { startService } from '../support/start-service.ts';
+import { basketOn, newVisitor, signIn, windowFrom, wish } from '../support/visitor.ts';
+import { shopifyLiquid } from '../support/theme/shopify-liquid.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
+import { signInAs } from '../support/wishes.ts';
+
+const service = await startService();
+const shop = await startShop();
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+const { keys, basketConfigId: configId } = await createPartner(service.ctx, {
+  ...{ email: 'shop@partner.example', name: 'Kiln & Linen', plan: 'growth' },
+});
+const place = { siteUrl: service.siteUrl, baseUrl: service.baseUrl, publicKey: keys.test.key };
+/** With everything that could end an attribute, a text or a script too early. */
+const product: SnippetProduct = {
+  url: `${shop.origin}/ono-vase?glaze=2&size=1`,
+  title: `Ono "Vase" <b>'24'</b> & </script> more`,
+  priceMinor: 5400,
+  currency: 'EUR',
+  variantId: `4102-"'`,
+  quantity: 2,
+};
+
+/** A shopper's browser on a page of the shop, and what was put into the shop's cart. */
+async function visit(body: string, email?: string) {
+  const { page, context } = await newVisitor(browser);
+  if (email) await signInAs(context, service, email);
+  const cart: unknown[] = [];
+  await page.route('**/cart/add', async (route) => {
+    cart.push(route.request().postDataJSON());
+    await route.fulfill({ status: cart.length > 1 ? 409 : 200 });
+  });
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  page.on('pageerror', (error) => said.push(error.message));
+  await page.goto(shop.origin + (body.startsWith('<!doctype') ? shop.document(body) : shop.page(body)));
+  return { page, cart, said };
+}
+
+/** The product is saved in the dialog that a click opens. */
+async function save(page: Page, button: ReturnType<Page['getByRole']>, email: string) {
+  const dialog = await windowFrom(page, () => button.click());
+  await dialog
+    .getByText(product.title ?? '')
+    .first()
+    .waitFor();
+  await signIn(dialog, service, email);
+  await dialog.getByRole('button', { name: /^Save to / }).click();
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
+}
+
+/** What was saved last, as the database has it. */
+async function saved() {
+  const item = await service.ctx.prisma.listItem.findFirstOrThrow({
+    orderBy: { id: 'desc' },
+    include: { product: true },
+  });
+  const { title, priceMinor, currency, variantId, quantity } = item;
+  return { url: item.product.url, title, priceMinor: Number(priceMinor), currency, variantId, quantity };
+}
+
+test('the script and its button save the product as it is written', async () => {
+  const { page, said } = await visit(saveButtonSnippet(place, product, 'Keep <it>'));
+  await page.waitForFunction(() => 'WlWidget' in window);
+  await save(page, page.getByRole('button', { name: 'Keep <it>' }), 'html@shopper.example');
+  expect(await saved()).toEqual(product);
+  expect(said).toEqual([]);
+});
+
+test('the package does the same in a bundle', async () => {
+  const { bundle } = await shopProject();
+  const script = await bundle(npmSnippet(place, product));
+  const { page, said } = await visit(
+    `<button id="save">Save</button><script>${script.replaceAll('</script', '<\\/script')}</script>`,
+  );
+  await save(page, page.getByRole('button', { name: 'Save' }), 'npm@shopper.example');
+  expect(await saved()).toEqual(product);
+  expect(said).toEqual([]);
+});
+
+/** Opens the drawer by its link. */
+async function openDrawer(page: Page) {
+  await page.waitForFunction(() => 'WlBasket' in window);
+  await page.getByRole('link', { name: 'Wishlist' }).click();
+  await page.getByRole('dialog', { name: 'Wishlist' }).waitFor();
+}
+
+test.each([
+  ['drawer', basketSnippet(place, { configId })],
+  ['drawer by attributes', basketTagSnippet(place, { configId })],
+  ['section', basketSectionSnippet(place, { configId })],
+  ['page of its own', basketPageSnippet(place, { configId })],
+])('the %s shows what was saved, and its Add reaches the shop’s cart', async (kind, snippet) => {
+  const { page, cart, said } = await visit(snippet, 'html@shopper.example');
+  if (kind.startsWith('drawer')) await openDrawer(page);
+  const basket = await basketOn(page);
+  const item = wish(basket, 'Ono "Vase"');
+  await item.getByRole('button', { name: /^Add/ }).first().click();
+  await expect.poll(() => cart).toEqual([{ id: product.variantId, quantity: 2 }]);
+  await expect.poll(() => basket.locator('body').textContent()).toMatch(/Added|In your/i);
+  expect(said).toEqual([]);
+});
+
+test.each([
+  ['a function', basketSectionSnippet(place, { configId })],
+  [
+    'the event',
+    `${basketTagSnippet(place, { configId }).replace('drawer="#wishlist-link"', 'render-into="#here"')}<div id="here"></div>`,
+  ],
+])('what the cart refuses is told in the shop’s words, by %s', async (_, snippet) => {
+  const { page, cart } = await visit(snippet, 'html@shopper.example');
+  cart.push('full');
+  const basket = await basketOn(page);
+  await wish(basket, 'Ono "Vase"').getByRole('button', { name: /^Add/ }).first().click();
+  await expect.poll(() => basket.locator('body').textContent()).toContain('This is sold out.');
+});
+
+test('the page of its own fits a phone and is named', async () => {
+  const { page } = await visit(basketPageSnippet(place, { configId }));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('heading', { name: 'Wishlist', level: 1 }).waitFor();
+  expect(await page.title()).toBe('Wishlist');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await page.evaluate(() => document.compatMode)).toBe('CSS1Compat');
+});
+
+test('the events count what was saved, and tell what is wrong', async () => {
+  const { page } = await visit(
+    basketEventsSnippet + basketSectionSnippet(place, { configId }),
+    'html@shopper.example',
+  );
+  await expect.poll(() => page.locator('#wishlist-count').textContent()).toBe('1');
+  const wrong = await visit(basketEventsSnippet + basketSectionSnippet(place, { configId: 'bkt_unknown' }));
+  await expect.poll(() => wrong.said.join('\n')).toContain('config_not_found');
+});
+
+test('the guide is made of these snippets alone, each at its topic', () => {
+  const at = { ...place, configId };
+  const blocks = (text: string) =>
+    [...text.matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)].map(([, language, code]) => [language, code]);
+  const run = [
+    saveButtonSnippet(place),
+    basketSnippet(place, { configId }),
+    basketTagSnippet(place, { configId }),
+    basketSectionSnippet(place, { configId }),
+    basketPageSnippet(place, { configId }),
+    basketEventsSnippet,
+  ].map((code) => ['html', code]);
+  const all = blocks(basketGuide(at));
+  expect(all.filter(([language]) => language === 'html')).toEqual(run);
+  // Run by test/docs/api-partners.test.ts.
+  expect(all.filter(([language]) => language === 'js')).toEqual([['js', verifyWebhookSnippet.trimEnd()]]);
+  expect(basketGuideTopics.flatMap((topic) => blocks(basketGuide({ ...at, topic })))).toEqual(all);
+});
+
+test('what the guide says a webhook gets is what one gets', async () => {
+  const receiver = await startReceiver();
+  await updateBasket(service.ctx, configId, { webhookUrl: receiver.url });
+  onTestFinished(async () => void (await updateBasket(service.ctx, configId, { webhookUrl: null })));
+  const { page, cart } = await visit(basketSectionSnippet(place, { configId }), 'html@shopper.example');
+  await wish(await basketOn(page), 'Ono "Vase"')
+    .getByRole('button', { name: /^Add/ })
+    .first()
+    .click();
+  await expect.poll(() => receiver.taken.length).toBe(1);
+  const sent = JSON.parse(receiver.taken[0]?.body ?? '') as { product: object };
+  const told = /```json\n([\s\S]*?)\n```/.exec(basketGuide({ ...place, configId, topic: 'webhook' }))?.[1];
+  expect(sent).toMatchObject({ type: 'basket_checkout', meta: { configId }, origin: shop.origin });
+  expect(Object.keys(sent).sort()).toEqual(Object.keys(JSON.parse(told ?? '') as object).sort());
+  expect(Object.keys(sent.product).sort()).toEqual(Object.keys(sampleBasketProduct).sort());
+  expect(cart).toEqual([]);
+});
+
+test('drawer and section live on one page', async () => {
+  const both = basketSnippet(place, { configId }) + basketSectionSnippet(place, { configId });
+  const { page, said } = await visit(both, 'html@shopper.example');
+  wish(await basketOn(page), 'Ono "Vase"');
+  await openDrawer(page);
+  expect(said).toEqual([]);
+});
+
+let token = '';
+beforeAll(async () => {
+  const { user } = await issueSession(service.ctx, { email: 'owner@shopper.example' });
+  const list = await createList(service.ctx, user.id, { name: 'Clara turns thirty' });
+  await updateList(service.ctx, user.id, list.id, { sharePublic: true });
+  token = list.id;
+});
+
+test('the link leads to the shared list', async () => {
+  const { page } = await visit(hostedListSnippet({ listsUrl: service.siteUrl, token }));
+  await page.getByRole('link', { name: 'See the wishlist' }).click();
+  await page.getByRole('heading', { name: 'Clara turns thirty' }).waitFor();
+});
+
+test('hostile addresses and labels stay text', async () => {
+  const at = {
+    listsUrl: service.siteUrl,
+    token: `"><script>alert(1)</script>`,
+    lang: 'de',
+    label: '<b>Mine</b>',
+  };
+  const { page, said } = await visit(hostedListSnippet(at));
+  const link = page.getByRole('link', { name: '<b>Mine</b>' });
+  expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toBe(
+    `${service.siteUrl}/de/list/${at.token}`,
+  );
+  expect(said).toEqual([]);
+});
+
+test('the button of a Shopify theme carries the product that the theme shows', async () => {
+  const button = (await shopifyLiquid('en').parseAndRender(
+    themeButtonSnippet,
+    {},
+    {
+      globals: {
+        shop: { url: shop.origin },
+        product: {
+          ...{ id: 71, url: '/products/kyo', title: 'Kyo "Teapot" <b>', src: '//cdn.example/kyo.jpg' },
+          selected_or_first_available_variant: { id: 991, price: 8900 },
+        },
+        cart: { currency: { iso_code: 'EUR' } },
+      },
+    },
+  )) as string;
+  const script = `<script src="${service.siteUrl}/sdk/v1/widget.js" data-wl-key="${keys.test.key}"></script>`;
+  const { page, said } = await visit(script + button);
+  const dialog = await windowFrom(page, () => page.getByRole('button', { name: 'Save' }).click());
+  await dialog.getByText('Kyo "Teapot" <b>').first().waitFor();
+  await signIn(dialog, service, 'theme@shopper.example');
+  await dialog.getByRole('button', { name: /^Save to / }).click();
+  await page.locator('[aria-pressed=true]').waitFor();
+  expect(await saved()).toEqual({
+    ...{ url: `${shop.origin}/products/kyo`, title: 'Kyo "Teapot" <b>', priceMinor: 8900 },
+    ...{ currency: 'EUR', variantId: '991', quantity: 1 },
+  });
+  expect(said).toEqual([]);
+});
+
+test('an API elsewhere is named, the usual one is not', () => {
+  const elsewhere = { ...place, baseUrl: 'https://api.wishlist.example' };
+  const all = (at: typeof place) => [
+    saveButtonSnippet(at),
+    npmSnippet(at),
+    basketSnippet(at, { configId }),
+    basketSectionSnippet(at, { configId }),
+    basketPageSnippet(at, { configId }),
+    basketTagSnippet(at, { configId }),
+  ];
+  for (const snippet of all(elsewhere)) expect(snippet).toContain('https://api.wishlist.example');
+  for (const snippet of all(place)) expect(snippet).not.toMatch(/data-wl-api|apiBase/);
+});

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import { basketGuideText, basketGuideTopics } from '../../api/contract/basket-guide.ts';
+import { clientCodeTable } from '../../api/contract/client-code-advice.ts';
+import { hostedListSnippet, npmSnippet, saveButtonSnippet } from '../../api/contract/snippets.ts';
+import { verifyWebhookSnippet } from '../../api/contract/webhook-snippet.ts';
+
+const place = { siteUrl: 'https://wishlist.example', publicKey: 'pk_test_YOUR_KEY' };
+const code = (language: string, text: string) => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+
+/** What stands between `<!-- guide: NAME -->` or `<!-- snippet: NAME -->` and the mark that ends it. */
+const blocks: Record<string, string> = {
+  ...Object.fromEntries(basketGuideTopics.map((topic) => [`guide: ${topic}`, basketGuideText(topic, place)])),
+  'snippet: save-button': code('html', saveButtonSnippet(place)),
+  'snippet: npm': code('js', npmSnippet(place)),
+  'snippet: hosted-list': code('html', hostedListSnippet({ listsUrl: place.siteUrl, token: 'YOUR_LIST' })),
+  'snippet: webhook': code('js', verifyWebhookSnippet),
+  'snippet: codes': clientCodeTable(),
+};
+
+/** Pages that contain such blocks. */
+export const pagesWithBlocks = ['docs/shop-owners.md', 'docs/api-partners.md', 'sdk/widget/README.md'];
+
+/** The page with its marked blocks as the code has them. */
+export async function withBlocks(path: string): Promise<string> {
+  const page = readFileSync(path, 'utf8').replaceAll(
+    /<!-- (guide|snippet): ([\w-]+) -->[\s\S]*?<!-- \/\1 -->/g,
+    (_, kind: string, name: string) => {
+      const block = blocks[`${kind}: ${name}`];
+      if (!block) throw new Error(`${path}: nothing is called ${kind}: ${name}`);
+      return `<!-- ${kind}: ${name} -->\n\n${block}\n\n<!-- /${kind} -->`;
+    },
+  );
+  return format(page, { ...(await resolveConfig(path)), parser: 'markdown' });
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll } from 'vitest';
+
+export interface Delivery {
+  from: string;
+  to: string[];
+  letter: Email;
+}
+
+/** A mail server that keeps what it takes. `refusing` makes it answer 451 to every recipient. */
+export async function startMailServer() {
+  const taken: Delivery[] = [];
+  const state = { refusing: false };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      done(state.refusing ? Object.assign(new Error('Try later'), { responseCode: 451 }) : null);
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        const to = envelope.rcptTo.map(({ address }) => address);
+        void PostalMime.parse(Buffer.concat(chunks)).then((letter) => {
+          taken.push({ from, to, letter });
+          done();
+        });
+      });
+    },
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { taken, state, port: (listening.address() as AddressInfo).port };
+}

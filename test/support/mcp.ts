@@ -1,0 +1,79 @@
+/** The built tool servers, as an assistant's client runs them. Needs `npm run build`. */
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll } from 'vitest';
+
+export type ToolPackage = 'creator-mcp' | 'wishlist-mcp';
+
+/** What a tool answers that fails. */
+export interface Failure {
+  error: string;
+  message: string;
+  hint: string;
+  /** What a model reads. */
+  text: string;
+  [detail: string]: unknown;
+}
+
+const newer = ['crypto', 'CustomEvent', 'navigator', 'WebSocket'];
+/** Arguments of Node that leave it the globals of Node 18: tests run a later one. */
+export const likeNode18 = [
+  '--import',
+  `data:text/javascript,for(const name of ${JSON.stringify(newer)})delete globalThis[name]`,
+];
+
+export const programOf = (name: ToolPackage): string => `build/sdk/npm/${name}/index.js`;
+
+export const textOf = ({ content }: CallToolResult): string =>
+  content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+
+/** A tool server with these variables and nothing else of ours, and the official client connected to it. */
+export async function startTools(name: ToolPackage, variables: Record<string, string> = {}) {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [...likeNode18, programOf(name)],
+    env: variables,
+    stderr: 'pipe',
+  });
+  const client = new Client({ name: 'test', version: '1' });
+  const faults: Error[] = [];
+  let stderr = '';
+  transport.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  // Whatever is no message of the protocol on stdout ends here.
+  client.onerror = (error) => faults.push(error);
+  await client.connect(transport);
+  afterAll(() => client.close());
+  // From now on the client holds answers against the tools' output schemas.
+  const { tools } = await client.listTools();
+
+  const call = async (tool: string, input: Record<string, unknown> = {}, options?: RequestOptions) =>
+    (await client.callTool({ name: tool, arguments: input }, undefined, options)) as CallToolResult;
+
+  return {
+    client,
+    tools: tools as Tool[],
+    call,
+    faults,
+    stderr: () => stderr,
+    /** What a tool answers that does what it should. */
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any
+    async ok(tool: string, input?: Record<string, unknown>, options?: RequestOptions): Promise<any> {
+      const result = await call(tool, input, options);
+      if (result.isError) throw new Error(`${tool} failed: ${textOf(result)}`);
+      return result.structuredContent;
+    },
+    /** What it says that it did. */
+    text: async (tool: string, input?: Record<string, unknown>): Promise<string> =>
+      textOf(await call(tool, input)),
+    /** What a tool answers that cannot do what it was asked. */
+    async refused(tool: string, input?: Record<string, unknown>, options?: RequestOptions): Promise<Failure> {
+      const result = await call(tool, input, options);
+      if (!result.isError) throw new Error(`${tool} did it: ${textOf(result)}`);
+      return { ...(result.structuredContent as Omit<Failure, 'text'>), text: textOf(result) } as Failure;
+    },
+  };
+}
+
+export type RunningTools = Awaited<ReturnType<typeof startTools>>;

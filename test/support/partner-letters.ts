@@ -1,0 +1,99 @@
+/** One of every letter to partners, in the forms that read differently. */
+import { changelog } from '../../api/contract/changelog.ts';
+import type { PartnerLetter } from '../../api/contract/partner-mail.ts';
+
+const portal = 'https://wishlist.example/portal';
+const partnerName = 'Kiln & Linen';
+
+const usage = {
+  kind: 'usage-threshold',
+  partnerName,
+  planName: 'Free',
+  limit: 200,
+  period: '2026-11',
+  url: `${portal}/subscription?from=mail&about=usage`,
+} as const;
+const free = { ...usage, hardStop: true, overageTenthCents: null };
+const paid = { ...usage, planName: 'Starter', limit: 2_000, hardStop: false, overageTenthCents: 25 };
+
+const invoice = {
+  kind: 'invoice',
+  invoiceId: 7,
+  number: 'WL-2026-000012',
+  partnerName,
+  period: '2026-11',
+  totalMinor: 123_456,
+  currency: 'EUR',
+  charged: false,
+  url: `${portal}/subscription#invoices`,
+} as const;
+
+const failed = {
+  kind: 'payment-failed',
+  partnerName,
+  planName: 'Growth',
+  totalMinor: 4_900,
+  currency: 'EUR',
+  url: `${portal}/subscription`,
+} as const;
+
+const trial = {
+  kind: 'trial-ending',
+  partnerName,
+  planName: 'Growth',
+  endsAt: '2026-12-08T09:30:00.000Z',
+  priceMinor: 4_900,
+  url: `${portal}/subscription`,
+} as const;
+
+const invited = {
+  kind: 'invitation',
+  partnerName,
+  expiresAt: '2026-12-11T00:00:00.000Z',
+  url: `${portal}/invitation/q3Vn0v`,
+} as const;
+
+const password = { kind: 'password', url: `${portal}/settings` } as const;
+
+const { title, date, summary, changes } = changelog.find(({ id }) => id === '1.1.0')!;
+
+export const partnerLetters: Record<string, PartnerLetter> = {
+  'usage-80-free': { ...free, threshold: 80, used: 160 },
+  'usage-100-free': { ...free, threshold: 100, used: 200 },
+  'usage-80-paid': { ...paid, threshold: 80, used: 1_604 },
+  'usage-100-paid': { ...paid, threshold: 100, used: 2_003 },
+  'usage-100-agreed': {
+    ...paid,
+    planName: 'Enterprise',
+    overageTenthCents: null,
+    threshold: 100,
+    used: 2_000,
+  },
+  'invoice-transfer': invoice,
+  'invoice-charged': { ...invoice, charged: true, period: null },
+  'invoice-nothing': { ...invoice, totalMinor: 0 },
+  'payment-again': { ...failed, nextTryAt: '2026-11-24T10:00:00.000Z' },
+  'payment-for-good': { ...failed, nextTryAt: null },
+  'trial-month': trial,
+  'trial-year': { ...trial, interval: 'year', priceMinor: 47_040 },
+  'invitation-owner': { ...invited, role: 'owner', invitedBy: 'Ada Brandt' },
+  'invitation-member': { ...invited, role: 'member', invitedBy: null },
+  'password-set': { ...password, change: 'set' },
+  'password-changed': { ...password, change: 'changed' },
+  'password-removed': { ...password, change: 'removed' },
+  announcement: {
+    kind: 'announcement',
+    partnerName,
+    ...{ title, date, summary, changes },
+    url: 'https://wishlist.example/changelog#1.1.0',
+  },
+  'partner-deleted': { kind: 'partner-deleted', partnerName },
+  'plan-requested': {
+    kind: 'plan-requested',
+    partnerId: 41,
+    partnerName,
+    planName: 'Scale',
+    interval: 'year',
+    requestedBy: 'ada@kiln.example',
+  },
+};

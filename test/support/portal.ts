@@ -1,0 +1,38 @@
+/** The portal, as a partner's member has it open. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { PlanId } from '../../api/contract/plans.ts';
+import { createPartner, type CreatedPartner } from '../../api/domain/partners/create-partner.ts';
+import type { RunningService } from './start-service.ts';
+import { newVisitor } from './visitor.ts';
+import { signInAs } from './wishes.ts';
+
+let partners = 0;
+
+/** A partner, and its owner's browser on a page of the portal. */
+export async function openPortal(
+  browser: Browser,
+  service: RunningService,
+  {
+    path = '/portal',
+    plan = 'growth',
+    name,
+    options,
+  }: { path?: string; plan?: PlanId; name?: string; options?: BrowserContextOptions } = {},
+): Promise<{ page: Page; partner: CreatedPartner; email: string }> {
+  const number = (partners += 1);
+  const email = `owner${number}@portal.example`;
+  const partner = await createPartner(service.ctx, { email, name: name ?? `Shop ${number}`, plan });
+  const { page, context } = await newVisitor(browser, options);
+  await signInAs(context, service, email);
+  await page.goto(service.siteUrl + path);
+  await hydrated(page);
+  return { page, partner, email };
+}
+
+/** Remix has taken over the page: before that a click would load it anew. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => '__remixContext' in window && document.readyState === 'complete');
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('.portal') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}

@@ -1,0 +1,32 @@
+import { workOffPaymentEvent } from '../../../api/jobs/payment-event.ts';
+import type { useApi } from '../api.ts';
+import { signatureOf, type FakeStripe, type StripeEvent } from './fake-stripe.ts';
+
+type Api = Awaited<ReturnType<typeof useApi>>;
+
+/** Tells the service what has happened at the stand-in for Stripe, and has it worked off. */
+export function stripeWebhooks(api: Api, stripe: FakeStripe) {
+  let told = 0;
+
+  const send = (body: string, signature: string) =>
+    api.ask('/stripe/webhook', { method: 'POST', body, headers: { 'stripe-signature': signature } });
+
+  async function tell(events: readonly StripeEvent[]): Promise<void> {
+    for (const { body } of events) {
+      const { status } = await send(body, signatureOf(body));
+      if (status !== 200) throw new Error(`a webhook was answered with ${status}`);
+    }
+    await Promise.all(events.map(({ id }) => workOffPaymentEvent(api.ctx, { id })));
+  }
+
+  return {
+    send,
+    tell,
+    /** Tells everything that was not told yet, in the order that `arrange` gives it. */
+    async catchUp(arrange: (events: StripeEvent[]) => StripeEvent[] = (events) => events): Promise<void> {
+      const events = stripe.events.slice(told);
+      told = stripe.events.length;
+      await tell(arrange(events));
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { PlanId } from '../../api/contract/plans.ts';
+import type { Context } from '../../api/domain/context.ts';
+import { createPat } from '../../api/domain/identity/create-pat.ts';
+import { createPartner } from '../../api/domain/partners/create-partner.ts';
+
+let count = 0;
+
+/** A partner for tools to act for: with a personal access token of its owner. */
+export async function toolPartner({ ctx }: { ctx: Context }, plan: PlanId = 'growth') {
+  count += 1;
+  const email = `owner${count}@tools.example`;
+  const partner = await createPartner(ctx, { email, name: `Kiln ${count}`, plan, domains: ['kiln.example'] });
+  const { id: tokenId, token } = await createPat(ctx, { email, name: 'Assistant' });
+  return { ...partner, email, tokenId, token };
+}

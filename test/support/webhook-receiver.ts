@@ -1,0 +1,28 @@
+/** Somebody else's server that takes webhooks. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Answers with what `answers` says at that time; the next one where there are several. */
+export async function startReceiver() {
+  const taken: Received[] = [];
+  const answers: { status: number; body?: string }[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    taken.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+    const { status, body = '' } = answers.shift() ?? { status: 200, body: 'thanks' };
+    response.statusCode = status;
+    response.end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  return { url, taken, answers };
+}
