@@ -1,0 +1,37 @@
+/**
+ * Makes the types and tables of the client from the description of the API, before anything that imports them is
+ * checked or built: `node sdk/client/generate.ts`, after `build/openapi.json` was written.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { operationsOf, type ApiDescription } from '../../api/contract/description.ts';
+
+const head = '// Made from build/openapi.json by sdk/client/generate.ts.\n';
+
+/** Which schemes each operation takes, for the client to send the right headers. */
+function authTable(description: ApiDescription): string {
+  const schemes = Object.keys(description.components.securitySchemes).sort();
+  const rows = operationsOf(description).map(({ method, path, security }) => {
+    const alternatives = JSON.stringify(security.map((alternative) => Object.keys(alternative)));
+    return `  '${method.toUpperCase()} ${path}': ${alternatives},\n`;
+  });
+  return [
+    head,
+    `export type Scheme =${schemes.map((scheme) => `\n  | '${scheme}'`).join('')};\n\n`,
+    `export const authOf: Readonly<Record<string, readonly (readonly Scheme[])[]>> = {\n${rows.join('')}};\n`,
+  ].join('');
+}
+
+/** The records of the API, for the tool servers to describe and check what they answer. */
+const schemaTable = ({ components }: ApiDescription): string =>
+  `${head}export const schemas: Record<string, object> = ${JSON.stringify(components.schemas, null, 1)};\n`;
+
+const folder = new URL('generated/', import.meta.url);
+const description = JSON.parse(
+  await readFile(new URL('../../build/openapi.json', import.meta.url), 'utf8'),
+) as ApiDescription;
+const types = astToString(await openapiTS(description as never, { defaultNonNullable: false }));
+await mkdir(folder, { recursive: true });
+await writeFile(new URL('auth.ts', folder), authTable(description));
+await writeFile(new URL('description.ts', folder), head + types);
+await writeFile(new URL('schemas.ts', folder), schemaTable(description));
