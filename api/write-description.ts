@@ -14,6 +14,7 @@ import { parseTokenSecrets } from './token-secrets.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('name the file to write');
+await mkdir(path.dirname(file), { recursive: true });
 
 const log = pino({ level: 'silent' });
 const url = 'postgres://nobody@localhost/nothing';
@@ -24,6 +25,5 @@ const service = createServer({
   database: { url, pool, prisma: createPrisma(pool), sql: sqlOn(pool), close: () => pool.end() },
   log,
 });
-await mkdir(path.dirname(file), { recursive: true });
 await writeFile(file, `${JSON.stringify(service.describe(), null, 2)}\n`);
 process.exit();

@@ -17,6 +17,7 @@ import { readEnv } from '../../api/env.ts';
 import { parseTokenSecrets } from '../../api/token-secrets.ts';
 import { bundles } from '../../sdk/size-budget.ts';
 import { freePort } from '../support/free-port.ts';
+import { startArguments } from '../support/start-arguments.ts';
 import { compare, type Load } from './measure.ts';
 import { fillCatalogue, origin, prepare, saveBody } from './prepare.ts';
 
@@ -24,9 +25,6 @@ const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
 });
 const rounds = Number(options.rounds);
-// What `npm start` runs, without npm in between, so that its memory can be read.
-const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { start: string } };
-const startArguments = scripts.start.split(' ').slice(1);
 const tokenSecret = 'k1:a-secret-that-is-only-used-by-the-bench';
 const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-bench-'));
 const children: ChildProcess[] = [];
@@ -40,7 +38,7 @@ function say(name: string, value: string, budget: string, meets: boolean, detail
   );
 }
 
-function start(command: string, args: string[], variables: Record<string, string>): ChildProcess {
+function start(command: string, args: readonly string[], variables: Record<string, string>): ChildProcess {
   const child = spawn(command, args, {
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -12,6 +12,7 @@ import { readEnv } from '../../api/env.ts';
 import { parseTokenSecrets } from '../../api/token-secrets.ts';
 import { freePort } from './free-port.ts';
 import { lastCode } from './outbox.ts';
+import { startFlags } from './start-arguments.ts';
 import { useDatabase } from './test-database.ts';
 
 const tokenSecret = 'k1:a-secret-that-is-only-used-by-the-tests';
@@ -62,7 +63,7 @@ export async function startService(variables: Record<string, string> = {}): Prom
     LOG_LEVEL: 'warn',
     ...variables,
   };
-  const child = spawn(process.execPath, ['build/index.js'], {
+  const child = spawn(process.execPath, [...startFlags, 'build/index.js'], {
     env: { ...process.env, ...source } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
