@@ -20,6 +20,7 @@ import {
   type WebhookAnswer,
 } from '../server/admin-basket.server.ts';
 import styles from '../styles/admin/basket.css';
+import { readForm } from '../server/read-form.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Basket' }];
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
@@ -42,7 +43,7 @@ type Answer =
 
 export async function action(args: ActionFunctionArgs) {
   const { ctx, shop } = await requireAdmin(args);
-  const fields = await args.request.formData();
+  const fields = await readForm(args.request);
   const { publicId } = await readBasket(ctx, basketOf(shop));
   const { partnerId } = shop;
   if (fields.get('intent') === 'test') {

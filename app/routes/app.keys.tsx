@@ -11,6 +11,7 @@ import { requireAdmin } from '../server/admin.server.ts';
 import { answerKeysIntent } from '../server/admin-keys-intents.server.ts';
 import { listKeys, ownHosts } from '../server/admin-keys.server.ts';
 import styles from '../styles/admin/keys.css';
+import { readForm } from '../server/read-form.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Keys and domains' }];
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
@@ -23,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const request = await requireAdmin(args);
-  const answer = await answerKeysIntent(request, await args.request.formData());
+  const answer = await answerKeysIntent(request, await readForm(args.request));
   return json(answer, { status: answer.problem ? 400 : 200 });
 }
 

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { PlanPage } from '../admin/plan/plan-page.tsx';
 import { changePlan, currentBilling } from '../server/admin-plan.server.ts';
 import { requireAdmin } from '../server/admin.server.ts';
+import { readForm } from '../server/read-form.server.ts';
 
 export const meta = () => [{ title: 'Plan and billing' }];
 
@@ -14,7 +15,7 @@ export async function action(args: ActionFunctionArgs) {
   // The library may read the body, too.
   const request = args.request.clone();
   const admin = await requireAdmin(args);
-  return json(await changePlan(admin, await request.formData()));
+  return json(await changePlan(admin, await readForm(request)));
 }
 
 export default function AdminPlanRoute() {

@@ -1,11 +1,12 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { requireSignedIn } from '../server/portal.server.ts';
 import { partnerCookie } from '../server/portal-partner.server.ts';
+import { readForm } from '../server/read-form.server.ts';
 
 /** Looks at another of one's partners from now on. */
 export async function action(args: ActionFunctionArgs) {
   await requireSignedIn(args);
-  const partnerId = Number((await args.request.formData()).get('partner')) || 0;
+  const partnerId = Number((await readForm(args.request)).get('partner')) || 0;
   return redirect('/portal', { status: 303, headers: { 'Set-Cookie': partnerCookie(partnerId) } });
 }
 

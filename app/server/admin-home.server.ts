@@ -6,6 +6,7 @@ import { dismissGuide } from '../../api/domain/shops/dismiss-guide.ts';
 import { readHome, type ShopHome } from '../../api/domain/shops/read-home.ts';
 import { requireAdmin, ServiceError } from './admin.server.ts';
 import { agoText, daysText, monthsText } from './admin-dates.server.ts';
+import { readForm } from './read-form.server.ts';
 
 /** Everything is written here: browsers may write dates and prices otherwise, and the page would jump. */
 export async function loadAdminHome(args: LoaderFunctionArgs) {
@@ -40,7 +41,7 @@ const numbersOf = (month: ShopHome['month']) =>
 /** @throws ServiceError `invalid_input` */
 export async function actOnAdminHome(args: ActionFunctionArgs): Promise<void> {
   const { ctx, shop } = await requireAdmin(args);
-  const intent = (await args.request.formData()).get('intent');
+  const intent = (await readForm(args.request)).get('intent');
   if (intent !== 'dismiss-guide') throw new ServiceError('invalid_input', { field: 'intent' });
   await dismissGuide(ctx, shop.id);
 }

@@ -4,6 +4,7 @@ import { signInAddress } from '../public/follow-button.tsx';
 import { hostedContext, ServiceError } from './hosted.server.ts';
 import { followShop, unfollowShop } from './creator.server.ts';
 import { signedInAccount } from './signed-in-account.server.ts';
+import { readForm } from './read-form.server.ts';
 
 const intents = { follow: followShop, unfollow: unfollowShop };
 
@@ -16,7 +17,7 @@ export async function runCreatorIntent({ request, context, params }: ActionFunct
   const url = new URL(request.url);
   const isScript = request.headers.get('Accept') === 'application/json';
   const here = `${url.pathname}${url.search}`;
-  const intent = String((await request.formData()).get('intent'));
+  const intent = String((await readForm(request)).get('intent'));
   const account = await signedInAccount(page, request);
   if (!account && !isScript) return redirect(signInAddress(page.publicUrls.siteUrl, here), 303);
   try {

@@ -11,6 +11,7 @@ import {
   type MineRequest,
 } from './mine-page.server.ts';
 import { ownPath } from './own-path.server.ts';
+import { readForm } from './read-form.server.ts';
 
 /** A step of a shopper, with the fields of its form. */
 export interface Step extends MineRequest {
@@ -39,10 +40,10 @@ export type Intents = Record<string, (step: Step) => Promise<Outcome>>;
 /** Enough for the largest file of an import, with room for its form. */
 const maxFormBytes = 1_200_000;
 
-async function readForm(request: Request): Promise<FormData> {
+async function readSmallForm(request: Request): Promise<FormData> {
   const length = request.headers.get('Content-Length');
   if (length === null || Number(length) > maxFormBytes) throw new ServiceError('payload_too_large');
-  return request.formData();
+  return readForm(request);
 }
 
 const wantsJson = (request: Request) => request.headers.get('Accept') === 'application/json';
@@ -69,7 +70,7 @@ export async function runIntent(
   let form: FormData | null = null;
   let intent = '';
   try {
-    form = await readForm(request);
+    form = await readSmallForm(request);
     intent = String(form.get('intent') ?? '');
     const mine = await mineRequest(args);
     if (!mine) {

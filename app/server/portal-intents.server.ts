@@ -2,6 +2,7 @@ import { json, type ActionFunctionArgs, type TypedResponse } from '@remix-run/no
 import { BasketRefused } from '../../api/domain/baskets/update-basket.ts';
 import type { PortalAnswer } from '../portal/portal-answer.ts';
 import { requirePortal, ServiceError, type PortalRequest } from './portal.server.ts';
+import { readForm } from './read-form.server.ts';
 
 /** A member's wish, with the fields of its form. */
 export interface PortalStep extends PortalRequest {
@@ -39,7 +40,7 @@ export async function answerPortalIntent(
 ): Promise<TypedResponse<PortalAnswer>> {
   const request = await requirePortal(args);
   if (Number(args.request.headers.get('Content-Length') ?? 0) > most) return tooLarge();
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const fields = (name: string) =>
     form
       .getAll(name)

@@ -6,6 +6,7 @@ import { signOut } from './hosted.server.ts';
 import { partnerCookie } from './portal-partner.server.ts';
 import { portalHeaders, portalSignIn, requireSignedIn, ServiceError } from './portal.server.ts';
 import { clearedSessionCookie, readSessionCookie } from './session-cookie.server.ts';
+import { readForm } from './read-form.server.ts';
 
 const titles: Partial<Record<string, string>> = {
   invitation_for_other: 'This invitation is for another address',
@@ -49,7 +50,7 @@ export async function loadInvitation(args: LoaderFunctionArgs) {
 /** Joins the partner, or signs out so that the invited address can sign in. */
 export async function runInvitation(args: ActionFunctionArgs) {
   const { ctx, user, params, publicUrls } = await requireSignedIn(args);
-  if ((await args.request.formData()).get('intent') === 'other-account') {
+  if ((await readForm(args.request)).get('intent') === 'other-account') {
     const session = readSessionCookie(args.request, publicUrls.siteUrl);
     if (session) await signOut(ctx, session);
     const headers = { 'Set-Cookie': clearedSessionCookie(publicUrls.siteUrl) };

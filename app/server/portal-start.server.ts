@@ -7,6 +7,7 @@ import type { StartAnswer, StartData } from '../portal/start/start-page.tsx';
 import { ownPath } from './own-path.server.ts';
 import { partnerCookie } from './portal-partner.server.ts';
 import { portalHeaders, requireSignedIn, ServiceError } from './portal.server.ts';
+import { readForm } from './read-form.server.ts';
 
 /** The page on which somebody opens a partner: their first, or another one. */
 export async function loadStart(args: LoaderFunctionArgs) {
@@ -23,7 +24,7 @@ export async function loadStart(args: LoaderFunctionArgs) {
 /** Opens the partner and goes on with its setup, or to where somebody wanted to be. */
 export async function runStart(args: ActionFunctionArgs) {
   const { ctx, user, lang, query } = await requireSignedIn(args);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const typed = (field: string) => {
     const value = form.get(field);
     return typeof value === 'string' ? value.trim() : '';

@@ -20,6 +20,7 @@ import {
 } from './hosted.server.ts';
 import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.server.ts';
 import type { AppLoadContext } from '@remix-run/node';
+import { readForm } from './read-form.server.ts';
 
 /** An answer and the cookie to set with it. */
 export interface IntentResult {
@@ -123,7 +124,7 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
  */
 export async function runSessionIntent(request: Request, context: AppLoadContext): Promise<IntentResult> {
   const page = hostedContext(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   const field = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';

@@ -7,6 +7,7 @@ import { isShareToken, readerOf } from './share-reader.server.ts';
 import { followList, markPublicPurchased, unfollowList, viewerOf } from './share.server.ts';
 import { signedInAccount } from './signed-in-account.server.ts';
 import { droppedUndoToken, keptUndoToken, readUndoTokens } from './undo-cookies.server.ts';
+import { readForm } from './read-form.server.ts';
 
 /** An answer with the headers that set its cookies, and the item it is about. */
 export interface ShareResult {
@@ -80,7 +81,7 @@ export async function runShareIntent(
   token: string,
 ): Promise<ShareResult> {
   const page = hostedContext(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = String(form.get('intent'));
   const field = String(form.get('item') ?? '');
   const item = /^\d{1,9}$/.test(field) ? Number(field) : 0;

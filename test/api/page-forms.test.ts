@@ -48,3 +48,15 @@ it('is a form where it is one; pages that take files say themselves what is too 
     expect(await post(path, large)).toMatchObject({ status: 302, location: expect.stringContaining(signIn) });
   }
 });
+
+it.each(['/shop/nobody', '/en/list/abc', '/lists', '/portal/signin'])(
+  'is no failure of the service at %s where it breaks off',
+  async (path) => {
+    const type = 'multipart/form-data; boundary=end';
+    for (const body of ['nothing of a form', '--end\r\nContent-Disposition: form-data; name="in']) {
+      expect(await post(path, { 'content-type': type, 'content-length': body.length }, body)).toMatchObject({
+        status: 400,
+      });
+    }
+  },
+);
