@@ -134,6 +134,20 @@ describe('keys of the portal', () => {
     expect((await call('GET', path)).body).toEqual(set.body);
   });
 
+  it('take a host as people write it, and work on the one that browsers send', async () => {
+    const { keys, call } = await keysOf();
+    const path = `/${keys.live.id}/domains`;
+    const set = await call('PUT', path, { allowed_domains: ['Müller.example', '*.müller.example'] });
+    const stored = ['xn--mller-kva.example', '*.xn--mller-kva.example'];
+    expect(set.body).toEqual({ allowed_domains: stored, own_hosts: [] });
+    const { origin } = new URL('https://www.müller.example/vase');
+    expect((await init(keys.live.key, origin)).status).toBe(200);
+    for (const wrong of ['https://müller.example', 'müller.example/vase', 'mül ler.example']) {
+      const refused = await call('PUT', path, { allowed_domains: [wrong] });
+      expect(refused.body).toMatchObject({ error: 'invalid_input', hint: expect.stringContaining(wrong) });
+    }
+  });
+
   it('get a new value, while the old one works for 15 more minutes', async () => {
     const { keys, call } = await keysOf();
     const { body } = await call('POST', `/${keys.test.id}/rotate`);

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import type { KeyEnvironment } from './key-record.ts';
@@ -8,12 +9,16 @@ import { createSecret } from './secret.ts';
 const maxDomains = 100;
 const domainEntry = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/;
 
+/** `müller.example` as browsers send it in `Origin`. */
+const asSent = (host: string) =>
+  /\P{ASCII}/u.test(host) && !/[/:?#@]/.test(host) ? domainToASCII(host) || host : host;
+
 /**
  * Allow-list entries in their stored form: lower-case hosts, `*.` for sub-domains, duplicates removed.
  * @throws ServiceError `invalid_input` naming the entry that is no host.
  */
 export function parseDomains(domains: readonly string[]): string[] {
-  const hosts = [...new Set(domains.map((domain) => domain.trim().toLowerCase()))];
+  const hosts = [...new Set(domains.map((domain) => asSent(domain.trim().toLowerCase())))];
   const wrong = hosts.find((host) => host.length > 253 || !domainEntry.test(host));
   if (wrong !== undefined) {
     throw new ServiceError('invalid_input', {
