@@ -24,6 +24,9 @@ async function otherServer(answer: (path: string) => { status: number; type: str
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
 }
 
+const withToken = (address: string) =>
+  startTools('wishlist-mcp', { WL_BASE_URL: address, WL_TOKEN: 'wl_pat_secret' });
+
 describe('without credentials', () => {
   test('the tools that act for somebody are unauthorized, and say what is to be set', async () => {
     const tools = await startTools('wishlist-mcp', { WL_BASE_URL: nowhere });
@@ -83,6 +86,20 @@ describe('without a network', () => {
     const tools = await startTools('wishlist-mcp', { WL_BASE_URL: 'wishlist.example/api' });
     expect((await tools.refused('plans_list')).message).toContain('WL_BASE_URL');
   });
+
+  test.each([
+    'https://owner:pass-word@wishlist.example/api',
+    'https://wish list.example',
+    'http://a.example?key=1',
+  ])('so is %s, to which no path can be added, without what may be secret in it', async (address) => {
+    const tools = await startTools('wishlist-mcp', { WL_BASE_URL: address });
+    const failure = await tools.refused('plans_list');
+    expect(failure).toMatchObject({
+      error: 'network_error',
+      message: expect.stringContaining('WL_BASE_URL'),
+    });
+    expect(failure.text).not.toMatch(/pass-word|key=1/);
+  });
 });
 
 describe('another server at the address', () => {
@@ -90,9 +107,48 @@ describe('another server at the address', () => {
     const page = await otherServer(() => ({ status: 200, type: 'text/html', body: '<h1>Shop</h1>' }));
     const tools = await startTools('wishlist-mcp', { WL_BASE_URL: page, WL_TOKEN: 'wl_pat_secret' });
     expect(await tools.refused('whoami')).toMatchObject({ error: 'unexpected_answer' });
-    const broken = await otherServer(() => ({ status: 502, type: 'text/html', body: 'Bad gateway' }));
-    const through = await startTools('wishlist-mcp', { WL_BASE_URL: broken, WL_TOKEN: 'wl_pat_secret' });
-    expect((await through.refused('keys_list')).message).toContain('502');
+  });
+
+  test.each([502, 503, 504])('a proxy that answers %i has no service behind it just now', async (status) => {
+    const proxy = await otherServer(() => ({ status, type: 'text/html', body: 'Back soon' }));
+    const failure = await (await withToken(proxy)).refused('keys_create', { environment: 'test' });
+    expect(failure).toMatchObject({
+      error: 'network_error',
+      message: expect.stringContaining(String(status)),
+    });
+    expect(failure.hint).toMatch(/wait .* read first whether it was done/is);
+    expect(failure.hint).not.toContain('WL_BASE_URL');
+  });
+
+  test('that sends on to another address gets neither changes nor credentials there', async () => {
+    const seen: string[] = [];
+    const behind = createServer((request, response) => {
+      seen.push(`${request.method} ${request.url}`);
+      response.writeHead(301, { location: `https://wishlist.example${request.url}` }).end();
+    }).listen(0, '127.0.0.1');
+    await once(behind, 'listening');
+    afterAll(() => void behind.close());
+    const { port } = behind.address() as AddressInfo;
+    const tools = await withToken(`http://127.0.0.1:${port}/api`);
+    const failure = await tools.refused('keys_create', { environment: 'test' });
+    expect(failure).toMatchObject({ error: 'unexpected_answer' });
+    expect(failure.message).toContain('https://wishlist.example/api/portal/keys');
+    expect(failure.hint).toContain('WL_BASE_URL');
+    expect(seen).toEqual(['POST /api/portal/keys']);
+  });
+
+  test('a connection that breaks off may have done what was asked', async () => {
+    const breaking = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
+    await once(breaking, 'listening');
+    afterAll(() => void breaking.close());
+    const { port } = breaking.address() as AddressInfo;
+    const failure = await (
+      await withToken(`http://127.0.0.1:${port}/api`)
+    ).refused('keys_create', {
+      environment: 'test',
+    });
+    expect(failure).toMatchObject({ error: 'network_error', message: expect.stringContaining('broke off') });
+    expect(failure.hint).toContain('read first whether it was done');
   });
 
   test('that answers JSON of another form is told apart, too', async () => {

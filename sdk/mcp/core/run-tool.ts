@@ -1,13 +1,12 @@
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { CallToolResult, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
-import { authHeaders } from '../../client/credentials.ts';
 import { failureResult } from './answer-failure.ts';
 import { apiOf } from './api.ts';
 import type { Environment } from './environment.ts';
 import { ToolFailure } from './failure.ts';
 import type { Hints } from './hints.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { send } from './send.ts';
+import { shown } from './send.ts';
 import type { Session } from './session.ts';
 import type { AnyTool, Call, Shipped } from './tool.ts';
 
@@ -27,10 +26,6 @@ function callOf(tool: AnyTool, { environment, session, shipped }: Workshop, extr
   return {
     ...{ environment, shipped, signal },
     api: apiOf(environment, tool.credentials ? session : null, { signal }),
-    async authorization() {
-      return authHeaders([['userToken'], ['personalToken']], await session.credentials());
-    },
-    send: (input, init, sending) => send(input, init, { signal, ...sending }),
     async progress(progress, total, message) {
       if (progressToken === undefined) return;
       const params = { progressToken, progress, total, message };
@@ -39,14 +34,14 @@ function callOf(tool: AnyTool, { environment, session, shipped }: Workshop, extr
   };
 }
 
+/** Paths are added at its end, and `fetch` takes no name and password in an address. */
 function checkAddress({ baseUrl }: Environment): void {
-  if (!/^https?:\/\/[^/]/i.test(baseUrl)) {
-    throw new ToolFailure(
-      'network_error',
-      `WL_BASE_URL is no http(s) address: ${baseUrl}.`,
-      'Ask the user to set WL_BASE_URL to the address of the API, such as https://wishlist.example/api, or to leave it out.',
-    );
-  }
+  if (/^https?:\/\/[^/\s@?#][^\s@?#]*$/i.test(baseUrl)) return;
+  throw new ToolFailure(
+    'network_error',
+    `WL_BASE_URL is no http(s) address: ${shown(baseUrl)}.`,
+    'Ask the user to set WL_BASE_URL to the address of the API, such as https://wishlist.example/api, without a user name, blanks or what follows a ?, or to leave it out.',
+  );
 }
 
 /** Checks the arguments, does the work, checks the answer. Whatever fails is a result, never an exception. */

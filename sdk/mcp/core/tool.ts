@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { WishlistClient } from '../../client/index.ts';
 import type { Environment } from './environment.ts';
 import type { Hints } from './hints.ts';
-import type { Sending, send } from './send.ts';
 
 /** What a tool does to the account; clients ask the user before some of it. */
 const effects = {
@@ -29,10 +28,6 @@ export interface Call {
   environment: Environment;
   /** Files inside the package. */
   shipped: Shipped;
-  /** Headers of the user's credentials, for what the typed client cannot send. */
-  authorization(): Promise<Record<string, string>>;
-  /** `fetch` with a timeout and this tool server's failures. */
-  send(input: string, init?: Parameters<typeof send>[1], sending?: Sending): Promise<Response>;
   /** Tells how far a long call is, where the client asked to be told. */
   progress(done: number, total?: number, message?: string): Promise<void>;
   /** Aborted when the client gives the call up. */
