@@ -5,11 +5,12 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newShop, startCreatorTools } from '../support/creator-tools.ts';
 import { files } from '../support/product-videos.ts';
+import { startTools } from '../support/mcp.ts';
 import { startService } from '../support/start-service.ts';
 import { fileOf, padded, pictureFile, uploads, videoFile } from '../support/upload-files.ts';
 
 const service = await startService();
-const { tools } = await startCreatorTools(service, 'free');
+const { tools, pat } = await startCreatorTools(service, 'free');
 const shop = await newShop(tools);
 const { item } = await tools.ok('products_add_manual', { ...shop, title: 'Napkins' });
 const { shop_id } = shop;
@@ -29,6 +30,19 @@ const empty = await fileOf('empty.mp4', '');
 const large = await padded(await videoFile('large.mp4'), 201 * MB);
 const largePicture = await padded(await pictureFile('large.jpg'), 10 * MB + 1);
 const fine = await videoFile('fine.mp4');
+
+test('a path may begin at one’s home', async () => {
+  const file = await pictureFile('at-home.webp');
+  const own = await startTools('creator-mcp', {
+    ...{ WL_BASE_URL: service.baseUrl, WL_TOKEN: pat.token, HOME: path.dirname(file) },
+  });
+  const { shop } = await own.ok('shops_upload_image', {
+    ...{ shop_id, kind: 'avatar', path: `~/${path.basename(file)}` },
+  });
+  expect(shop.images.avatar).not.toBeNull();
+  const away = await own.refused('shops_upload_image', { shop_id, kind: 'avatar', path: '~/nowhere.webp' });
+  expect(away.message).toContain(path.join(path.dirname(file), 'nowhere.webp'));
+});
 
 describe('videos', () => {
   test('are uploaded in one call, with poster and progress, and come out as they went in', async () => {

@@ -1,4 +1,5 @@
 import { open, stat, type FileHandle } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { imageUpload, videoUpload } from '../../../api/contract/creator-templates.ts';
@@ -39,7 +40,10 @@ export async function openFile(given: string, kind: keyof typeof kinds, field: s
   let name = JSON.stringify(given);
   let handle: FileHandle | undefined;
   try {
-    const path = resolve(given.startsWith('file://') ? fileURLToPath(given) : given);
+    // Only this machine knows whose home `~` is.
+    const path = resolve(
+      given.startsWith('file://') ? fileURLToPath(given) : given.replace(/^~(?=[/\\])/, homedir()),
+    );
     name = JSON.stringify(path);
     // A pipe would be waited for when it is opened.
     const found = await stat(path);

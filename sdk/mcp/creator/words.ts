@@ -22,7 +22,8 @@ export function money(minor: number | null, currency: string | null): string {
 export const lines = (heading: string, rows: readonly string[]): string =>
   [heading, ...rows.map((row) => `- ${row}`)].join('\n');
 
-export const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
+/** Rounded up: what is a byte too large must not read as the limit. */
+export const megabytes = (bytes: number): string => `${(Math.ceil(bytes / 104_857.6) / 10).toFixed(1)} MB`;
 
 export function shopLine(shop: Schema<'CreatorShop'>): string {
   const limit = shop.ready_videos_limit === null ? '' : ` of ${shop.ready_videos_limit}`;
