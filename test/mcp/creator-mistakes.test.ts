@@ -77,6 +77,7 @@ describe('arguments that do not fit are named, all at once, and nothing is sent'
     const refused = await tools.refused(tool, input);
     expect(refused.error).toBe('invalid_input');
     for (const word of named) expect(refused.text).toContain(word);
+    expect(refused.text).not.toMatch(/[^.]\.\.(?!\.)/);
     expect(refused.hint).not.toBe('');
   });
 

@@ -20,7 +20,9 @@ export function parseArguments({ input }: AnyTool, given: unknown): z.output<Any
     field: path.join('.'),
     hint: needed(message),
   }));
-  const told = problems.map(({ field, hint }) => (field ? `${field}: ${hint}` : hint)).join('; ');
+  const told = problems
+    .map(({ field, hint }) => [field, hint.replace(/\.$/, '')].filter(Boolean).join(': '))
+    .join('; ');
   throw new ToolFailure(
     'invalid_input',
     `The arguments do not fit the tool’s input schema: ${told}.`,
