@@ -237,6 +237,16 @@ describe('an assistant of a partner', () => {
       ['Is it GDPR compliant?', 'docs/privacy.md#privacy'],
       ['quota', 'docs/api-partners.md#limits'],
       ['change the colors', 'docs/shop-owners.md#looks'],
+      ['How do I add the save button to my shop?', 'docs/shop-owners.md#2-the-save-button'],
+      ['Why are my saves failing?', 'docs/shop-owners.md#8-when-something-is-wrong'],
+      ['What does origin_not_allowed mean?', 'docs/shop-owners.md#8-when-something-is-wrong'],
+      ['usage_limit_reached', 'docs/errors.md#codes-that-are-answered'],
+      ['Which video formats are allowed?', 'docs/creators.md#videos'],
+      ['Can I use it with React?', 'docs/shop-owners.md#with-a-bundler'],
+      ['Can I remove the powered by badge?', 'docs/shop-owners.md#looks'],
+      ['wildcard subdomains', 'docs/shop-owners.md#7-allowed-domains'],
+      ['How do I invite a colleague?', 'docs/portal.md#your-team'],
+      ['Where do I see my public key?', 'docs/api-partners.md#keys-and-tokens'],
     ] as const) {
       const found = await ok('docs_search', { query, limit: 1 });
       expect(found.passages[0].source, query).toBe(source);

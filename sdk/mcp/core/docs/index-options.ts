@@ -24,6 +24,16 @@ const asked: [string, string[]][] = [
   ['styling appearance', ['looks']],
   ['login', ['signing']],
   ['docker deploy hosting', ['running', 'service']],
+  ['fail fails failed failing failure broken nothing stopped trouble', ['wrong']],
+  ['react vue svelte next angular npm webpack vite', ['bundler']],
+  ['badge powered', ['looks', 'showbranding']],
+  ['cancel unsubscribe downgrade', ['subscription']],
+  ['colleague teammate coworker employee ownership', ['team']],
+  ['affiliate commission', ['earn']],
+  ['claude cursor chatgpt assistant', ['assistants']],
+  ['formats', ['mp4', 'mov']],
+  ['wildcard wildcards subdomain subdomains', ['sub', 'domains']],
+  ['export', ['downloads']],
 ];
 const synonyms = new Map(asked.flatMap(([from, to]) => from.split(' ').map((word) => [word, to])));
 
@@ -33,10 +43,21 @@ const words = (text: string): string[] => text.split(/[^\p{L}\p{N}_]+/u).filter(
 const wordsAndParts = (text: string): string[] =>
   words(text).flatMap((word) => (word.includes('_') ? [word, ...words(word.replaceAll('_', ' '))] : [word]));
 
+/** One and many are the same word. */
+const singular = (word: string): string => word.replace(/(?<=[^aisu])s$/, '');
+
 const wordOf = (term: string): string | null => {
   const word = term.toLowerCase();
-  return common.has(word) ? null : word;
+  return common.has(word) ? null : singular(word);
 };
+
+/** Whoever asks mostly has a shop; what is for those who run or change the service, or lists these tools, comes after. */
+const aside = /^(README|docs\/(contributors|operators|shopify-app)|sdk\/|docs\/tools\.md#wl-)/;
+/** Where codes are explained, not only named. */
+const codes = /errors\.md#codes|#8-when-something-is-wrong/;
+
+const weightOf = (id: string, term: string): number =>
+  aside.test(id) ? 0.5 : term.includes('_') && codes.test(id) ? 3 : 1;
 
 /** The same where the index is made and where it is asked. */
 export const indexOptions: Options<Passage> = {
@@ -49,11 +70,12 @@ export const indexOptions: Options<Passage> = {
     tokenize: words,
     processTerm: (term) => {
       const word = wordOf(term);
-      return word && [word, ...(synonyms.get(word) ?? [])];
+      return word && [word, ...(synonyms.get(term.toLowerCase()) ?? []).map(singular)];
     },
     boost: { heading: 4, page: 2 },
     prefix: (term) => term.length > 3,
     fuzzy: (term) => (term.length > 3 ? 0.2 : false),
     weights: { fuzzy: 0.3, prefix: 0.5 },
+    boostDocument: weightOf,
   },
 };
