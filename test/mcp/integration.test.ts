@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { startService } from '../support/start-service.ts';
+import { addActions } from '../support/actions.ts';
 import { startTools } from '../support/mcp.ts';
 import { toolPartner } from '../support/tool-partner.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
@@ -136,6 +137,16 @@ describe('an assistant of a partner', () => {
     expect((await ok('keys_rotate', { key_id: key.id })).rotation.key).toBe(rotation.key);
     expect((await ok('keys_revoke', { key_id: rotation.id })).revocation.status).toBe('revoked');
     expect(await ok('keys_delete', { key_id: rotation.id })).toEqual({ deleted: true, key_id: rotation.id });
+  });
+
+  test('finds out why saves fail where the key works: the plan is used up', async () => {
+    const small = await toolPartner(service, 'free');
+    await addActions(service.ctx, { partnerId: small.partnerId, count: 200, at: service.ctx.clock() });
+    const own = await startTools('wishlist-mcp', { WL_BASE_URL: service.baseUrl, WL_TOKEN: small.token });
+    const page = { key_id: small.keys.test.id, origin: 'https://kiln.example' };
+    expect(await own.text('widget_init_check', page)).toContain('usage_get');
+    const usage = await own.text('usage_get');
+    expect(usage).toContain('Saves are paused until the next month or a larger plan');
   });
 
   test('takes a basket from its creation to its end', async () => {

@@ -17,7 +17,7 @@ export const widgetInitCheck = tool({
   name: 'widget_init_check',
   title: 'Would a key work on a page?',
   description:
-    'Tells what the widget’s first request (POST /widget/init) would answer for a key on a page of an origin: ok, or the error code, its HTTP status and what to do. Use it before code goes live, and when a save button or basket does not work on a page. Nothing is counted, no token is made, nothing changes.',
+    'Tells what the widget’s first request (POST /widget/init) would answer for a key on a page of an origin: ok, or the error code, its HTTP status and what to do. Use it before code goes live, and when a save button or basket does not work on a page. Saves may fail all the same where the plan’s actions are used up: usage_get tells. Nothing is counted, no token is made, nothing changes.',
   input: z.strictObject({
     key_id: keyId,
     origin: z
@@ -38,7 +38,7 @@ export const widgetInitCheck = tool({
     const { status, http_status: http, hint } = check;
     const text =
       status === 'ok'
-        ? `The key ${id} works on ${origin}. Next: snippet_save_button.`
+        ? `The key ${id} works on ${origin}. Next: snippet_save_button; where saves fail all the same, usage_get tells whether they are paused.`
         : [`The key ${id} does not work on ${origin}: ${status} (${http}).`, hint, remedies[status]]
             .filter(Boolean)
             .join(' ');
