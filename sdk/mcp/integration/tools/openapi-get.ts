@@ -30,7 +30,7 @@ export const openapiGet = tool({
   name: 'openapi_get',
   title: 'Read the API’s description',
   description:
-    'Reads the OpenAPI 3.1 description of the REST API, which is shipped with this server: works offline and without credentials. Without arguments: a summary, every operation with path, tag, authentication and one line (tag narrows it). With path (and method): that operation in full, with parameters, body, answer and error codes; records are resolved one level, deeper ones stay $ref. With schema: one record by name. With format full: the whole document as YAML, more than 800,000 characters, rarely what you need. Money in minor units, times in UTC. Changes nothing.',
+    'Reads the OpenAPI 3.1 description of the REST API, which is shipped with this server: works offline and without credentials. Without arguments: a summary, every operation with path, tag, authentication and one line (tag narrows it). With path (and method): that operation in full, with parameters, body, answer and error codes; records are resolved one level, deeper ones stay $ref. With schema: one record by name. With format full: the whole document as YAML, more than a million characters, rarely what you need. Money in minor units, times in UTC. Changes nothing.',
   input: z.strictObject({
     path: z
       .string()
