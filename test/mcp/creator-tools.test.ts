@@ -69,7 +69,7 @@ test('annotations: what only reads, what adds, what can be repeated, what is los
     ...['analytics_kpis', 'analytics_top_products', 'earnings_summary', ...withoutCredentials],
   ]);
   expect(having('destructiveHint')).toEqual([
-    ...['shops_upload_image', 'lists_delete', 'products_remove_item', 'media_delete'],
+    ...['shops_update', 'shops_upload_image', 'lists_delete', 'products_remove_item', 'media_delete'],
   ]);
   expect(having('idempotentHint', false)).toEqual([
     ...['shops_create', 'lists_create', 'products_add_manual', 'media_upload_video'],

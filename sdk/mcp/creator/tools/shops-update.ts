@@ -25,6 +25,8 @@ export const shopsUpdate = tool({
   ),
   output: z.object({ shop: described('CreatorShop') }),
   effect: 'changes',
+  // A handle that is given up may be somebody else's the next moment.
+  annotations: { destructiveHint: true },
   credentials: true,
   async handle({ shop_id: shopId, ...body }, { api }) {
     const { shop } = await orThrow(api.PATCH('/shops/{shopId}', { params: { path: { shopId } }, body }));
