@@ -15,6 +15,12 @@ const { refused } = tools;
 const ofKey = ['usage_key', 'keys_rotate', 'keys_revoke', 'keys_delete', 'keys_domains_get'];
 const ofBasket = ['baskets_get', 'baskets_update', 'baskets_delete', 'baskets_test_webhook'];
 
+test('an address beside the API is told by whoami', async () => {
+  const beside = { WL_BASE_URL: `${service.baseUrl}/v1`, WL_TOKEN: partner.token };
+  const failure = await (await startTools('wishlist-mcp', beside)).refused('whoami');
+  expect(failure).toMatchObject({ error: 'not_found', hint: expect.stringContaining('WL_BASE_URL') });
+});
+
 describe('ids', () => {
   test.each([
     ['that are unknown', 2_000_000_000],

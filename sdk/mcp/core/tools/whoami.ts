@@ -12,6 +12,11 @@ export const whoami = tool({
   output: z.object({ account: described('PortalAccount'), api: z.string().describe('Address of the API.') }),
   effect: 'reads',
   credentials: true,
+  // It takes no id that could be wrong: the address is.
+  hints: {
+    not_found:
+      'Ask the user to correct WL_BASE_URL: it is the address of the API, and usually ends in /api. Then restart this server.',
+  },
   async handle(_, { api, environment }) {
     const account = await orThrow(api.GET('/portal/me'));
     const { user, partner, token } = account;
