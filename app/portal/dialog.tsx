@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { keepFocus } from './keep-focus.ts';
 
 /** A window over the page. Escape and a click beside it close it; the focus goes back to where it was. */
 export function Dialog(props: { open: boolean; title: string; onClose: () => void; children: ReactNode }) {
@@ -9,8 +10,13 @@ export function Dialog(props: { open: boolean; title: string; onClose: () => voi
   const id = useId();
   useEffect(() => {
     const dialog = element.current;
-    if (open && dialog && !dialog.open) dialog.showModal();
-    if (!open && dialog?.open) dialog.close();
+    if (!open || !dialog) return;
+    const opener = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      keepFocus(opener);
+    };
   }, [open]);
   return (
     <dialog

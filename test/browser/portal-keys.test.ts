@@ -52,6 +52,26 @@ it('shows where each key works, and takes domains as they are pasted', async () 
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+it('leaves the keyboard where it was once a window or an editor closes, or in the page where that is gone', async () => {
+  const { page, dialog } = await openKeys();
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
+  await press('Rotate Live key');
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect.poll(focused).toBe('Rotate Live key');
+
+  await press('Add domains to Live key');
+  await page.keyboard.type('kiln.example');
+  await press('Save domains');
+  await expect.poll(focused).toBe('Edit the domains of Live key');
+
+  await press('Delete Test key');
+  await dialog.getByRole('button', { name: 'Delete key' }).press('Enter');
+  await expect.poll(() => page.getByRole('heading', { name: 'Test key' }).count()).toBe(0);
+  await expect.poll(focused).toBe('main');
+});
+
 it('a dialog stays where a selection in its field ends beside it, and goes with a click there', async () => {
   const { page, dialog } = await openKeys();
   await page.getByRole('button', { name: 'Create key' }).click();

@@ -8,11 +8,16 @@ const shownAtOnce = 6;
 /** Where a key works; “Edit” puts the editor in its place. */
 export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: readonly string[] }) {
   const [editing, setEditing] = useState(false);
+  const [wasEdited, setWasEdited] = useState(false);
   const [all, setAll] = useState(false);
   const hosts = shown.allowedDomains;
   const rest = all ? 0 : Math.max(0, hosts.length - shownAtOnce);
   const name = nameOf(shown);
-  if (editing) return <DomainEditor shown={shown} ownHosts={ownHosts} onClose={() => setEditing(false)} />;
+  const close = () => {
+    setEditing(false);
+    setWasEdited(true);
+  };
+  if (editing) return <DomainEditor shown={shown} ownHosts={ownHosts} onClose={close} />;
   return (
     <div className="key-domains">
       <ul aria-label={`Domains of ${name}`}>
@@ -35,6 +40,8 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
         <button
           type="button"
           className="link-button"
+          // The editor took its place, and gives the focus back.
+          autoFocus={wasEdited}
           onClick={() => setEditing(true)}
           aria-label={hosts.length === 0 ? `Add domains to ${name}` : `Edit the domains of ${name}`}
         >
