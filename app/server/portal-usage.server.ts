@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { actionKinds } from '../../api/contract/portal-usage.ts';
 import { actionsAsCsv, csvName } from '../../api/domain/ledger/actions-as-csv.ts';
 import { readActions, type ActionsFilter } from '../../api/domain/ledger/read-actions.ts';
+import { listPeriods } from '../../api/domain/portal/list-periods.ts';
 import { periodAsked } from './portal-overview.server.ts';
 import { portalHeaders, requirePortal, ServiceError } from './portal.server.ts';
 
@@ -25,16 +26,17 @@ export async function loadLedger(args: LoaderFunctionArgs) {
   const { ctx, query } = visit;
   const cursor = query.get('cursor') ?? undefined;
   const read = (from?: string) => readActions(ctx, filter, { limit: pageRows, cursor: from });
-  const [page, keys] = await Promise.all([
+  const [page, keys, periods] = await Promise.all([
     read(cursor).catch((error: unknown) => {
       if (error instanceof ServiceError && error.status < 500) return read();
       throw error;
     }),
     ctx.prisma.apiKey.findMany({ where: { partnerId: filter.partnerId }, select: { id: true, name: true } }),
+    listPeriods(ctx, filter.partnerId, filter.period),
   ]);
   const { period, kind = null, test = null } = filter;
   return json(
-    { filter: { period, kind, test }, ...page, isFirst: cursor === undefined, keys },
+    { filter: { period, kind, test }, ...page, isFirst: cursor === undefined, keys, periods },
     { headers: portalHeaders(visit) },
   );
 }

@@ -74,6 +74,29 @@ it('tells a month, another one, and every action of it one by one, as a file, to
   expect(file.toString().trim().split('\r\n')).toHaveLength(2);
 });
 
+it('lets the ledger be filtered by the keyboard alone, and says what an empty one means', async () => {
+  const { page, partner } = await openPortal(browser, service, { path: '/portal/usage' });
+  await page.getByRole('heading', { name: /^Nothing was counted in / }).waitFor();
+  expect(await page.getByRole('link', { name: 'Show all actions' }).count()).toBe(0);
+
+  await fill(partner.partnerId, 3, last);
+  await page.reload();
+  await hydrated(page);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  await page.getByLabel('Month').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.locator('.ledger tbody tr').count()).toBe(3);
+  expect(await focused()).toBe('period');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Share');
+  await page.getByText('Nothing here').waitFor();
+  expect(await focused()).toBe('kind');
+
+  await page.getByRole('link', { name: 'Show all actions' }).click();
+  await expect.poll(() => page.locator('.ledger tbody tr').count()).toBe(3);
+  expect(await page.getByLabel('Kind').inputValue()).toBe('');
+});
+
 it('pages through a long month', async () => {
   const { page, partner } = await openPortal(browser, service);
   await fill(partner.partnerId, 150, last);

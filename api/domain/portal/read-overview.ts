@@ -14,6 +14,7 @@ import { writeListViews } from '../metering/write-list-views.ts';
 import { ServiceError } from '../service-error.ts';
 import { billedBy } from '../subscriptions/billed-by.ts';
 import { forecast } from './forecast.ts';
+import { listPeriods } from './list-periods.ts';
 
 /** Products shown, and variants looked through for the most saved one of each. */
 const mostProducts = 8;
@@ -43,12 +44,6 @@ export interface Overview {
   /** Months to choose from, newest first. */
   periods: string[];
 }
-
-const readPeriods = {
-  name: 'overview_periods',
-  text: `SELECT DISTINCT period FROM usage_counters
-         WHERE partner_id = $1 AND saves + shares + list_views > 0 ORDER BY period DESC LIMIT 36`,
-};
 
 /** The days of a month that have come, and as many of the month before. */
 function rangesOf(period: string, today: string): { range: DayRange; before: DayRange } {
@@ -80,7 +75,7 @@ export async function readOverview(ctx: Context, partnerId: number, period: stri
     readDays(ctx, { ...scope, range: before }),
     readWantedOutcomes(ctx, scope, { limit: mostProducts }),
     readWantedVariants(ctx, scope, { limit: mostVariants }),
-    ctx.sql.rows<{ period: string }>(readPeriods, [partnerId]),
+    listPeriods(ctx, partnerId, period),
     billedBy(ctx, partnerId),
   ]);
   const daysOfMonth = daysIn(daysOfPeriod(period));
@@ -108,11 +103,7 @@ export async function readOverview(ctx: Context, partnerId: number, period: stri
       ...one,
       variantTitle: variants.rows.find(({ productId }) => productId === one.productId)?.variantTitle ?? null,
     })),
-    periods: [
-      ...new Set([periodOf(now), addMonths(periodOf(now), -1), period, ...periods.map((row) => row.period)]),
-    ]
-      .sort()
-      .reverse(),
+    periods,
   };
 }
 

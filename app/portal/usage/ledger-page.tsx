@@ -1,6 +1,8 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
 import { actionKindNames, type ActionKind } from './kind-names.ts';
+import { AddressSelect } from '../address-select.tsx';
 import { Badge } from '../notice.tsx';
+import { PeriodOptions } from '../overview/period-choice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
 import { monthText, momentText } from '../words.ts';
 
@@ -21,6 +23,8 @@ export interface Ledger {
   /** Whether the newest are shown. */
   isFirst: boolean;
   keys: { id: number; name: string | null }[];
+  /** Months to choose from, newest first. */
+  periods: string[];
 }
 
 const queryOf = ({ period, kind, test }: Ledger['filter'], cursor: string | null = null): string =>
@@ -33,7 +37,7 @@ const queryOf = ({ period, kind, test }: Ledger['filter'], cursor: string | null
 
 /** Every action of a month, newest first: what limits and invoices go by. */
 export function LedgerPage({ ledger }: { ledger: Ledger }) {
-  const { filter, actions, nextCursor, isFirst, keys } = ledger;
+  const { filter, actions, nextCursor, isFirst, keys, periods } = ledger;
   const month = `${monthText(`${filter.period}-01`)} ${filter.period.slice(0, 4)}`;
   return (
     <>
@@ -45,18 +49,9 @@ export function LedgerPage({ ledger }: { ledger: Ledger }) {
           Download CSV
         </a>
       </PageHead>
-      <Filters key={queryOf(filter)} filter={filter} />
+      <Filters filter={filter} periods={periods} />
       {actions.length === 0 ? (
-        <EmptyState
-          title="Nothing here"
-          action={
-            <Link className="button" to={`/portal/usage?period=${filter.period}`}>
-              Show all actions
-            </Link>
-          }
-        >
-          No action of this month is of that kind.
-        </EmptyState>
+        <NoActions filter={filter} month={month} />
       ) : (
         <ActionTable actions={actions} keys={keys} />
       )}
@@ -76,33 +71,57 @@ export function LedgerPage({ ledger }: { ledger: Ledger }) {
   );
 }
 
+function NoActions({ filter, month }: Pick<Ledger, 'filter'> & { month: string }) {
+  if (filter.kind === null && filter.test === null) {
+    return (
+      <EmptyState title={`Nothing was counted in ${month}`}>
+        Saves, shares and list views of your shoppers are listed here, one by one.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="Nothing here"
+      action={
+        <Link className="button" to={`/portal/usage?period=${filter.period}`}>
+          Show all actions
+        </Link>
+      }
+    >
+      No action of {month} is of that kind.
+    </EmptyState>
+  );
+}
+
 /** The address keeps what is chosen; without a script by the button. */
-function Filters({ filter }: { filter: Ledger['filter'] }) {
+function Filters({ filter, periods }: Pick<Ledger, 'filter' | 'periods'>) {
   const submit = useSubmit();
   return (
     <Form className="ledger-filters" onChange={({ currentTarget }) => submit(currentTarget)}>
       <label>
         <span className="field-label">Month</span>
-        <input className="field" type="month" name="period" defaultValue={filter.period} required />
+        <AddressSelect className="field" name="period" value={filter.period}>
+          <PeriodOptions periods={periods} />
+        </AddressSelect>
       </label>
       <label>
         <span className="field-label">Kind</span>
-        <select className="field" name="kind" defaultValue={filter.kind ?? ''}>
+        <AddressSelect className="field" name="kind" value={filter.kind ?? ''}>
           <option value="">All</option>
           {Object.entries(actionKindNames).map(([kind, name]) => (
             <option key={kind} value={kind}>
               {name}
             </option>
           ))}
-        </select>
+        </AddressSelect>
       </label>
       <label>
         <span className="field-label">Keys</span>
-        <select className="field" name="test" defaultValue={filter.test === null ? '' : String(filter.test)}>
+        <AddressSelect className="field" name="test" value={filter.test === null ? '' : String(filter.test)}>
           <option value="">All</option>
           <option value="false">Live keys</option>
           <option value="true">Test keys</option>
-        </select>
+        </AddressSelect>
       </label>
       <noscript>
         <button className="button">Show</button>

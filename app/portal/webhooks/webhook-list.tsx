@@ -89,11 +89,12 @@ function Filter({ baskets, filter }: Pick<WebhooksData, 'baskets' | 'filter'>) {
 
 function Messages({ messages, nextCursor, filter, now }: WebhooksData) {
   if (messages.length === 0) return <p className="muted">No message is like this.</p>;
-  const next = new URLSearchParams(
-    Object.entries({ ...filter, failed: filter.failed ? 'true' : '', cursor: nextCursor ?? '' }).filter(
-      ([, value]) => value !== '',
-    ),
-  );
+  const page = (cursor: string) =>
+    `?${new URLSearchParams(
+      Object.entries({ ...filter, failed: filter.failed ? 'true' : '', cursor }).filter(
+        ([, value]) => value !== '',
+      ),
+    )}`;
   return (
     <>
       <table className="table webhook-table">
@@ -128,12 +129,12 @@ function Messages({ messages, nextCursor, filter, now }: WebhooksData) {
       </table>
       <nav className="row" aria-label="Pages">
         {filter.cursor !== '' && (
-          <Link className="button" to="/portal/webhooks">
+          <Link className="button" to={page('')}>
             Newest
           </Link>
         )}
         {nextCursor !== null && (
-          <Link className="button" to={`?${next}`}>
+          <Link className="button" to={page(nextCursor)}>
             Older
           </Link>
         )}
