@@ -60,12 +60,12 @@ const intents: PortalIntents = {
     const email = newInvitation.shape.email.safeParse(field('email'));
     if (!email.success) throw new ServiceError('invalid_email', { field: 'email' });
     try {
-      await inviteMember(ctx, member, { email: email.data, role: roleOf(step) });
+      const invitation = await inviteMember(ctx, member, { email: email.data, role: roleOf(step) });
+      return { email: invitation.email };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.errorName !== 'invalid_email') throw error;
       throw new ServiceError('invalid_email', { field: 'email', hint: error.message });
     }
-    return { email: email.data };
   },
   withdraw: ({ ctx, member, id }) => {
     requireOwnerRole(member);

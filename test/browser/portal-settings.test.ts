@@ -56,6 +56,34 @@ describe('the team', () => {
     expect(await mara.page.getByRole('heading', { level: 1 }).textContent()).toMatch(/have accepted/);
   });
 
+  test('forgets a refusal with its window, and what was mailed with the invitation', async () => {
+    const { page, email } = await openPortal(browser, service, { path: '/portal/settings' });
+    const dialog = page.getByRole('dialog');
+    const invite = () => page.getByRole('button', { name: 'Invite somebody' }).click();
+    await invite();
+    await dialog.getByLabel('E-mail address').fill(email);
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await dialog.getByText('They belong to the partner already.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await invite();
+    expect(await dialog.textContent()).not.toContain('They belong');
+
+    await dialog.getByLabel('E-mail address').fill('Jo@kiln.example');
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    const mailed = page.getByText('We have mailed jo@kiln.example.');
+    await mailed.waitFor();
+    await page.getByRole('button', { name: 'Withdraw the invitation of jo@kiln.example' }).press('Enter');
+    await expect.poll(() => mailed.count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+
+    await page.getByRole('button', { name: 'Leave the partner' }).click();
+    await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
+    await dialog.getByText('A partner needs an owner.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Leave the partner' }).click();
+    expect(await dialog.textContent()).not.toContain('A partner needs an owner.');
+  });
+
   test('tells beside the row why its last owner stays', async () => {
     const { page, email } = await openPortal(browser, service, { path: '/portal/settings' });
     await page.getByLabel(`Role of ${email}`).selectOption('member');

@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Invitation, TeamMember } from '../../../api/contract/member.ts';
 import { ConfirmDialog } from '../dialog.tsx';
+import { keepFocus } from '../keep-focus.ts';
 import { Badge, Notice } from '../notice.tsx';
 import { Section } from '../page-head.tsx';
 import { useIntent } from '../use-intent.ts';
@@ -13,11 +14,11 @@ const roleNames = { owner: 'Owner', member: 'Member' } as const;
 /** Who works for the partner, and who was asked to. */
 export function TeamSection({ team, userId, isOwner }: SettingsData) {
   const [inviting, setInviting] = useState(false);
-  const [told, setTold] = useState<string | null>(null);
+  const [invited, setInvited] = useState<string | null>(null);
   const { members, invitations } = team;
-  const invited = useCallback((email: string) => {
+  const done = useCallback((email: string) => {
     setInviting(false);
-    setTold(`We have mailed ${email}. The link is good for seven days.`);
+    setInvited(email);
   }, []);
   return (
     <Section
@@ -30,9 +31,9 @@ export function TeamSection({ team, userId, isOwner }: SettingsData) {
         )
       }
     >
-      {told && (
+      {invitations.some(({ email }) => email === invited) && (
         <Notice tone="ok" live>
-          {told}
+          We have mailed {invited}. The link is good for seven days.
         </Notice>
       )}
       <ul className="people" aria-label="Members">
@@ -47,14 +48,13 @@ export function TeamSection({ team, userId, isOwner }: SettingsData) {
           ))}
         </ul>
       )}
-      <InviteDialog open={inviting} onClose={() => setInviting(false)} onInvited={invited} />
+      <InviteDialog open={inviting} onClose={() => setInviting(false)} onInvited={done} />
     </Section>
   );
 }
 
 function MemberRow({ person, isSelf, isOwner }: { person: TeamMember; isSelf: boolean; isOwner: boolean }) {
   const role = useIntent();
-  const removal = useIntent({ onDone: () => setAsked(false) });
   const [asked, setAsked] = useState(false);
   const name = person.email ?? person.name ?? 'Somebody';
   return (
@@ -92,28 +92,37 @@ function MemberRow({ person, isSelf, isOwner }: { person: TeamMember; isSelf: bo
           {isSelf ? 'Leave' : 'Remove'}
         </button>
       )}
-      <ConfirmDialog
-        open={asked}
-        title={isSelf ? 'Leave this partner?' : `Remove ${name}?`}
-        confirm={isSelf ? 'Leave' : 'Remove'}
-        busy={removal.busy}
-        problem={removal.problems[0]?.hint}
-        onConfirm={() => removal.send('remove', { user: person.id })}
-        onClose={() => setAsked(false)}
-      >
-        <p>
-          {isSelf
-            ? 'You lose access at once, and your personal access tokens for this partner end. An owner can invite you again.'
-            : 'They lose access at once, and their personal access tokens for this partner end. Tools that use those stop working.'}
-        </p>
-      </ConfirmDialog>
+      {asked && <ConfirmRemoval {...{ person, isSelf, name }} onClose={() => setAsked(false)} />}
     </li>
+  );
+}
+
+function ConfirmRemoval(props: { person: TeamMember; isSelf: boolean; name: string; onClose: () => void }) {
+  const { person, isSelf, name, onClose } = props;
+  const { send, busy, problems } = useIntent({ onDone: onClose });
+  return (
+    <ConfirmDialog
+      open
+      title={isSelf ? 'Leave this partner?' : `Remove ${name}?`}
+      confirm={isSelf ? 'Leave' : 'Remove'}
+      busy={busy}
+      problem={problems[0]?.hint}
+      onConfirm={() => send('remove', { user: person.id })}
+      onClose={onClose}
+    >
+      <p>
+        {isSelf
+          ? 'You lose access at once, and your personal access tokens for this partner end. An owner can invite you again.'
+          : 'They lose access at once, and their personal access tokens for this partner end. Tools that use those stop working.'}
+      </p>
+    </ConfirmDialog>
   );
 }
 
 function InvitationRow({ invitation, isOwner }: { invitation: Invitation; isOwner: boolean }) {
   const { send, busy, problems } = useIntent();
   const { id, email, role, expires_at } = invitation;
+  useEffect(() => () => keepFocus(null), []);
   return (
     <li>
       <div className="person">

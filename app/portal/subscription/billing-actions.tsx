@@ -50,8 +50,6 @@ const Problem = ({ hint }: { hint: string | undefined }) =>
 /** Card, address and the end of a subscription. */
 export function PaymentSection({ subscription, isOwner }: SubscriptionData) {
   const [asking, setAsking] = useState(false);
-  const close = useCallback(() => setAsking(false), []);
-  const { send, busy, problems } = useIntent({ onDone: close });
   const { plan_name: name, status, billing_portal: hasPortal, cancel_at_period_end: ends } = subscription;
   if (!hasPortal || !isOwner) return null;
   const end = subscription.current_period_end;
@@ -66,21 +64,28 @@ export function PaymentSection({ subscription, isOwner }: SubscriptionData) {
           </button>
         )}
       </div>
-      <ConfirmDialog
-        open={asking}
-        title="Cancel the subscription?"
-        confirm="Cancel the subscription"
-        dismiss="Keep it"
-        busy={busy}
-        problem={problems[0]?.hint}
-        onConfirm={() => send('cancel')}
-        onClose={close}
-      >
-        <p>
-          {name} stays until {end ? dayText(end) : 'the paid time ends'}. Then you are on Free: 200 actions a
-          month, and saves pause beyond. What was saved stays.
-        </p>
-      </ConfirmDialog>
+      {asking && <ConfirmCancel name={name} end={end} onClose={() => setAsking(false)} />}
     </Section>
+  );
+}
+
+function ConfirmCancel({ name, end, onClose }: { name: string; end: string | null; onClose: () => void }) {
+  const { send, busy, problems } = useIntent({ onDone: onClose });
+  return (
+    <ConfirmDialog
+      open
+      title="Cancel the subscription?"
+      confirm="Cancel the subscription"
+      dismiss="Keep it"
+      busy={busy}
+      problem={problems[0]?.hint}
+      onConfirm={() => send('cancel')}
+      onClose={onClose}
+    >
+      <p>
+        {name} stays until {end ? dayText(end) : 'the paid time ends'}. Then you are on Free: 200 actions a
+        month, and saves pause beyond. What was saved stays.
+      </p>
+    </ConfirmDialog>
   );
 }
