@@ -30,6 +30,7 @@ interface LeafData {
   scheme?: 'light' | 'dark' | null;
 }
 
+export { shouldRevalidate } from './unsent.ts';
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { data, headers } = loadSitePage(hostedContext(context), request);
   return json(data, { headers });

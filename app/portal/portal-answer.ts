@@ -6,4 +6,6 @@ export interface PortalAnswer<Data = unknown> {
   data: Data | null;
   /** What a refused form held, where its page shows it again without a script. */
   sent?: Record<string, string>;
+  /** The browser’s own answer, where none came. */
+  unsent?: true;
 }

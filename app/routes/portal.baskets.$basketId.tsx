@@ -18,6 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadBasket(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, basketIntents);
+export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 /** How a basket looks and where it leads, beside the basket itself. */
 export default function PortalBasketRoute() {

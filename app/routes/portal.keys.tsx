@@ -9,6 +9,7 @@ export const links: LinksFunction = () => [styles, snippets].map((href) => ({ re
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadPortalKeys(args));
 export const action = (args: ActionFunctionArgs) => answerPortalKeys(args);
+export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 /** A partner's public keys, and where each of them works. */
 export default function PortalKeysRoute() {

@@ -6,6 +6,7 @@ import settings from '../styles/portal/settings.css';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: settings }];
 export { loadSettings as loader, runSettings as action };
+export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 /** The people of a partner, and what is set for it. */
 export default function PortalSettingsRoute() {

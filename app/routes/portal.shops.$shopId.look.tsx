@@ -10,6 +10,7 @@ import look from '../styles/portal/shop-look.css';
 export const links: LinksFunction = () => [editor, look].map((href) => ({ rel: 'stylesheet', href }));
 export const action = (args: ActionFunctionArgs) =>
   answerShopIntent(args, lookIntents, { most: mostPictureForm });
+export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 /** How a creator shop looks. */
 export default function PortalShopLookRoute() {

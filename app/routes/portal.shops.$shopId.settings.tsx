@@ -4,6 +4,7 @@ import { ShopSettingsPage } from '../portal/shops/shop-settings.tsx';
 import { answerShopIntent, shopSettingsIntents, type ShopData } from '../server/portal-shop.server.ts';
 
 export const action = (args: ActionFunctionArgs) => answerShopIntent(args, shopSettingsIntents);
+export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 /** What a creator shop is called, where it is, and its end. */
 export default function PortalShopSettingsRoute() {

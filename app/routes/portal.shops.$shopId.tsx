@@ -10,6 +10,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ];
 export const links: LinksFunction = () => [shops, shop].map((href) => ({ rel: 'stylesheet', href }));
+export { shouldRevalidate } from '../unsent.ts';
 export const loader = async (args: LoaderFunctionArgs) => json(await loadShop(args));
 
 /** One creator shop: its name and state above its pages. */

@@ -19,6 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const links: LinksFunction = () => [shops, shop].map((href) => ({ rel: 'stylesheet', href }));
 export const loader = async (args: LoaderFunctionArgs) => json(await loadAdd(args));
 export const action = (args: ActionFunctionArgs) => answerShopIntent(args, addIntents);
+export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 /** One product more on a list. */
 export default function PortalShopAddRoute() {

@@ -18,6 +18,7 @@ export const meta: MetaFunction = () => [
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadNewShop(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, shopsIntents, { keeps: true });
+export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 /** A new creator shop. */
 export default function PortalNewShopRoute() {

@@ -8,6 +8,7 @@ import subscription from '../styles/portal/subscription.css';
 export const links: LinksFunction = () =>
   [invoices, subscription].map((href) => ({ rel: 'stylesheet', href }));
 export { loadSubscription as loader, runSubscription as action };
+export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 /** Plan and invoices. */
 export default function PortalSubscriptionRoute() {

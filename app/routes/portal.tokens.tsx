@@ -9,6 +9,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadPortalTokens(args));
 export const action = (args: ActionFunctionArgs) => answerPortalTokens(args);
+export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 /** What tools sign in with. */
 export default function PortalTokensRoute() {

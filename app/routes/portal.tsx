@@ -32,6 +32,7 @@ export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
   return all;
 };
 
+export { shouldRevalidate } from '../unsent.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, headers } = await loadPortalFrame(args);
   return json(frame, { headers });

@@ -8,6 +8,7 @@ import styles from '../styles/portal/webhooks.css';
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadWebhook(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, webhookIntents);
+export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 /** One message, and every attempt to deliver it. */
 export default function PortalWebhookRoute() {

@@ -52,6 +52,47 @@ describe('a page that could not be loaded', () => {
   });
 });
 
+describe('a form that brings no answer', () => {
+  const told = /^This did not reach us, or failed on our side\. What you entered is still here/;
+
+  it('stays with what was typed while the connection is lost, and is sent again', async () => {
+    const { page, partner } = await openPortal(browser, service, { path: '/portal/settings' });
+    const name = page.getByLabel('Name of the shop');
+    await page.context().setOffline(true);
+    await name.fill('Kiln by the sea');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText(told).waitFor();
+    expect(await name.inputValue()).toBe('Kiln by the sea');
+
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await page.getByText(told).count()).toBe(0);
+    const { prisma } = service.ctx;
+    const kept = await prisma.partner.findUniqueOrThrow({ where: { id: partner.partnerId } });
+    expect(kept.name).toBe('Kiln by the sea');
+  });
+
+  it('keeps a basket’s changes where the service fails, and tells its reference', async () => {
+    const { page, partner } = await openPortal(browser, service, { path: '/portal/baskets' });
+    await page.goto(`${service.siteUrl}/portal/baskets/${partner.basketConfigId}`);
+    await hydrated(page);
+    const { pool } = service.ctx;
+    await page.getByLabel('Heading').fill('For later');
+    await pool.query('ALTER TABLE basket_configs RENAME TO away');
+    try {
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await page.getByText(told).waitFor();
+      expect(await page.getByText(told).textContent()).toMatch(/For our support: [\w-]{36}$/);
+    } finally {
+      await pool.query('ALTER TABLE away RENAME TO basket_configs');
+    }
+    expect(await page.getByLabel('Heading').inputValue()).toBe('For later');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published', { exact: true }).waitFor();
+  });
+});
+
 it('shows by a line that a slow page is on its way', async () => {
   const { page } = await openPortal(browser, service);
   let go = () => {};

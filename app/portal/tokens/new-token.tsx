@@ -11,9 +11,9 @@ interface Made {
 
 /** Makes a token, and shows it this once. */
 export function NewToken({ answer }: { answer?: PortalAnswer }) {
-  const { Form, busy, problemOf, data } = useIntent<Made>();
+  const { Form, busy, problems, data } = useIntent<Made>();
   const made = data ?? (answer?.intent === 'create' ? (answer.data as Made | null) : null);
-  const problem = problemOf('name') ?? answer?.problems.find(({ field }) => field === 'name')?.hint;
+  const problem = problems[0]?.hint ?? answer?.problems.find(({ field }) => field === 'name')?.hint;
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (data) shown.current?.focus();
