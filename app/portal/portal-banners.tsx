@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PortalNotice } from '../server/portal-frame.server.ts';
 import { Notice, type Tone } from './notice.tsx';
 import { dayName } from '../charts/words.ts';
-import { countText, euroText, numberText } from './words.ts';
+import { centsText, countText, euroText, numberText } from './words.ts';
 
 const dayText = (moment: string) => dayName(moment.slice(0, 10));
 
@@ -12,9 +12,6 @@ interface Told {
   text: ReactNode;
   action: string;
 }
-
-/** Tenths of a cent as `2.5 cents`. */
-const centsText = (tenthCents: number) => `${tenthCents / 10} ${tenthCents === 10 ? 'cent' : 'cents'}`;
 
 function tellOver({ limit, paused, overageTenthCents, endsAt }: PortalNotice & { kind: 'usage_over' }): Told {
   if (paused) {

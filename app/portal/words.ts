@@ -24,6 +24,8 @@ export const momentText = (moment: string | Date) => minute.format(new Date(mome
 export const monthText = (moment: string | Date) => formatMonth('en', new Date(moment));
 /** Cents as `€19` or `€12.50`. */
 export const euroText = (minor: number) => (minor % 100 === 0 ? roundEuro : euro).format(minor / 100);
+/** Tenths of a cent as `2.5 cents`. */
+export const centsText = (tenthCents: number) => `${tenthCents / 10} ${tenthCents === 10 ? 'cent' : 'cents'}`;
 
 const steps = [
   [60, 'minute'],

@@ -34,6 +34,7 @@ it('a plan is chosen, paid at Stripe, used, changed, cancelled and kept after al
 
   await page.getByText('By year, 20 % less').click();
   await expect.poll(() => page.locator('.plans').textContent()).toContain('€470.40 a year');
+  expect(await page.locator('.plans').textContent()).toContain('2.5 cents for each beyond');
   await page.getByText('By month', { exact: true }).click();
   await press(page, 'Choose Growth');
   const dialog = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { plans, type PlanId } from '../../../api/contract/plans.ts';
 import { Dialog } from '../dialog.tsx';
 import { useIntent } from '../use-intent.ts';
-import { dayText, numberText } from '../words.ts';
+import { countText, dayText, numberText } from '../words.ts';
 import { priceOf, priceText } from './plan-words.ts';
 import type { Interval, SubscriptionData } from './subscription-data.ts';
 
@@ -107,7 +107,8 @@ function ChangeText({ data, plan, interval }: TextProps) {
       </p>
       {usage.overage_actions > 0 && !isTrial && plan !== before && (
         <p>
-          The {numberText(usage.overage_actions)} actions beyond your plan so far stay at {nameBefore}’s rate.
+          What is beyond your plan so far ({countText(usage.overage_actions, 'action')}) stays at {nameBefore}
+          ’s rate.
         </p>
       )}
       {subscription.cancel_at_period_end && <p>Your cancellation is taken back.</p>}

@@ -1,5 +1,5 @@
 import { plans } from '../../../api/contract/plans.ts';
-import { euroText, monthText, numberText } from '../words.ts';
+import { centsText, countText, euroText, monthText, numberText } from '../words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
 
 /** What the month costs so far: the plan, what goes beyond it, and both together. */
@@ -31,8 +31,8 @@ export function MonthFigures({ subscription, usage }: SubscriptionData) {
           {overageTenthCents === null
             ? `${numberText(usage.actions_used)} of ${numberText(usage.actions_limit ?? 0)} actions`
             : usage.overage_actions > 0 && !isTrial
-              ? `${numberText(usage.overage_actions)} actions at ${overageTenthCents / 10} cent`
-              : `${numberText(usage.actions_used)} actions, all included`}
+              ? `${countText(usage.overage_actions, 'action')} at ${centsText(overageTenthCents)}`
+              : `${countText(usage.actions_used, 'action')}, all included`}
         </dd>
       </div>
       <div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { plans, yearlyDiscountPercent, type PlanId } from '../../../api/contract/plans.ts';
 import { Section } from '../page-head.tsx';
 import { Badge } from '../notice.tsx';
-import { dayText, euroText, monthText, numberText } from '../words.ts';
+import { countText, dayText, euroText, monthText } from '../words.ts';
 import { ConfirmPlan } from './confirm-plan.tsx';
 import { actionsText, overageText, priceOf, savedText } from './plan-words.ts';
 import type { Interval, SubscriptionData } from './subscription-data.ts';
@@ -18,7 +18,7 @@ export function PlanChoices(data: SubscriptionData) {
     <Section title="Plans" aside={<IntervalSwitch interval={interval} onChange={setInterval} />}>
       {last && cheapest && (
         <p className="section-lead">
-          {monthText(last.month)} had {numberText(last.actions)} actions.{' '}
+          {monthText(last.month)} had {countText(last.actions, 'action')}.{' '}
           {cheapest === subscription.plan
             ? `${plans[cheapest].name}, which you have, was the cheapest plan for it.`
             : `${plans[cheapest].name} would have been the cheapest plan for it.`}

@@ -1,6 +1,6 @@
 import { plans, yearlyDiscountPercent, yearlyPriceMinor, type PlanId } from '../../../api/contract/plans.ts';
 import type { SubscriptionRecord } from '../../../api/contract/subscription.ts';
-import { dayText, euroText, numberText } from '../words.ts';
+import { centsText, dayText, euroText, numberText } from '../words.ts';
 import type { Interval } from './subscription-data.ts';
 
 export const priceOf = (plan: PlanId, interval: Interval): number | null =>
@@ -18,10 +18,10 @@ export function savedText(plan: PlanId): string {
   return euroText(((priceMinor ?? 0) * 12 * yearlyDiscountPercent) / 100);
 }
 
-/** `2.5 cent` for each action beyond, as the plan has it. */
+/** `2.5 cents` for each action beyond, as the plan has it. */
 export const overageText = (plan: PlanId): string | null => {
   const { overageTenthCents } = plans[plan];
-  return overageTenthCents === null ? null : `${overageTenthCents / 10} cent`;
+  return overageTenthCents === null ? null : centsText(overageTenthCents);
 };
 
 export const actionsText = (plan: PlanId): string => {

@@ -25,7 +25,11 @@ export function TokensPage({ tokens, now, answer }: TokensData & { answer?: Port
         <NewToken answer={answer} />
       </Section>
       <Section title="Tokens">
-        {active.length === 0 && <p className="muted">There is no token yet. Create one above.</p>}
+        {active.length === 0 && (
+          <p className="muted">
+            {ended.length === 0 ? 'There is no token yet.' : 'No token works now.'} Create one above.
+          </p>
+        )}
         <ul className="tokens">
           {active.map((token) => (
             <TokenRow key={token.id} {...{ token, now, onRevoke: setRevoking }} />
