@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PortalNotice } from '../server/portal-frame.server.ts';
 import { Notice, type Tone } from './notice.tsx';
 import { dayName } from '../charts/words.ts';
-import { centsText, countText, euroText, numberText } from './words.ts';
+import { centsText, countText, dateText, euroText, numberText } from './words.ts';
 
 const dayText = (moment: string) => dayName(moment.slice(0, 10));
 
@@ -51,7 +51,7 @@ function tell(notice: PortalNotice): Told {
     case 'ends':
       return {
         tone: 'info',
-        text: `${notice.planName} ends on ${dayText(notice.endsAt)}. From then on you are on Free.`,
+        text: `${notice.planName} ends on ${dateText(notice.endsAt)}. From then on you are on Free.`,
         action: 'Keep the plan',
       };
     case 'usage_over':

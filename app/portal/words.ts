@@ -34,11 +34,14 @@ const steps = [
 ] as const;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** `2 minutes ago`, `yesterday`; older than a week, the date. */
+const isYearOf = (moment: string | Date, now: string | Date) =>
+  new Date(moment).getUTCFullYear() === new Date(now).getUTCFullYear();
+
+/** `2 minutes ago`, `yesterday`; older than a week, the date, with its year where that is not this one. */
 export function agoText(moment: string | Date, now: string | Date): string {
   const seconds = Math.max(0, (new Date(now).getTime() - new Date(moment).getTime()) / 1000);
   if (seconds < 60) return 'just now';
-  if (seconds >= 7 * 86_400) return `on ${dayText(moment)}`;
+  if (seconds >= 7 * 86_400) return `on ${isYearOf(moment, now) ? dayText(moment) : dateText(moment)}`;
   const [size, unit] = [...steps].reverse().find(([least]) => seconds >= least) ?? steps[0];
   return relative.format(-Math.floor(seconds / size), unit);
 }

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from '@remix-run/node';
 import type { loader } from '../../routes/portal.keys.tsx';
-import { agoText, countText, dayText, monthText } from '../words.ts';
+import { agoText, countText, dateText, monthText } from '../words.ts';
 
 export type KeysData = SerializeFrom<typeof loader>;
 export type ShownKey = KeysData['keys'][number];
@@ -28,10 +28,10 @@ export function usageText(key: ShownKey, now: string): string {
   return `${last}${countText(key.requestsThisMonth, 'request')} in ${monthText(now)}.`;
 }
 
-/** `Revoked on 3 October. Last used on 2 October.` */
+/** `Revoked on 3 October 2026. Last used on 2 October 2026.` */
 export function endText(key: ShownKey): string {
-  const end = `${key.revokedAt ? 'Revoked' : 'Replaced'}${key.endsAt ? ` on ${dayText(key.endsAt)}` : ''}.`;
-  return key.lastUsedAt ? `${end} Last used on ${dayText(key.lastUsedAt)}.` : `${end} Never used.`;
+  const end = `${key.revokedAt ? 'Revoked' : 'Replaced'}${key.endsAt ? ` on ${dateText(key.endsAt)}` : ''}.`;
+  return key.lastUsedAt ? `${end} Last used on ${dateText(key.lastUsedAt)}.` : `${end} Never used.`;
 }
 
 export interface ShownActive {

@@ -2,7 +2,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../dialog.tsx';
 import { Section } from '../page-head.tsx';
 import { useIntent } from '../use-intent.ts';
-import { dayText } from '../words.ts';
+import { dateText } from '../words.ts';
 import { runs } from './confirm-plan.tsx';
 import type { SubscriptionData } from './subscription-data.ts';
 
@@ -83,7 +83,7 @@ function ConfirmCancel({ name, end, onClose }: { name: string; end: string | nul
       onClose={onClose}
     >
       <p>
-        {name} stays until {end ? dayText(end) : 'the paid time ends'}. Then you are on Free: 200 actions a
+        {name} stays until {end ? dateText(end) : 'the paid time ends'}. Then you are on Free: 200 actions a
         month, and saves pause beyond. What was saved stays.
       </p>
     </ConfirmDialog>

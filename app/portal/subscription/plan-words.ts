@@ -1,6 +1,6 @@
 import { plans, yearlyDiscountPercent, yearlyPriceMinor, type PlanId } from '../../../api/contract/plans.ts';
 import type { SubscriptionRecord } from '../../../api/contract/subscription.ts';
-import { centsText, dayText, euroText, numberText } from '../words.ts';
+import { centsText, dateText, euroText, numberText } from '../words.ts';
 import type { Interval } from './subscription-data.ts';
 
 export const priceOf = (plan: PlanId, interval: Interval): number | null =>
@@ -37,7 +37,7 @@ export function stateText(subscription: SubscriptionRecord, limit: number | null
   if (plan === 'free') {
     const before =
       status === 'canceled' && subscription.ended_at
-        ? `Your subscription ended on ${dayText(subscription.ended_at)}. `
+        ? `Your subscription ended on ${dateText(subscription.ended_at)}. `
         : '';
     return `${before}You are on Free: ${actions}, then saves pause until the next month.`;
   }
@@ -46,12 +46,12 @@ export function stateText(subscription: SubscriptionRecord, limit: number | null
   const price = priceText(plan, interval);
   if (status === 'trialing' && trialEnd) {
     const then = ends ? 'Then you are on Free.' : `Then it is ${price}.`;
-    return `You are on ${name}, free until ${dayText(trialEnd)}. ${then}`;
+    return `You are on ${name}, free until ${dateText(trialEnd)}. ${then}`;
   }
   if (biller === 'operator') return `You are on ${name}: ${actions} for ${price}, by invoice.`;
   if (!periodEnd) return `You are on ${name}: ${actions} for ${price}.`;
   const next = ends
-    ? `It ends on ${dayText(periodEnd)}; then you are on Free.`
-    : `It renews on ${dayText(periodEnd)}.`;
+    ? `It ends on ${dateText(periodEnd)}; then you are on Free.`
+    : `It renews on ${dateText(periodEnd)}.`;
   return `You are on ${name}: ${actions} for ${price}. ${next}`;
 }

@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { plans } from '../../../api/contract/plans.ts';
 import { Notice } from '../notice.tsx';
-import { dayText } from '../words.ts';
+import { dateText, dayText } from '../words.ts';
 import { OpenBilling, Resume } from './billing-actions.tsx';
 import type { SubscriptionData } from './subscription-data.ts';
 
@@ -30,7 +30,7 @@ export function SubscriptionNotices(data: SubscriptionData) {
       )}
       {ends && end && (
         <Notice tone="warn" action={isOwner && <Resume />}>
-          Your subscription is cancelled. {name} stays until {dayText(end)}.
+          Your subscription is cancelled. {name} stays until {dateText(end)}.
         </Notice>
       )}
       {requested && (
