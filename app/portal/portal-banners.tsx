@@ -13,7 +13,15 @@ interface Told {
   action: string;
 }
 
-function tellOver({ limit, paused, overageTenthCents, endsAt }: PortalNotice & { kind: 'usage_over' }): Told {
+type UsageNotice = PortalNotice & { kind: 'usage_over' | 'usage_near' };
+
+function tellOver({
+  limit,
+  paused,
+  overageTenthCents,
+  endsAt,
+  freeUntil,
+}: UsageNotice & { kind: 'usage_over' }): Told {
   if (paused) {
     return {
       tone: 'err',
@@ -24,10 +32,21 @@ function tellOver({ limit, paused, overageTenthCents, endsAt }: PortalNotice & {
   return {
     tone: 'warn',
     text: `All ${numberText(limit)} included actions of this month are used. Everything keeps working${
-      overageTenthCents === null ? '' : `; each further action costs ${centsText(overageTenthCents)}`
+      freeUntil
+        ? `, and further actions are free until your trial ends on ${dayText(freeUntil)}`
+        : overageTenthCents === null
+          ? ''
+          : `; each further action costs ${centsText(overageTenthCents)}`
     }.`,
     action: 'See plans',
   };
+}
+
+function whatFollows({ stops, freeUntil }: UsageNotice & { kind: 'usage_near' }): string {
+  if (stops) return 'At 100 % saves pause until next month.';
+  return freeUntil
+    ? `Further ones are free until your trial ends on ${dayText(freeUntil)}.`
+    : 'Beyond that, each action is billed.';
 }
 
 function tell(notice: PortalNotice): Told {
@@ -59,9 +78,7 @@ function tell(notice: PortalNotice): Told {
     case 'usage_near':
       return {
         tone: 'warn',
-        text: `${notice.percent} % of this month’s ${numberText(notice.limit)} actions are used. ${
-          notice.stops ? 'At 100 % saves pause until next month.' : 'Beyond that, each action is billed.'
-        }`,
+        text: `${notice.percent} % of this month’s ${numberText(notice.limit)} actions are used. ${whatFollows(notice)}`,
         action: 'See plans',
       };
   }

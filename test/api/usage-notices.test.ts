@@ -218,19 +218,36 @@ describe('banners', () => {
   it('tell of 80 % and of 100 %, and what happens then', async () => {
     const growth = await partnerWith('growth', 12_345);
     expect(await portalNotices(api.ctx, growth.partnerId)).toEqual([
-      { kind: 'usage_near', limit: 15_000, actions: 12_345, percent: 82, stops: false },
+      { kind: 'usage_near', limit: 15_000, actions: 12_345, percent: 82, stops: false, freeUntil: null },
     ]);
     const over = await partnerWith('starter', 2_000);
     const endsAt = '2026-12-01T00:00:00.000Z';
     expect(await portalNotices(api.ctx, over.partnerId)).toEqual([
-      { kind: 'usage_over', limit: 2_000, paused: false, overageTenthCents: 25, endsAt },
+      { kind: 'usage_over', limit: 2_000, paused: false, overageTenthCents: 25, endsAt, freeUntil: null },
     ]);
     const paused = await partnerWith('free', 200);
     expect(await portalNotices(api.ctx, paused.partnerId)).toEqual([
-      { kind: 'usage_over', limit: 200, paused: true, overageTenthCents: null, endsAt },
+      { kind: 'usage_over', limit: 200, paused: true, overageTenthCents: null, endsAt, freeUntil: null },
     ]);
     const little = await partnerWith('free', 159);
     expect(await portalNotices(api.ctx, little.partnerId)).toEqual([]);
+  });
+
+  it('and letters promise no cost that a trial takes away', async () => {
+    const trialOf = async (trialEndsAt: string) => {
+      const { partnerId } = await partnerWith('starter', 2_000);
+      await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { trialEndsAt } });
+      await tellThresholds(api.ctx);
+      const [letter] = await letters(await nameOf(partnerId));
+      return { notices: await portalNotices(api.ctx, partnerId), letter: letter?.letter };
+    };
+    const long = await trialOf('2026-12-04T12:00:00.000Z');
+    expect(long.notices).toMatchObject([{ kind: 'usage_over', freeUntil: '2026-12-04T12:00:00.000Z' }]);
+    expect(long.letter).toMatchObject({ overageTenthCents: null });
+    // What comes after a trial that ends within the month is billed.
+    const short = await trialOf('2026-11-29T12:00:00.000Z');
+    expect(short.notices).toMatchObject([{ kind: 'usage_over', freeUntil: '2026-11-29T12:00:00.000Z' }]);
+    expect(short.letter).toMatchObject({ overageTenthCents: 25 });
   });
 
   it.each([

@@ -24,6 +24,7 @@ interface Crossed {
   threshold: Threshold;
   actions: number;
   limit: number;
+  trial_ends_at: Date | null;
 }
 
 /**
@@ -38,7 +39,7 @@ export const findCrossed = {
       FROM usage_counters WHERE period = ANY($1::text[]) GROUP BY partner_id, period
     )
     SELECT p.id AS partner_id, p.name, p.locale, p.plan, u.period, t.threshold, u.actions,
-           coalesce(p.actions_limit, l.actions) AS limit
+           coalesce(p.actions_limit, l.actions) AS limit, p.trial_ends_at
     FROM used u
     JOIN partners p ON p.id = u.partner_id
     JOIN unnest($3::text[], $4::int[]) AS l (plan, actions) ON l.plan = p.plan
@@ -99,6 +100,8 @@ async function tell(
   const noted = await sql.rows(noteThreshold, [partnerId, period, threshold, actions, limit, ctx.clock()]);
   if (noted.length === 0) return;
   const plan = plans[requirePlan(row.plan)];
+  // A trial to the end of the month: what is beyond costs nothing in it.
+  const isFree = row.trial_ends_at !== null && row.trial_ends_at >= momentsOfPeriod(period).end;
   for (const email of await ownerAddresses(sql, partnerId)) {
     await ctx.adapters.jobs.sendMail(
       {
@@ -110,7 +113,7 @@ async function tell(
           partnerName: name,
           planName: plan.name,
           hardStop: plan.hardStop,
-          overageTenthCents: plan.overageTenthCents,
+          overageTenthCents: isFree ? null : plan.overageTenthCents,
           url: `${ctx.settings.portalUrl}/subscription`,
         },
       },

@@ -17,9 +17,26 @@ export type PortalNotice =
       price: { minor: number; yearly: boolean } | null;
     }
   | { kind: 'ends'; planName: string; endsAt: string }
-  /** `paused`: saves have stopped. Else each action beyond costs `overageTenthCents`, tenths of a cent. */
-  | { kind: 'usage_over'; limit: number; paused: boolean; overageTenthCents: number | null; endsAt: string }
-  | { kind: 'usage_near'; limit: number; actions: number; percent: number; stops: boolean };
+  /**
+   * `paused`: saves have stopped. Else each action beyond costs `overageTenthCents`, tenths of a cent; nothing before
+   * `freeUntil`, the end of a trial.
+   */
+  | {
+      kind: 'usage_over';
+      limit: number;
+      paused: boolean;
+      overageTenthCents: number | null;
+      endsAt: string;
+      freeUntil: string | null;
+    }
+  | {
+      kind: 'usage_near';
+      limit: number;
+      actions: number;
+      percent: number;
+      stops: boolean;
+      freeUntil: string | null;
+    };
 
 const dayMs = 86_400_000;
 const trialWarningDays = 3;
@@ -47,7 +64,9 @@ export async function portalNotices(ctx: Context, partnerId: number): Promise<Po
   if (!partner) throw new ServiceError('partner_not_found');
   const billed = { plan: requirePlan(partner.plan), actionsLimit: partner.actionsLimit };
   const ofSubscription = subscriptionNotice(partner.subscription, ctx.clock());
-  const ofUsage = await usageNotice(ctx, partnerId, billed);
+  const inTrial = partner.trialEndsAt !== null && partner.trialEndsAt > ctx.clock();
+  const freeUntil = inTrial ? partner.trialEndsAt : null;
+  const ofUsage = await usageNotice(ctx, { partnerId, billed, freeUntil });
   return [ofSubscription, ofUsage].filter((one) => one !== null);
 }
 
@@ -68,19 +87,26 @@ function subscriptionNotice(subscription: Subscription | null, now: Date): Porta
   return { kind: 'trial_ends', planName, endsAt: endsAt.toISOString(), days, price };
 }
 
+interface UsageScope {
+  partnerId: number;
+  billed: { plan: PlanId; actionsLimit: number | null };
+  freeUntil: Date | null;
+}
+
 async function usageNotice(
   ctx: Context,
-  partnerId: number,
-  billed: { plan: PlanId; actionsLimit: number | null },
+  { partnerId, billed, freeUntil: trialEnd }: UsageScope,
 ): Promise<PortalNotice | null> {
   const limit = actionsLimit(billed);
   if (limit === null || billed.plan === 'enterprise') return null;
   const { total } = await usageTotals(ctx, partnerId);
   const { hardStop: stops, overageTenthCents } = plans[billed.plan];
   const { end } = monthOf(ctx.clock());
+  const freeUntil = trialEnd?.toISOString() ?? null;
   if (total >= limit) {
-    return { kind: 'usage_over', limit, paused: stops, overageTenthCents, endsAt: end.toISOString() };
+    const endsAt = end.toISOString();
+    return { kind: 'usage_over', limit, paused: stops, overageTenthCents, endsAt, freeUntil };
   }
   const percent = Math.floor((total * 100) / limit);
-  return percent >= 80 ? { kind: 'usage_near', limit, actions: total, percent, stops } : null;
+  return percent >= 80 ? { kind: 'usage_near', limit, actions: total, percent, stops, freeUntil } : null;
 }
