@@ -7,7 +7,7 @@ import { createKey } from '../../api/domain/keys/create-key.ts';
 import { portalPages } from '../../app/portal/portal-pages.ts';
 import { faultsInBothSchemes } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { openPortal } from '../support/portal.ts';
+import { hydrated, openPortal } from '../support/portal.ts';
 import { startService } from '../support/start-service.ts';
 import { newVisitor } from '../support/visitor.ts';
 import { signInAs } from '../support/wishes.ts';
@@ -87,6 +87,45 @@ it('a partner’s pages are in order', { timeout: 120_000 }, async () => {
     faults.push(...(await faultsAtWidths(page)));
   }
   expect(faults).toEqual([]);
+});
+
+it('names and addresses of one long word stay inside a phone’s pages and windows', async () => {
+  const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  const phone = { ...options, viewport: { width: 320, height: 800 } };
+  const { page, partner } = await openPortal(browser, service, { options: phone, name: word });
+  await createKey(ctx, { partnerId: partner.partnerId, environment: 'test', name: word.slice(0, 80) });
+  const dialog = page.getByRole('dialog');
+  const tooWide = () =>
+    page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+        .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+        .filter((pixels) => pixels > 0),
+    );
+  const open = async (path: string) => {
+    await page.goto(siteUrl + path);
+    await hydrated(page);
+  };
+  await open('/portal/keys');
+  await page.getByRole('button', { name: /^Rotate Donau/ }).click();
+  await dialog.getByRole('button', { name: 'Rotate key' }).waitFor();
+  expect(await tooWide()).toEqual([]);
+
+  await open('/portal/tokens');
+  await page.getByLabel('What is it for?').fill(word.slice(0, 80));
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByText('Copy it now').waitFor();
+  expect(await tooWide()).toEqual([]);
+
+  await open('/portal/settings');
+  await page.getByRole('button', { name: /^Delete Donau/ }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
+  expect(await tooWide()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await dialog.getByLabel('E-mail address').fill(`${'long'.repeat(15)}@kiln-and-linen-of-the-coast.example`);
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByText('We have mailed').waitFor();
+  expect(await tooWide()).toEqual([]);
 });
 
 it('so are those of somebody who is no partner yet', { timeout: 60_000 }, async () => {
