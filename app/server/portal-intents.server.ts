@@ -16,9 +16,9 @@ export interface PortalStep extends PortalRequest {
   file: (name: string) => File | null;
 }
 
-/** @param keeps whether a refused form is answered with what it held, for pages without a script */
 export interface PortalForms {
-  keeps?: boolean;
+  /** Whether a refused form is answered with what it held, or with which fields: for pages without a script. */
+  keeps?: boolean | readonly string[];
   /** Bytes of a form; more are not read. */
   most?: number;
 }
@@ -61,14 +61,14 @@ export async function answerPortalIntent(
   } catch (error) {
     if (!(error instanceof ServiceError) || (error.status >= 500 && error.status !== notNow)) throw error;
     // What is not there was no mistake in the form.
-    const sent = keeps && error.status !== 404 ? textsOf(form) : undefined;
+    const sent = keeps && error.status !== 404 ? textsOf(form, keeps) : undefined;
     return json({ intent: name, problems: problemsOf(error), data: null, sent }, { status: error.status });
   }
 }
 
-function textsOf(form: FormData): Record<string, string> {
+function textsOf(form: FormData, kept: true | readonly string[]): Record<string, string> {
   const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return Object.fromEntries(texts);
+  return Object.fromEntries(texts.filter(([name]) => kept === true || kept.includes(name)));
 }
 
 /** Told by the form that was sent last: what it asked for was not read. */

@@ -54,6 +54,9 @@ const settle =
 
 const roleOf = ({ field }: PortalStep) => (field('role') === 'owner' ? 'owner' : 'member');
 
+const shopFields = ['name', 'technical_contact', 'locale'] as const;
+const billingFields = ['billing_name', 'billing_address', 'billing_email', 'vat_id'] as const;
+
 const intents: PortalIntents = {
   invite: async (step) => {
     const { ctx, member, field } = step;
@@ -79,8 +82,8 @@ const intents: PortalIntents = {
     if (userId === member.userId) throw redirect('/portal', 303);
   },
   ...passwordIntents,
-  settings: settle('name', 'technical_contact', 'locale'),
-  billing: settle('billing_name', 'billing_address', 'billing_email', 'vat_id'),
+  settings: settle(...shopFields),
+  billing: settle(...billingFields),
   delete: async ({ ctx, member, field }) => {
     requireOwnerRole(member);
     await deletePartner(ctx, member, { name: field('name') });
@@ -88,7 +91,8 @@ const intents: PortalIntents = {
   },
 };
 
-export const runSettings = (args: ActionFunctionArgs) => answerPortalIntent(args, intents);
+export const runSettings = (args: ActionFunctionArgs) =>
+  answerPortalIntent(args, intents, { keeps: [...shopFields, ...billingFields] });
 
 /** Everything of the partner as a file. */
 export async function downloadPartner(args: LoaderFunctionArgs): Promise<Response> {

@@ -112,6 +112,23 @@ describe('the settings', () => {
     });
   });
 
+  test('tell what is wrong without a script, too, and lose nothing of it', async () => {
+    const options = { javaScriptEnabled: false };
+    const { email } = await openPortal(browser, service, { path: '/portal/settings' });
+    const { page, context } = await newVisitor(browser, options);
+    await signInAs(context, service, email);
+    await page.goto(settings);
+    await page.getByLabel('VAT number').fill('DE123456789');
+    await page.getByLabel('Send invoices to').fill('books@localhost');
+    await page.getByRole('button', { name: 'Save' }).last().click();
+    const address = page.getByLabel('Send invoices to');
+    await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('VAT number').inputValue()).toBe('DE123456789');
+    await address.fill('books@kiln.example');
+    await page.getByRole('button', { name: 'Save' }).last().click();
+    await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Saved');
+  });
+
   test('lead to the export as a file, and to the end of the partner, which is typed', async () => {
     const { page, partner } = await openPortal(browser, service, {
       path: '/portal/settings',

@@ -3,7 +3,9 @@ import type { PartnerBody } from '../../../api/contract/partner.ts';
 import { languageNames, languages } from '../../../api/contract/texts/languages.ts';
 import { SelectField, TextAreaField, TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useShopForm } from '../shops/use-shop-form.ts';
+
+type SentForm = ReturnType<typeof useShopForm>;
 
 interface FormProps {
   partner: PartnerBody;
@@ -16,10 +18,11 @@ function SettingsForm(props: {
   lead?: ReactNode;
   intent: string;
   isOwner: boolean;
-  fields: (problemOf: (field: string) => string | null) => ReactNode;
+  fields: (form: Pick<SentForm, 'problemOf' | 'valueOf'>) => ReactNode;
 }) {
   const [saved, setSaved] = useState(false);
-  const { Form, busy, problemOf } = useIntent({ onDone: () => setSaved(true) });
+  const form = useShopForm(props.intent, { onDone: () => setSaved(true) });
+  const { Form, busy, problemOf, done } = form;
   return (
     <Section title={props.title} lead={props.lead}>
       <Form
@@ -31,7 +34,7 @@ function SettingsForm(props: {
         <input type="hidden" name="intent" value={props.intent} />
         <fieldset disabled={!props.isOwner} className="stack">
           <legend className="visually-hidden">{props.title}</legend>
-          {props.fields(problemOf)}
+          {props.fields(form)}
         </fieldset>
         <div className="row">
           {props.isOwner && (
@@ -40,7 +43,7 @@ function SettingsForm(props: {
             </button>
           )}
           <span className="muted" role="status">
-            {props.isOwner ? saved && 'Saved' : 'Only owners change this.'}
+            {props.isOwner ? (saved || done) && 'Saved' : 'Only owners change this.'}
           </span>
         </div>
         <p className="field-problem" role="alert">
@@ -58,13 +61,13 @@ export function ShopForm({ partner, isOwner }: FormProps) {
       title="Shop and contact"
       intent="settings"
       isOwner={isOwner}
-      fields={(problemOf) => (
+      fields={({ problemOf, valueOf }) => (
         <>
           <TextField
             name="name"
             label="Name of the shop"
             maxLength={200}
-            defaultValue={partner.name}
+            defaultValue={valueOf('name', partner.name)}
             problem={problemOf('name')}
           />
           <TextField
@@ -77,14 +80,14 @@ export function ShopForm({ partner, isOwner }: FormProps) {
                 <a href="/changelog">changelog page</a>. Best is an address that several people read.
               </>
             }
-            defaultValue={partner.technical_contact ?? ''}
+            defaultValue={valueOf('technical_contact', partner.technical_contact ?? '')}
             problem={problemOf('technical_contact')}
           />
           <SelectField
             name="locale"
             label="Language of our mails"
             hint="For usage, invoices and invitations. Announcements are in English."
-            defaultValue={partner.locale}
+            defaultValue={valueOf('locale', partner.locale)}
             choices={languages.map((language) => [language, languageNames[language]])}
           />
         </>
@@ -100,7 +103,7 @@ export function BillingForm({ partner, isOwner }: FormProps) {
       title="On your invoices"
       intent="billing"
       isOwner={isOwner}
-      fields={(problemOf) => (
+      fields={({ problemOf, valueOf }) => (
         <>
           <TextField
             name="billing_name"
@@ -108,7 +111,7 @@ export function BillingForm({ partner, isOwner }: FormProps) {
             hint="Left empty, it is the shop’s name."
             maxLength={200}
             autoComplete="organization"
-            defaultValue={partner.billing_name ?? ''}
+            defaultValue={valueOf('billing_name', partner.billing_name ?? '')}
             problem={problemOf('billing_name')}
           />
           <TextAreaField
@@ -117,7 +120,7 @@ export function BillingForm({ partner, isOwner }: FormProps) {
             rows={4}
             maxLength={600}
             autoComplete="street-address"
-            defaultValue={partner.billing_address ?? ''}
+            defaultValue={valueOf('billing_address', partner.billing_address ?? '')}
             problem={problemOf('billing_address')}
           />
           <TextField
@@ -125,14 +128,14 @@ export function BillingForm({ partner, isOwner }: FormProps) {
             type="email"
             label="Send invoices to"
             hint="Left empty, the owners get them."
-            defaultValue={partner.billing_email ?? ''}
+            defaultValue={valueOf('billing_email', partner.billing_email ?? '')}
             problem={problemOf('billing_email')}
           />
           <TextField
             name="vat_id"
             label="VAT number"
             maxLength={40}
-            defaultValue={partner.vat_id ?? ''}
+            defaultValue={valueOf('vat_id', partner.vat_id ?? '')}
             problem={problemOf('vat_id')}
           />
         </>
