@@ -423,6 +423,7 @@ describe('POST /scraper', () => {
   const failures: [string, string, () => string][] = [
     ['not_a_product_page', 'an article', () => site.serve('/f', pages.article)],
     ['not_a_product_page', 'a page of many things', () => site.serve('/f', pages.category)],
+    ['not_a_product_page', 'a shelf of a few things', () => site.serve('/f', pages.shelf)],
     ['fallback_scrape_failed', 'an empty shell', () => site.serve('/f', pages.emptyShell)],
     ['fallback_scrape_failed', 'nothing', () => site.serve('/f', '')],
     ['external_error', 'a missing page', () => `${site.origin}/missing`],

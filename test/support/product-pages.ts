@@ -181,5 +181,11 @@ export const category = page(
   `<h1>Vases</h1>${Array.from({ length: 24 }, (_, n) => `<div class="card"><p class="price">${n + 10},00 €</p><button>Add to cart</button></div>`).join('')}`,
 );
 
+/** A few things, each a link to its own page, without anything to buy here. */
+export const shelf = page(
+  '<title>Lighting</title>',
+  `<h1>Lighting</h1><ul>${[149, 29, 89].map((euros, n) => `<li class="card"><a href="/products/lamp-${n}"><img src="/lamp-${n}.jpg" width="640"><span>Lamp</span> <span class="price">€${euros}.00</span></a><button>Save</button></li>`).join('')}</ul>`,
+);
+
 /** What a page drawn by scripts sends. */
 export const emptyShell = page('', '<div id="app"></div>');

@@ -22,7 +22,9 @@ export function readHeuristics(page: Page): { found: FoundProduct; isProduct: bo
   const price = priceOn(page);
   const found = { title, images: imagesOn(page), ...(price && { price: price.price }) };
   const buttons = countBuyButtons(page);
-  const isList = price !== undefined && price.count > manyPrices && buttons !== 1;
+  const isList =
+    price !== undefined &&
+    ((price.count > manyPrices && buttons !== 1) || (price.isElsewhere && buttons === 0));
   return { found, isProduct: title !== undefined && price !== undefined && !isList };
 }
 

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { currencyCodeOf, currencyIn, regionOf, writtenNumber } from '../../contract/written-price.ts';
 import { textOf } from './elements.ts';
 import type { WrittenPrice } from './found-product.ts';
-import type { Page } from './page.ts';
+import { addressOn, type Page } from './page.ts';
 
 /** Places beside the product: carts, menus, other products, delivery. */
 const asides =
@@ -11,8 +11,16 @@ const formerWords =
   /(^|[\s_-])(old|was|former|regular|strike\w*|compare\w*|original|rrp|uvp|msrp|list)([\s_-]|$)/i;
 const mostCandidates = 400;
 
-/** The price a page shows, with the former one beside it, and how many different prices it shows. */
-export function priceOn(page: Page): { price: WrittenPrice; count: number } | undefined {
+interface VisiblePrice {
+  price: WrittenPrice;
+  /** Different prices on the page. */
+  count: number;
+  /** Each is part of a link to a page of its own: what costs that is told there. */
+  isElsewhere: boolean;
+}
+
+/** The price a page shows, with the former one beside it. */
+export function priceOn(page: Page): VisiblePrice | undefined {
   const { $ } = page;
   const marked = $('[class*="price" i], [id*="price" i], [data-price], [class*="preis" i], [class*="prix" i]')
     .slice(0, mostCandidates)
@@ -20,16 +28,25 @@ export function priceOn(page: Page): { price: WrittenPrice; count: number } | un
     .filter((element) => !isAside(element));
   const struck = $('del, s, strike').slice(0, 50).toArray();
   const former = [...marked, ...struck].filter((element) => isFormer(element) && !isAside(element));
-  const present = marked
-    .filter((element) => !isFormer(element))
-    .flatMap((element) => writtenIn(page, element));
+  const presently = marked.filter((element) => !isFormer(element) && writtenIn(page, element).length > 0);
+  const present = presently.flatMap((element) => writtenIn(page, element));
   const [first] = present;
   if (first) {
     const compareAt = former.flatMap((element) => writtenIn(page, element))[0]?.amount;
-    return { price: { ...first, compareAt }, count: new Set(present.map(({ amount }) => amount)).size };
+    return {
+      price: { ...first, compareAt },
+      count: new Set(present.map(({ amount }) => amount)).size,
+      isElsewhere: presently.every((element) => leadsAway(page, element)),
+    };
   }
   const texts = pricesIn(page, textOf($('main').get(0) ?? $('body').get(0), 50_000));
-  return texts[0] && { price: texts[0], count: texts.length };
+  return texts[0] && { price: texts[0], count: texts.length, isElsewhere: false };
+}
+
+/** Whether an element is part of a link to another page. */
+function leadsAway(page: Page, element: Element): boolean {
+  const target = URL.parse(addressOn(page, page.$(element).closest('a').attr('href')) ?? '');
+  return target !== null && target.pathname !== page.url.pathname;
 }
 
 function writtenIn(page: Page, element: Element): WrittenPrice[] {
