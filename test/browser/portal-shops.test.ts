@@ -288,3 +288,13 @@ it('works without JavaScript, and keeps what was written when something is wrong
   expect(await publicStatus('plain-things')).toBe(200);
   await plain.close();
 });
+
+it('a picture that cannot be had gives way to its ground', async () => {
+  const { page, own, listId } = await openShop({ titles: [] });
+  const imageUrl = `${site}/none.jpg`;
+  await addItemByHand(ctx, { ...own, listId }, { title: 'Vase', image_url: imageUrl });
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => page.locator('span.item-picture').count()).toBe(1);
+  expect(await page.locator('img.item-picture').count()).toBe(0);
+});

@@ -1,16 +1,25 @@
-/** A product’s picture in the form of the shop’s own; its ground where there is none. */
-export const ItemPicture = ({ url, large = false }: { url: string | null; large?: boolean }) =>
-  url ? (
+import { useState } from 'react';
+
+/** A product’s picture in the form of the shop’s own; its ground where there is none, or it cannot be had. */
+export function ItemPicture({ url, large = false }: { url: string | null; large?: boolean }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const size = large || undefined;
+  if (url === null || broken === url) {
+    return <span className="item-picture" data-large={size} aria-hidden="true" />;
+  }
+  return (
     <img
+      // It may have failed before there was a script to hear of it.
+      ref={(image) => image?.complete && image.naturalWidth === 0 && setBroken(url)}
+      onError={() => setBroken(url)}
       src={url}
       alt=""
       className="item-picture"
-      data-large={large || undefined}
+      data-large={size}
       width={large ? 112 : 48}
       height={large ? 140 : 60}
       loading="lazy"
       referrerPolicy="no-referrer"
     />
-  ) : (
-    <span className="item-picture" data-large={large || undefined} aria-hidden="true" />
   );
+}

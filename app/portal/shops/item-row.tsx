@@ -49,9 +49,15 @@ export function ItemRow({ item, at, count, isEdited, asksRemoval, handle, onMove
         </span>
         <ItemPicture url={item.image?.url ?? null} />
         <div className="item-words">
-          <p className="item-title">{item.title || 'A product without a title'}</p>
+          <p className="item-title">
+            <bdi>{item.title || 'A product without a title'}</bdi>
+          </p>
           <p className="muted">{factsOf(item)}</p>
-          {item.note && <p className="item-note">{item.note}</p>}
+          {item.note && (
+            <p className="item-note">
+              <bdi>{item.note}</bdi>
+            </p>
+          )}
         </div>
         <div className="item-actions">
           {count > 1 && (

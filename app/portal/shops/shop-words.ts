@@ -13,7 +13,7 @@ export const templateHints: Record<ShopTemplate, string> = {
   'classic-grid': 'All products at a glance, each the same size.',
   minimal: 'Quiet rows with room for your words.',
   'hero-rows': 'A large cover, then a row to scroll for each list.',
-  'magazine-cards': 'One product large, the others as stories around it.',
+  'magazine-cards': 'Each list a story with a headline; the first leads.',
 };
 
 /** `3 of 5 ready`, or `12 ready` without a limit. */
