@@ -217,6 +217,7 @@ export function createServer({ pages, ...world }: ServerParts) {
 
   // Everything else is a page. Long ones are large, and hold no secret that their size could tell.
   router.use('/:lang/list/:token', compress());
+  router.use('/shop/*', compress());
   router.use('/reference', compress());
   if (hosted) router.route('/', hosted.router);
 

@@ -130,3 +130,12 @@ it('a list of 500 products comes whole in one answer, light in script, with the 
   expect(data.length).toBeLessThan(2_000);
   expect(tookMs).toBeLessThan(3_000);
 });
+
+it('is sent packed: the page of a shop, and that of a list', async () => {
+  const { path } = await publicShop(service, { lists: milasLists });
+  for (const each of [path, `${path}/list-1`]) {
+    const answer = await get(each, { 'Accept-Encoding': 'gzip' });
+    expect(answer.headers.get('content-encoding'), each).toBe('gzip');
+    expect(answer.headers.get('vary'), each).toContain('Accept-Language');
+  }
+});
