@@ -73,7 +73,7 @@ function Introduction() {
   const goesOn = /^\p{Ll}/u.test(words) && !words.includes('\n');
   return (
     <div className="intro">
-      <Avatar name={page.creator} avatar={images.avatar?.url ?? null} size={48} />
+      <Avatar name={page.creator} avatar={images.avatar?.url ?? null} size={48} pictures={page.pictures} />
       <div className="intro-words">
         <p dir="auto">
           {(settings.creator_name || !words) && (

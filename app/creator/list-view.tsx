@@ -26,7 +26,12 @@ export function ListView({ list }: { list: PublicProductList }) {
           <div className="list-intro">
             <a className="back" href={shopPath(page)}>
               <ArrowBackIcon size={16} />
-              <Avatar name={creator} avatar={shop.images.avatar?.url ?? null} size={32} />
+              <Avatar
+                name={creator}
+                avatar={shop.images.avatar?.url ?? null}
+                size={32}
+                pictures={page.pictures}
+              />
               <span>
                 <span className="visually-hidden">{say('toShop')}: </span>
                 {shop.name}

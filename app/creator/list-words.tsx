@@ -15,6 +15,21 @@ export function ListWords({ list }: { list: PublicProductList }) {
   );
 }
 
+/** How many things a list has, behind its title where a headline stands for that. */
+export function Kicker({ list }: { list: PublicProductList }) {
+  const things = useCreator().say('things', { count: list.item_count });
+  return (
+    <p className="kicker">
+      {list.headline && (
+        <>
+          <bdi>{list.title}</bdi> ·{' '}
+        </>
+      )}
+      {things}
+    </p>
+  );
+}
+
 /** The way to the list's own page. */
 export function SeeAll({ list, className }: { list: PublicProductList; className?: string }) {
   const { page, say } = useCreator();

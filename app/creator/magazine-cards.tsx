@@ -23,7 +23,12 @@ export function MagazineCards() {
       </Brandline>
       <main>
         <div className="magazine-head">
-          <Avatar name={creator} avatar={shop.images.avatar?.url ?? null} size={72} />
+          <Avatar
+            name={creator}
+            avatar={shop.images.avatar?.url ?? null}
+            size={72}
+            pictures={page.pictures}
+          />
           <div className="magazine-words">
             <h1>
               <bdi>{shop.name}</bdi>

@@ -139,3 +139,16 @@ it('is sent packed: the page of a shop, and that of a list', async () => {
     expect(answer.headers.get('vary'), each).toContain('Accept-Language');
   }
 });
+
+it('the creator’s portrait is no larger than it is shown', async () => {
+  const { path } = await publicShop(service, { lists: milasLists, avatar: 'mug-room.webp' });
+  for (const each of [path, `${path}/list-1`]) {
+    const { page } = await newVisitor(browser, { viewport: { width: 1280, height: 900 } });
+    await page.goto(siteUrl + each, { waitUntil: 'networkidle' });
+    const portrait = page.locator('img.avatar');
+    await expect
+      .poll(() => portrait.evaluate((image: HTMLImageElement) => image.currentSrc), { message: each })
+      .toMatch(/\/images\/proxy\?.*&w=128$/);
+    await page.context().close();
+  }
+});

@@ -41,6 +41,7 @@ interface TestShop {
   markets?: string[];
   status?: 'live' | 'draft';
   cover?: string;
+  avatar?: string;
   lists: TestProductList[];
 }
 
@@ -49,7 +50,7 @@ let shops = 0;
 /** A creator shop of a partner of its own, with these lists. */
 export async function publicShop(
   { ctx, dataDir }: Pick<RunningService, 'ctx' | 'dataDir'>,
-  { template = 'classic-grid', name = 'Slow things by Mila', lists, cover, ...more }: TestShop,
+  { template = 'classic-grid', name = 'Slow things by Mila', lists, cover, avatar, ...more }: TestShop,
 ) {
   const handle = `mila-${(shops += 1)}`;
   const partner = await createPartner(ctx, {
@@ -64,7 +65,10 @@ export async function publicShop(
       description: more.description ?? 'Cooks for many, owns little. Things that earn their shelf.',
       settings: { creator_name: 'Mila Brandt', ...more.settings },
       markets: more.markets ?? [],
-      images: cover ? { cover: await kept(dataDir, cover, 50) } : {},
+      images: {
+        ...(cover && { cover: await kept(dataDir, cover, 50) }),
+        ...(avatar && { avatar: await kept(dataDir, avatar, 100) }),
+      },
       publishedAt: ctx.clock(),
     },
   });
