@@ -6,6 +6,7 @@ import { useCreator } from './creator-context.tsx';
 import { shopPath } from './creator-page.ts';
 import { Description } from './description.tsx';
 import { Actions, Brandline, Languages } from './frame.tsx';
+import { Kicker } from './list-words.tsx';
 import { Photo } from './photo.tsx';
 import { gridSizes, ProductGrid, wideGridSizes } from './product-grid.tsx';
 import { ProductLine } from './product-line.tsx';
@@ -41,7 +42,7 @@ export function ListView({ list }: { list: PublicProductList }) {
               <bdi>{list.headline || list.title}</bdi>
             </h1>
             <Description text={list.description} className="shop-description" />
-            <p className="kicker">{list.headline ? `${list.title} · ${things}` : things}</p>
+            <Kicker list={list} />
             <Actions />
           </div>
           {list.image && (

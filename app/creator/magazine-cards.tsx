@@ -5,6 +5,7 @@ import { shopPath } from './creator-page.ts';
 import { Description } from './description.tsx';
 import { Actions, Brandline, Languages, ShopLinks } from './frame.tsx';
 import { HeartButton } from './heart-button.tsx';
+import { Kicker } from './list-words.tsx';
 import { magazineSpans, type Span } from './magazine-layout.ts';
 import { Photo } from './photo.tsx';
 import { ProductLink } from './product-link.tsx';
@@ -75,12 +76,11 @@ interface StoryProps {
 }
 
 function Story({ list, span, cover, loading }: StoryProps) {
-  const { page, say } = useCreator();
+  const { page } = useCreator();
   const id = `list-${list.slug}`;
   const pictured = list.items.find(({ image }) => image);
   const picture = list.image ?? cover;
   const watched = list.items.find((item) => videosOf(item).length > 0);
-  const things = say('things', { count: list.item_count });
   const items = list.items.slice(0, named[span] ?? 0);
   return (
     <section className={`story is-${span}`}>
@@ -92,7 +92,7 @@ function Story({ list, span, cover, loading }: StoryProps) {
           loading={loading}
         />
         <div className="story-words">
-          <p className="kicker">{list.headline ? `${list.title} · ${things}` : things}</p>
+          <Kicker list={list} />
           <h2 id={id} dir="auto">
             <a className="product-link" href={shopPath(page, list.slug)}>
               {list.headline || list.title}

@@ -284,3 +284,36 @@ describe.each([1280, 390])('%d px wide', (width) => {
     );
   });
 });
+
+it('words of another direction stand on the page’s side, and counts behind them', async () => {
+  const list = {
+    title: 'قائمة عربية',
+    headline: 'أشياء بطيئة لأيام طويلة',
+    description: 'كل شيء هنا له قصة.',
+  };
+  const things = [{ title: 'مزهرية من الخزف', note: 'للطاولة الطويلة من فضلك' }];
+  for (const template of shopTemplates) {
+    const { path } = await publicShop(service, { template, lists: [{ ...list, things }] });
+    for (const each of [path, `${path}/list-1`]) {
+      const { page, context } = await visit(each);
+      const sides = await page
+        .locator('main :is(h2, .list-words, .story-text, .shop-description, .product-note)')
+        .evaluateAll((all) => all.map((element) => getComputedStyle(element).textAlign));
+      expect(
+        [...new Set(sides)].filter((side) => !['left', 'center'].includes(side)),
+        each,
+      ).toEqual([]);
+      const kicker = page.locator('.kicker');
+      if ((await kicker.count()) > 0) {
+        const isInOrder = await kicker.evaluate((element) => {
+          const count = document.createRange();
+          count.selectNodeContents(element.lastChild as Node);
+          const { right } = (element.querySelector('bdi') as Element).getBoundingClientRect();
+          return right <= count.getBoundingClientRect().left;
+        });
+        expect(isInOrder, each).toBe(true);
+      }
+      await context.close();
+    }
+  }
+});
