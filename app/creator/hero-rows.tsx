@@ -27,6 +27,9 @@ export function HeroRows() {
 /** As many photographs as stand along the foot of a hero without a picture of its own. */
 const friezeLength = 5;
 
+/** Letters that three lines of the great size hold. */
+const longName = 30;
+
 function Hero() {
   const { shop } = useCreator().page;
   const { cover } = shop.images;
@@ -58,7 +61,7 @@ function Hero() {
       <Brandline within>
         <Actions />
       </Brandline>
-      <h1>
+      <h1 className={shop.name.length > longName ? 'is-long' : undefined}>
         <bdi>{shop.name}</bdi>
       </h1>
     </header>

@@ -317,3 +317,22 @@ it('words of another direction stand on the page’s side, and counts behind the
     }
   }
 });
+
+it.each([1280, 390, 320])('a name of 80 letters is whole in the great picture, %d px wide', async (width) => {
+  const name = 'An extraordinarily long name for a shop of slow things, by Mila Brandt and others';
+  const { path } = await publicShop(service, {
+    template: 'hero-rows',
+    name: name.slice(0, 80),
+    cover: 'wide-b.webp',
+    lists: milasLists.slice(0, 1),
+  });
+  const { page } = await visit(path, { viewport: { width, height: 844 } });
+  const lost = await page.locator('h1').evaluate((heading) => {
+    const hero = heading.closest('.hero')?.getBoundingClientRect();
+    return {
+      within: heading.scrollHeight - heading.clientHeight,
+      below: heading.getBoundingClientRect().bottom > (hero?.bottom ?? 0),
+    };
+  });
+  expect(lost).toEqual({ within: 0, below: false });
+});
