@@ -8,6 +8,7 @@ import { addItemOfCatalog } from '../../api/domain/creators/add-item-of-catalog.
 import { previewProduct } from '../../api/domain/creators/preview-product.ts';
 import { readProductList } from '../../api/domain/creators/read-product-list.ts';
 import { searchCatalog } from '../../api/domain/creators/search-catalog.ts';
+import { canonicalUrl } from '../../api/domain/products/canonical-url.ts';
 import { waysToAdd, type WayToAdd } from '../portal/shops/ways-to-add.ts';
 import { bodyOf } from './portal-form-body.server.ts';
 import type { PortalIntents, PortalStep } from './portal-intents.server.ts';
@@ -51,11 +52,20 @@ function added({ params }: PortalStep, item: { id: number; list_id: number }): R
   });
 }
 
+/** An address as people write it, with `https://` or without. @throws ServiceError `missing_url` for what is none */
+function addressOf(text: string): string {
+  const isWhole = /^https?:\/\//i.test(text);
+  const url = isWhole ? text : `https://${text}`;
+  if (canonicalUrl(url) === null || !(isWhole || URL.parse(url)?.hostname.includes('.'))) {
+    const hint = 'Paste the address of a product’s page, such as https://shop.example/vase.';
+    throw new ServiceError('missing_url', { field: 'url', hint });
+  }
+  return url;
+}
+
 export const addIntents: PortalIntents = {
   preview: async (step) => {
-    const url = step.field('url');
-    if (url === '')
-      throw new ServiceError('missing_url', { field: 'url', hint: 'Paste the address of a product.' });
+    const url = addressOf(step.field('url'));
     // The list is asked for first: somebody else's answers nothing.
     await readProductList(step.ctx, at(step));
     return { url, ...(await previewProduct(step.ctx, { partnerId: step.member.partnerId, url })) };

@@ -298,3 +298,21 @@ it('a picture that cannot be had gives way to its ground', async () => {
   await expect.poll(() => page.locator('span.item-picture').count()).toBe(1);
   expect(await page.locator('img.item-picture').count()).toBe(0);
 });
+
+it('an address may be written without https, and what is none is told apart from one', async () => {
+  const { page, listId, press, field } = await openShop({ page: '' });
+  await page.goto(`${page.url().split('?')[0]}/lists/${listId}/add`);
+  await hydrated(page);
+  const address = await field('Address of the product’s page');
+  for (const none of ['hello', 'a good vase', 'javascript:alert(1)']) {
+    await address.fill(none);
+    await press('Look it up');
+    await page.getByText('such as https://shop.example/vase').waitFor();
+  }
+  await address.fill('shop.example/vase');
+  await press('Look it up');
+  const byHand = page.getByRole('link', { name: 'Write it by hand' });
+  await expect
+    .poll(() => byHand.getAttribute('href'))
+    .toContain(encodeURIComponent('https://shop.example/vase'));
+});
