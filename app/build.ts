@@ -1,14 +1,15 @@
 /**
  * Builds the island scripts of the hosted pages: every `app/islands/<page>.tsx` becomes
- * `build/assets/hosted/<page>-<hash>.js` (with `.br` and `.gz` siblings) and a line in `manifest.json`.
- * Runs after `remix build`, which empties `build/assets`.
+ * `build/assets/hosted/<page>-<hash>.js` and a line in `manifest.json`. Then packs all scripts and stylesheets of
+ * `build/assets`, each into `.br` and `.gz` siblings. Runs after `remix build`, which empties `build/assets`.
  */
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-const outDir = 'build/assets/hosted';
+const assetsDir = 'build/assets';
+const outDir = `${assetsDir}/hosted`;
 const metaDir = 'build/meta';
 const budgetBytes = 60_000;
 
@@ -39,14 +40,19 @@ async function buildIsland(page: string): Promise<{ file: string; brotliBytes: n
   await writeFile(join(metaDir, `island-${page}.json`), JSON.stringify(result.metafile));
   const [output] = result.outputFiles;
   if (!output) throw new Error(`esbuild wrote nothing for ${page}`);
-  const brotli = brotliCompressSync(output.contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   const file = basename(output.path);
-  await Promise.all([
-    writeFile(join(outDir, file), output.contents),
-    writeFile(join(outDir, `${file}.br`), brotli),
-    writeFile(join(outDir, `${file}.gz`), gzipSync(output.contents, { level: 9 })),
-  ]);
-  return { file, brotliBytes: brotli.length };
+  const path = join(outDir, file);
+  await writeFile(path, output.contents);
+  return { file, brotliBytes: await pack(path) };
+}
+
+/** Writes a file's packed siblings. @returns the bytes that browsers fetch */
+async function pack(path: string): Promise<number> {
+  const contents = await readFile(path);
+  const brotli = brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  await writeFile(`${path}.br`, brotli);
+  await writeFile(`${path}.gz`, gzipSync(contents, { level: 9 }));
+  return brotli.length;
 }
 
 await rm(outDir, { recursive: true, force: true });
@@ -67,3 +73,9 @@ for (const page of pages) {
   }
 }
 await writeFile(join(outDir, 'manifest.json'), JSON.stringify(manifest, null, 2));
+
+const built = await readdir(assetsDir, { recursive: true });
+const packed = new Set(built);
+for (const file of built) {
+  if (/\.(css|js)$/.test(file) && !packed.has(`${file}.br`)) await pack(join(assetsDir, file));
+}

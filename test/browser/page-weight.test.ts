@@ -84,6 +84,19 @@ it('a creator’s shop ships its own small script and the widget, whatever stand
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20_000);
 });
 
+it.each(['/portal', '/shop'])('all scripts and stylesheets of %s come packed', async (start) => {
+  const { path } = await publicShop(service, { lists: milasLists });
+  const { page } = await newVisitor(browser);
+  const files = new Set<string>();
+  page.on('request', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) files.add(request.url());
+  });
+  await page.goto(siteUrl + (start === '/shop' ? path : start), { waitUntil: 'networkidle' });
+  expect(files.size).toBeGreaterThan(2);
+  const sizes = await Promise.all([...files].map(brotliSize));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(250_000);
+});
+
 /** How many bytes of a brotli answer arrive. */
 function brotliSize(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
