@@ -261,6 +261,8 @@ export interface Payments {
   cancelAtPeriodEnd(subscriptionId: string, cancel: boolean): Promise<PaidSubscription>;
   /** Ends it now. */
   cancelNow(subscriptionId: string): Promise<void>;
+  /** Closes the customer's pages to pay on and ends, now, whatever subscription of theirs runs. */
+  endCustomer(customerId: string): Promise<void>;
   /** A page with the partner's cards and invoices. */
   openBillingPortal(visit: {
     customerId: string;

@@ -13,11 +13,19 @@ time.now = () => api.time.now;
 const webhooks = stripeWebhooks(api, stripe);
 const { prisma } = api.ctx;
 
-async function subscriber() {
+/** A partner with a page of Stripe in front of it. */
+async function visitor() {
   const team = await newTeam(api, 'free');
   const { headers } = team.owner;
   const { body } = await api.call('POST', '/portal/subscription', { headers, body: { plan: 'starter' } });
-  const { id } = stripe.pay(body.url as string);
+  const { name } = await prisma.partner.findUniqueOrThrow({ where: { id: team.partnerId } });
+  const remove = () => api.call('POST', '/portal/partner/delete', { headers, body: { name } });
+  return { ...team, page: body.url as string, remove };
+}
+
+async function subscriber() {
+  const team = await visitor();
+  const { id } = stripe.pay(team.page);
   await webhooks.catchUp();
   await prisma.partner.update({
     where: { id: team.partnerId },
@@ -27,10 +35,19 @@ async function subscriber() {
     where: { partnerId: team.partnerId },
     data: { trialEndsAt: null },
   });
-  const { name } = await prisma.partner.findUniqueOrThrow({ where: { id: team.partnerId } });
-  const remove = () => api.call('POST', '/portal/partner/delete', { headers, body: { name } });
-  return { ...team, subscriptionId: id, remove };
+  return { ...team, subscriptionId: id };
 }
+
+/** Somebody pays on a page that the service knows nothing of. */
+async function payBeside(partnerId: number) {
+  const { stripeCustomerId } = await prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
+  const { url } = await api.ctx.adapters.payments.createCheckout({
+    ...({ partnerId, plan: 'scale', interval: 'month', trialDays: 0, lang: 'en' } as const),
+    ...{ customerId: stripeCustomerId ?? '', successUrl: api.ctx.settings.portalUrl, cancelUrl: '' },
+  });
+  return stripe.pay(url);
+}
+
 const statusOf = (id: string) => stripe.ledger.subscriptions.get(id)?.status;
 
 test('its subscription ends there at once, and what it used beyond is charged once', async () => {
@@ -54,4 +71,51 @@ test('where Stripe does not end the subscription, nothing is deleted', async () 
   expect([refused.status, refused.body.error]).toEqual([503, 'payments_unavailable']);
   expect(statusOf(subscriptionId)).not.toBe('canceled');
   expect(await prisma.apiKey.count({ where: { partnerId, status: 'active' } })).toBe(2);
+});
+
+test('a page of Stripe that is still open can be paid on no more', async () => {
+  const { page, remove } = await visitor();
+  expect((await remove()).status).toBe(200);
+  expect(() => stripe.pay(page)).toThrow('expired');
+});
+
+test('a subscription that was paid for a moment ago, and is not known here yet, ends too', async () => {
+  const { partnerId, page, remove } = await visitor();
+  const { id } = stripe.pay(page);
+  expect((await remove()).status).toBe(200);
+  expect(statusOf(id)).toBe('canceled');
+  await webhooks.catchUp();
+  expect(await prisma.partner.findUniqueOrThrow({ where: { id: partnerId } })).toMatchObject({
+    plan: 'free',
+  });
+});
+
+test('every subscription of it ends, the one that is recorded and another', async () => {
+  const { subscriptionId, partnerId, remove } = await subscriber();
+  const { id } = await payBeside(partnerId);
+  expect((await remove()).status).toBe(200);
+  expect([statusOf(subscriptionId), statusOf(id)]).toEqual(['canceled', 'canceled']);
+});
+
+test('what is paid for on a page that was opened while it was deleted ends as Stripe tells of it', async () => {
+  const { partnerId, remove } = await visitor();
+  expect((await remove()).status).toBe(200);
+  const { id } = await payBeside(partnerId);
+  await webhooks.catchUp();
+  await webhooks.catchUp();
+  expect(statusOf(id)).toBe('canceled');
+  expect(await prisma.partner.findUniqueOrThrow({ where: { id: partnerId } })).toMatchObject({
+    plan: 'free',
+  });
+});
+
+test('where Stripe does not close the page, nothing is deleted', async () => {
+  const { partnerId, page, remove } = await visitor();
+  stripe.fail(500, 20);
+  const refused = await remove();
+  stripe.fail(500, 0);
+  expect([refused.status, refused.body.error]).toEqual([503, 'payments_unavailable']);
+  expect(await prisma.partnerMember.count({ where: { partnerId } })).toBeGreaterThan(0);
+  expect((await remove()).status).toBe(200);
+  expect(() => stripe.pay(page)).toThrow('expired');
 });

@@ -169,6 +169,20 @@ describe('a subscription', () => {
     expect(await payments.readSubscriptions(customerId)).toMatchObject([{ status: 'canceled' }]);
   });
 
+  test('ends with everything else of a customer, what is no plan too; twice is once', async () => {
+    const { customerId, id } = await subscribed({ trialDays: 0 });
+    const item = stripe.ledger.subscriptions.get(id)?.items.data[0];
+    if (item) item.price = { ...item.price, metadata: {} };
+    const { url } = await payments.createCheckout(order(customerId, { plan: 'scale' }));
+    const other = await subscribed();
+
+    await payments.endCustomer(customerId);
+    await payments.endCustomer(customerId);
+    expect(stripe.ledger.subscriptions.get(id)?.status).toBe('canceled');
+    expect(() => stripe.pay(url)).toThrow('expired');
+    expect(stripe.ledger.subscriptions.get(other.id)?.status).toBe('trialing');
+  });
+
   test('of something that is no plan is left out', async () => {
     const { customerId, id } = await subscribed();
     const item = stripe.ledger.subscriptions.get(id)?.items.data[0];

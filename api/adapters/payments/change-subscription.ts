@@ -33,6 +33,12 @@ export async function setCancelAtPeriodEnd(
   return change ? asked(stripe.subscriptions.update(id, change)) : subscription;
 }
 
+/** Ends it now; what is paid for and not used is kept for the customer's next invoice. */
+export async function endSubscription(stripe: Stripe, { id, status }: Stripe.Subscription): Promise<void> {
+  if (status === 'canceled' || status === 'incomplete_expired') return;
+  await asked(stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }));
+}
+
 /** Stripe takes back the mark or the date, whichever is set, but not both in one request. */
 function goingOn({ cancel_at_period_end: isMarked, cancel_at: at }: Stripe.Subscription) {
   if (isMarked) return { cancel_at_period_end: false };

@@ -43,6 +43,12 @@ export async function openCheckout(stripe: Stripe, order: Order, price: string):
   return { url: session.url };
 }
 
+/** Closes whatever page the customer could still pay on. */
+export async function closePages(stripe: Stripe, customer: string): Promise<void> {
+  const { data } = await asked(stripe.checkout.sessions.list({ customer, limit: 100 }));
+  for (const { id } of data.filter(({ status }) => status === 'open')) await close(stripe, id);
+}
+
 /** A page that was paid on or closed meanwhile is closed, too. */
 async function close(stripe: Stripe, id: string): Promise<void> {
   await asked(stripe.checkout.sessions.expire(id)).catch((error: unknown) => {

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { StripeEnv } from '../../env.ts';
 import type { PaidSubscription, Payments } from '../adapters.ts';
-import { changePrice, setCancelAtPeriodEnd } from './change-subscription.ts';
+import { changePrice, endSubscription, setCancelAtPeriodEnd } from './change-subscription.ts';
 import { chargeOnInvoice } from './charge-lines.ts';
-import { openCheckout } from './checkout.ts';
+import { closePages, openCheckout } from './checkout.ts';
 import { invoiceFrom, subscriptionFrom } from './from-stripe.ts';
 import { asked, PaymentsError } from './payments-error.ts';
 import { PlanPrices } from './plan-prices.ts';
@@ -67,10 +67,14 @@ export function createPayments(env: StripeEnv): Payments {
     },
     async cancelNow(subscriptionId) {
       const stripe = await client();
-      const { status } = await asked(stripe.subscriptions.retrieve(subscriptionId));
-      if (status === 'canceled' || status === 'incomplete_expired') return;
-      // What is paid for and not used is kept for the customer's next invoice.
-      await asked(stripe.subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true }));
+      await endSubscription(stripe, await asked(stripe.subscriptions.retrieve(subscriptionId)));
+    },
+    async endCustomer(customer) {
+      const stripe = await client();
+      // The pages first: what was paid on one of them by then is among the subscriptions.
+      await closePages(stripe, customer);
+      const { data } = await asked(stripe.subscriptions.list({ customer, status: 'all', limit: 100 }));
+      for (const subscription of data) await endSubscription(stripe, subscription);
     },
     async openBillingPortal({ customerId: customer, returnUrl, lang }) {
       const stripe = await client();

@@ -11,6 +11,7 @@ export const noPayments: Payments = {
   changeSubscription: refuse,
   cancelAtPeriodEnd: refuse,
   cancelNow: refuse,
+  endCustomer: refuse,
   openBillingPortal: refuse,
   chargeLines: refuse,
   readInvoice: refuse,

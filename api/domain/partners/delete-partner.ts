@@ -16,11 +16,7 @@ import { ownerAddresses } from './owner-addresses.ts';
 
 const readPartner = {
   name: 'partner_delete_read',
-  text: `
-    SELECT p.name, p.locale,
-      (SELECT external_id FROM partner_subscriptions
-       WHERE partner_id = p.id AND provider = 'stripe' AND ended_at IS NULL) AS subscription
-    FROM partners p WHERE p.id = $1`,
+  text: `SELECT name, locale, stripe_customer_id AS customer FROM partners WHERE id = $1`,
 };
 const readShops = {
   name: 'partner_delete_shops',
@@ -30,8 +26,8 @@ const readShops = {
 interface PartnerRow {
   name: string;
   locale: string;
-  /** The payment service's id of what is still paid for. */
-  subscription: string | null;
+  /** Whom it is at the payment service. */
+  customer: string | null;
 }
 
 interface ShopRow {
@@ -62,7 +58,7 @@ async function requireDeletable(
 }
 
 /**
- * Deletes a partner for good: its subscription ends, what it owes is billed, and everything it has goes. What
+ * Deletes a partner for good: whatever it pays for ends, what it owes is billed, and everything it has goes. What
  * shoppers saved stays theirs; the ledger and the invoices stay, with the bare number of the partner. Its owners get a
  * letter.
  * @param name as its owner typed it
@@ -76,7 +72,8 @@ export async function deletePartner(
 ): Promise<void> {
   const { partner } = await requireDeletable(ctx.sql, partnerId, name);
   // Before the transaction, which the payment service is not to hold up.
-  if (partner.subscription) await orTellTrouble(ctx.adapters.payments.cancelNow(partner.subscription));
+  const { payments } = ctx.adapters;
+  if (partner.customer && payments.enabled) await orTellTrouble(payments.endCustomer(partner.customer));
   await writeListViews(ctx);
   const charged = await transaction(ctx.pool, async (sql, client) => {
     const domains = await sql.rows<ShopRow>(readShops, [partnerId]);

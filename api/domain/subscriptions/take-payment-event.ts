@@ -15,11 +15,14 @@ export async function takePaymentEvent(ctx: Context, event: PaymentEvent): Promi
   const { id, type, customerId, objectId } = event;
   const partner =
     customerId && (await ctx.prisma.partner.findUnique({ where: { stripeCustomerId: customerId } }));
-  if (!partner) {
+  if (!customerId || !partner) {
     ctx.log.info({ event: id, type }, 'a payment event of somebody who is no partner');
     return [];
   }
   await syncSubscription(ctx, partner.id);
+  // Somebody owns every partner but a deleted one: what was paid for while that went on ends, too.
+  const members = await ctx.prisma.partnerMember.count({ where: { partnerId: partner.id } });
+  if (members === 0) await ctx.adapters.payments.endCustomer(customerId);
   const invoice = type.startsWith('invoice.') && objectId ? await syncInvoice(ctx, objectId) : null;
   return paymentLetters(ctx, { type, partner, invoice });
 }
