@@ -10,9 +10,8 @@ import type { Storage } from '../adapters/storage.ts';
 import { sqlOn } from '../db/sql.ts';
 import { chargeAllOverage } from '../domain/billing/charge-all-overage.ts';
 import type { Context } from '../domain/context.ts';
-import { closeMonth } from '../domain/invoices/close-month.ts';
+import { closeLastMonth } from '../domain/invoices/close-last-month.ts';
 import { removeUnusedFiles } from '../domain/media/stored-files.ts';
-import { monthOf, periodOf } from '../domain/metering/period.ts';
 import { tellThresholds } from '../domain/metering/tell-thresholds.ts';
 import { copyImages } from './copy-images.ts';
 import { deliverWebhook, tryWebhook, type WebhookJob } from './deliver-webhook.ts';
@@ -124,12 +123,6 @@ export function createJobQueue(world: {
   const givePaymentEventsJobs = async () =>
     giveJobs('payment-event', await waitingPaymentEvents(world.context()));
 
-  async function closeLastMonth(): Promise<void> {
-    const ctx = world.context();
-    const period = periodOf(new Date(monthOf(ctx.clock()).start.getTime() - 1));
-    await closeMonth(ctx, { period, stop: stopping.signal });
-  }
-
   async function sweepAll(): Promise<void> {
     await sweep(world);
     await removeUnusedFiles({ ...world, sql: sqlOn(pool) });
@@ -168,7 +161,9 @@ export function createJobQueue(world: {
     await boss.work('charge-overage', { pollingIntervalSeconds: 60 }, () =>
       chargeAllOverage(world.context(), stopping.signal),
     );
-    await boss.work('close-months', { pollingIntervalSeconds: 60 }, closeLastMonth);
+    await boss.work('close-months', { pollingIntervalSeconds: 60 }, () =>
+      closeLastMonth(world.context(), stopping.signal),
+    );
     await boss.work<{ id: string }>('shop-event', shopEventWork, (jobs) =>
       Promise.all(jobs.map((job) => settle(job.id, workOffShopEvent(world.context(), job.data)))),
     );

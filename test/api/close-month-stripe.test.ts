@@ -1,6 +1,7 @@
 /** A month is closed for a partner who pays at Stripe: its overage is charged there. */
 import { expect, test } from 'vitest';
 import { transaction } from '../../api/db/sql.ts';
+import { closeLastMonth } from '../../api/domain/invoices/close-last-month.ts';
 import { closeMonth } from '../../api/domain/invoices/close-month.ts';
 import { setPlan, setPlanWithin } from '../../api/domain/partners/set-plan.ts';
 import { startCheckout } from '../../api/domain/subscriptions/start-checkout.ts';
@@ -94,6 +95,36 @@ test('Stripe’s failure leaves the month open, and the next run charges it', as
 
   stripe.fail(500, 0);
   expect(await close(partnerId)).toMatchObject({ failed: [], invoices: [{ partnerId }] });
+  expect((await invoiceOf(partnerId)).externalId).toMatch(/^in_/);
+});
+
+test('what Stripe could not be asked for in a month and more is charged by the hourly job, once', async () => {
+  const partnerId = await subscribed();
+  stripe.fail(500, 20);
+  await close(partnerId);
+  stripe.fail(500, 0);
+  time.now = api.time.now = new Date('2027-03-15T00:30:00Z');
+  await Promise.all([closeLastMonth(api.ctx), closeLastMonth(api.ctx)]);
+
+  const { externalId, ...invoice } = await invoiceOf(partnerId);
+  expect(invoice).toMatchObject({ status: 'paid', netMinor: 3_000 });
+  const sent = [...stripe.ledger.invoices.values()].filter(
+    ({ metadata }) => metadata.wl_key === `close:${partnerId}:2026-11`,
+  );
+  expect(sent).toMatchObject([{ id: externalId, status: 'paid' }]);
+});
+
+test('an invoice that cannot be charged at all holds up no other', async () => {
+  const [lost, partnerId] = [await subscribed(), await subscribed()];
+  for (const id of [lost, partnerId]) {
+    stripe.fail(500, 20);
+    await close(id);
+    stripe.fail(500, 0);
+  }
+  await api.ctx.prisma.partner.update({ where: { id: lost }, data: { stripeCustomerId: null } });
+  time.now = api.time.now = new Date('2027-03-15T00:30:00Z');
+  await closeLastMonth(api.ctx);
+  expect((await invoiceOf(lost)).externalId).toBeNull();
   expect((await invoiceOf(partnerId)).externalId).toMatch(/^in_/);
 });
 

@@ -18,7 +18,7 @@ const readOpen = {
 /**
  * Bills what a partner that ends now has not been billed: the month before where it is not closed yet, and this month up
  * to now. Within a transaction, which holds the partner's row; the operator's invoices are mailed with it.
- * @returns ids of invoices that the payment service is to charge once it is committed; closing the month does it, too
+ * @returns ids of invoices that the payment service is to charge once it is committed; the hourly job does it, too
  */
 export async function billLeavingPartner(
   ctx: Context,

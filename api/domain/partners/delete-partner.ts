@@ -99,7 +99,7 @@ export async function deletePartner(
     await chargeInvoice(ctx, id).catch((error: unknown) =>
       ctx.log.error(
         { err: error, invoice: id },
-        'a last invoice was not charged; tried again as the month closes',
+        'a last invoice was not charged; tried again within the hour',
       ),
     );
   }
