@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { lockShop } from './lock-shop.ts';
 import { planNamed } from './offered-plans.ts';
 import { rememberPaidTrial, trialEndOf } from './paid-trial.ts';
+import { setPlatformPlan } from './set-platform-plan.ts';
 
 type Transaction = Prisma.TransactionClient;
 
@@ -39,8 +40,14 @@ export async function applySubscriptions(
     const running = after.find(isRunning);
     const wasRunning = before.filter(isRunning).map(({ id }) => id);
     const last = after.findLast(({ id }) => wasRunning.includes(id));
-    if (running) await setShop(tx, shop, running.plan, running.status === 'active' ? 'active' : 'past_due');
-    else if (last) await setShop(tx, shop, 'free', ended[last.status] ?? 'canceled');
+    const { partnerId } = shop;
+    if (running) {
+      await setPlatformPlan(tx, { partnerId, plan: running.plan, now });
+      await setStatus(tx, shop.id, running.status === 'active' ? 'active' : 'past_due');
+    } else if (last) {
+      await setPlatformPlan(tx, { partnerId, plan: 'free', now });
+      await setStatus(tx, shop.id, ended[last.status] ?? 'canceled');
+    }
   });
 }
 
@@ -94,20 +101,10 @@ async function endReplaced(tx: Transaction, shopId: number, now: Date): Promise<
   });
 }
 
-async function setShop(
-  tx: Transaction,
-  shop: { id: number; partnerId: number },
-  plan: string,
-  subscriptionStatus: string,
-): Promise<void> {
-  // Written where it differs: every write empties the servers' memory of the shop. What was agreed with an Enterprise
-  // partner is nothing that a subscription changes.
-  await tx.partner.updateMany({
-    where: { id: shop.partnerId, plan: { notIn: [plan, 'enterprise'] } },
-    data: { plan },
-  });
+/** Written where it differs, as the plan is. */
+async function setStatus(tx: Transaction, id: number, subscriptionStatus: string): Promise<void> {
   await tx.shop.updateMany({
-    where: { id: shop.id, subscriptionStatus: { not: subscriptionStatus } },
+    where: { id, subscriptionStatus: { not: subscriptionStatus } },
     data: { subscriptionStatus },
   });
 }

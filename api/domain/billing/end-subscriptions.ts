@@ -1,4 +1,5 @@
 import type { Prisma } from '../../../prisma/client/client.ts';
+import { setPlatformPlan } from './set-platform-plan.ts';
 
 /**
  * The app was uninstalled: the platform has ended every subscription of the shop, which is back on the Free plan. Its
@@ -17,8 +18,5 @@ export async function endSubscriptions(
     where: { id: shopId },
     data: { subscriptionStatus: 'canceled' },
   });
-  await tx.partner.updateMany({
-    where: { id: partnerId, plan: { not: 'enterprise' } },
-    data: { plan: 'free' },
-  });
+  await setPlatformPlan(tx, { partnerId, plan: 'free', now });
 }

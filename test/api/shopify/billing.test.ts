@@ -6,9 +6,13 @@ import { readBilling } from '../../../api/domain/billing/read-billing.ts';
 import { requestSubscription } from '../../../api/domain/billing/request-subscription.ts';
 import { syncSubscriptions } from '../../../api/domain/billing/sync-subscriptions.ts';
 import { takeSubscriptionEvent } from '../../../api/domain/billing/take-subscription-event.ts';
+import { closeMonth } from '../../../api/domain/invoices/close-month.ts';
 import { breakEvenOverage, upgradeCheaperFrom } from '../../../api/domain/metering/upgrade.ts';
+import { setPlan } from '../../../api/domain/partners/set-plan.ts';
 import { installShop } from '../../../api/domain/shops/install-shop.ts';
 import { uninstallShop } from '../../../api/domain/shops/uninstall-shop.ts';
+import { readSubscription } from '../../../api/domain/subscriptions/read-subscription.ts';
+import { addActions } from '../../support/actions.ts';
 import { useApi } from '../../support/api.ts';
 import { approve, decline, setStatus, subscriptionPayload } from '../../support/shopify/fake-billing.ts';
 import { startFakeAdmin } from '../../support/shopify/fake-admin.ts';
@@ -258,6 +262,52 @@ describe('the trial of paid plans', () => {
 });
 
 describe('an agreement', () => {
+  it('that the operator made while the app was away ends as the merchant subscribes, and nothing is billed twice', async () => {
+    api.time.now = new Date('2027-04-01T09:00:00Z');
+    const shop = await install();
+    await uninstallShop(api.ctx, shop.domain);
+    await setPlan(api.ctx, { partnerId: shop.partnerId, plan: 'growth' });
+    api.pass({ days: 10 });
+    await installShop(api.ctx, { domain: shop.domain, name: 'Kiln', email: shop.fake.email });
+    await giveAccess(api.ctx, shop.fake);
+    await subscribe(shop, 'growth');
+    await sync(shop);
+    api.pass({ days: 10 });
+    await addActions(api.ctx, { partnerId: shop.partnerId, count: 16_000, at: api.time.now });
+    await uninstallShop(api.ctx, shop.domain);
+    expect(await readSubscription(api.ctx, shop.partnerId)).toMatchObject({
+      ...{ plan: 'free', status: 'canceled', price_minor: 0 },
+    });
+
+    api.time.now = new Date('2027-06-01T00:30:00Z');
+    const close = (period: string) => closeMonth(api.ctx, { period, partnerId: shop.partnerId });
+    const { invoices } = await close('2027-04');
+    // The ten days before.
+    expect(invoices).toMatchObject([{ totalMinor: Math.floor((4_900 * 10) / 30) }]);
+    expect((await close('2027-05')).invoices).toEqual([]);
+  });
+
+  it('is not older than what the platform has done, whenever that is told', async () => {
+    const shop = await install();
+    const at = api.time.now;
+    api.pass({ days: 1 });
+    await subscribe(shop, 'scale');
+    await api.ctx.prisma.shop.update({
+      where: { id: shop.shopId },
+      data: { createdAt: at, provisionedAt: null },
+    });
+    await uninstallShop(api.ctx, shop.domain, at);
+    const changes = await api.ctx.prisma.planChange.findMany({
+      where: { partnerId: shop.partnerId },
+      orderBy: [{ changedAt: 'asc' }, { id: 'asc' }],
+    });
+    expect(changes.map(({ plan, cause }) => [plan, cause])).toEqual([
+      ['free', 'signup'],
+      ['scale', 'platform'],
+      ['free', 'platform'],
+    ]);
+  });
+
   it('with an Enterprise partner is no subscription’s to end', async () => {
     const shop = await install();
     const { id } = await subscribe(shop, 'scale');
