@@ -72,7 +72,7 @@ const sync = endpoint({
   summary: 'Bring an import up to date',
   description: 'An Amazon list is read again and what is new is added; rows that failed are tried again.',
   answer,
-  fails: ['not_found'],
+  fails: ['not_found', 'invalid_input'],
   unexpected: 'sync_failed',
 });
 

@@ -61,17 +61,19 @@ export const loadImport: LoadContent = async ({ ctx, userId, query }) => {
   };
 };
 
+/** Without a field it is not what was sent, but how much is under way. */
+const refusing = (sent: FormRefusal['code']) => (error: unknown) => {
+  if (!(error instanceof ServiceError) || error.errorName !== 'invalid_input') throw error;
+  throw new FormRefusal(error.details.field === 'text' ? sent : 'rate_limited');
+};
+
 async function begin(step: Step, kind: ImportKind, source: { text?: string; listUrl?: string }) {
   const { ctx, userId, field } = step;
   const list = (await listLists(ctx, userId)).find(({ id }) => id === field('list'));
   if (!list) throw new FormRefusal('no_target_wishlist');
   const request = { ...source, kind, wishlistId: list.db_id };
-  const { id } = await startImport(ctx, userId, request).catch((error: unknown) => {
-    if (!(error instanceof ServiceError) || error.errorName !== 'invalid_input') throw error;
-    // Without a field it is not what was sent, but how much is under way.
-    if (error.details.field !== 'text') throw new FormRefusal('rate_limited');
-    throw new FormRefusal(kind === 'links' ? 'payload_too_large' : 'missing_params');
-  });
+  const tooMuch = kind === 'links' ? 'payload_too_large' : 'missing_params';
+  const { id } = await startImport(ctx, userId, request).catch(refusing(tooMuch));
   return { to: `/lists/import?import=${id}`, notice: { text: 'importStarted' } as const };
 }
 
@@ -90,7 +92,7 @@ export const importIntents: Intents = {
   async retry({ ctx, userId, field }) {
     const id = idOf(field('import'));
     if (id === null) throw new ServiceError('not_found');
-    await syncImport(ctx, userId, id);
+    await syncImport(ctx, userId, id).catch(refusing('rate_limited'));
     return { to: `/lists/import?import=${id}` };
   },
 };

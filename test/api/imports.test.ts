@@ -371,6 +371,36 @@ describe('POST /me/imports', () => {
   });
 });
 
+describe('imports that are brought up to date', () => {
+  it('are five at a time, as those that begin are', async () => {
+    const one = await shopper();
+    const done: ImportRecord[] = [];
+    for (const number of [1, 2, 3, 4, 5, 6]) {
+      done.push(await imported(one, { kind: 'links', text: page(`again-${number}`) }));
+    }
+    const ids = done.map(({ id }) => id);
+    await api.ctx.prisma.importRow.updateMany({
+      where: { importId: { in: ids } },
+      data: { status: 'failed' },
+    });
+    const sync = (id: number) => one.call('POST', `/${id}/sync`);
+
+    shop.holds = true;
+    const answers = await Promise.all(ids.map(sync));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 400]);
+    const refused = ids[answers.findIndex(({ status }) => status === 400)] ?? 0;
+    const begun = ids.find((id) => id !== refused) ?? 0;
+    expect((await sync(begun)).status).toBe(200);
+    expect((await one.start({ kind: 'csv', text: 'title\nAnother' })).status).toBe(400);
+
+    shop.holds = false;
+    for (const answer of shop.held.splice(0)) answer();
+    for (const id of ids) if (id !== refused) await finished(one, id);
+    expect((await sync(refused)).status).toBe(200);
+    await finished(one, refused);
+  });
+});
+
 describe('work on an import', () => {
   it('is done once by servers that work at the same time, two rows of a host at once, and can be watched', async () => {
     const one = await shopper();

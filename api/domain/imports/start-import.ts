@@ -2,19 +2,12 @@ import { maxImportRows, type ImportKind, type ImportRecord, type SourceRow } fro
 import { storable } from '../../contract/text.ts';
 import { transaction, type Sql } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
-import { lockOwnAccount } from '../friends/person.ts';
 import { ServiceError } from '../service-error.ts';
 import { addRows } from './add-rows.ts';
 import { readCsv } from './read-csv.ts';
 import { readImport } from './read-import.ts';
 import { readLinks } from './read-links.ts';
-
-const maxOpenImports = 5;
-
-const countOpen = {
-  name: 'imports_open',
-  text: `SELECT count(*)::int AS open FROM imports WHERE user_id = $1 AND status IN ('waiting', 'running')`,
-};
+import { hasRoomForImport, noRoomForImport } from './room-for-import.ts';
 
 /** The chosen list, or without a choice the only one. */
 const ownLists = {
@@ -52,11 +45,7 @@ export async function startImport(
   const listUrl = kind === 'amazon' ? locate(ctx, request.listUrl) : null;
   const rows = kind === 'amazon' ? [] : parse(kind, request.text);
   const importId = await transaction(ctx.pool, async (sql) => {
-    await lockOwnAccount(sql, userId);
-    const [{ open } = { open: 0 }] = await sql.rows<{ open: number }>(countOpen, [userId]);
-    if (open >= maxOpenImports) {
-      throw new ServiceError('invalid_input', { hint: `wait for one of ${maxOpenImports} imports to end` });
-    }
+    if (!(await hasRoomForImport(sql, userId))) throw noRoomForImport();
     const listId = await targetList(sql, userId, wishlistId);
     const values = [userId, listId, kind, listUrl, listUrl !== null, ctx.clock()];
     const [{ id }] = (await sql.rows<{ id: number }>(insertImport, values)) as [{ id: number }];

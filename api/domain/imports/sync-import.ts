@@ -3,6 +3,7 @@ import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import { readImport } from './read-import.ts';
+import { hasRoomForImport, noRoomForImport } from './room-for-import.ts';
 
 const lockOwn = {
   name: 'import_lock_own',
@@ -25,13 +26,15 @@ const reopen = {
 /**
  * Brings an import up to date: an Amazon list is read again and what is new on it is added, and rows that failed are tried
  * again. One that is still at work goes on.
- * @throws ServiceError `not_found`, also for another user's
+ * @throws ServiceError `not_found`, also for another user's; `invalid_input` for a sixth import at once
  */
 export async function syncImport(ctx: Context, userId: string, id: number): Promise<ImportRecord> {
   await transaction(ctx.pool, async (sql) => {
+    const hasRoom = await hasRoomForImport(sql, userId);
     const [own] = await sql.rows<{ kind: string; status: string }>(lockOwn, [id, userId]);
     if (!own) throw new ServiceError('not_found');
     if (own.status === 'waiting' || own.status === 'running') return;
+    if (!hasRoom) throw noRoomForImport();
     const retried = await sql.rows(retryFailed, [id]);
     const isAmazon = own.kind === 'amazon';
     if (isAmazon || retried.length > 0) await sql.rows(reopen, [id, isAmazon]);
