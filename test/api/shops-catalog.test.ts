@@ -70,6 +70,15 @@ describe('the catalogue', () => {
     }
   });
 
+  it('calls a product as its shop does, also where a shopper has told of it before', async () => {
+    const team = await partnerAt('spoken.example');
+    const { headers, list } = await api.shopper();
+    const wish = { url: 'https://spoken.example/p/1', title: 'For Clara' };
+    await api.call('POST', '/hosted/save', { headers, body: { wishlistId: list.db_id, product: wish } });
+    const { id } = await savedAt('https://spoken.example', { title: 'A vase' });
+    expect((await search(team)).products).toMatchObject([{ product_id: id, title: 'A vase' }]);
+  });
+
   it('has, below a host that many share, only what the partner’s own keys saved', async () => {
     const one = await savedAt('https://one.shared.example');
     const two = await savedAt('https://two.shared.example');

@@ -32,9 +32,9 @@ const insertManualItem = {
       SELECT id FROM products WHERE url_hash = $3
     ), added AS (
       INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
-                                 created_at, updated_at)
+                                 private, created_at, updated_at)
       SELECT $4, $3, $5, CASE WHEN $3::bytea IS NULL THEN $6 ELSE '' END, CASE WHEN $3::bytea IS NULL THEN $7 ELSE '' END,
-             $8, CASE WHEN $8::text IS NULL THEN 'none' ELSE 'pending' END, $9::bigint, $10, $14, $14
+             $8, CASE WHEN $8::text IS NULL THEN 'none' ELSE 'pending' END, $9::bigint, $10, $3::bytea IS NOT NULL, $14, $14
       WHERE NOT EXISTS (SELECT 1 FROM known)
       ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
       RETURNING p.id

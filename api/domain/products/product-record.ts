@@ -48,11 +48,10 @@ export const isPublic = `p.url IS NOT NULL AND (p.scraped_at IS NOT NULL
   OR EXISTS (SELECT 1 FROM list_items i WHERE i.product_id = p.id AND i.source_partner_id IS NOT NULL))`;
 
 /**
- * Whether a creator shop may show what is known of a product `p`: not where shoppers alone told of its address, and no
- * page of it was read.
+ * Whether a creator shop may show what is known of a product `p`: not what a shopper wrote of its address, also once it
+ * is on no list any more.
  */
-export const isTold = `(p.url IS NULL OR p.scraped_at IS NOT NULL OR NOT coalesce(
-  (SELECT bool_and(i.source_partner_id IS NULL) FROM list_items i WHERE i.product_id = p.id), false))`;
+export const isTold = `(p.scraped_at IS NOT NULL OR NOT p.private)`;
 
 /** The row as the API writes it. */
 export function productRecordFrom(ctx: Context, row: ProductRow): ProductRecord {

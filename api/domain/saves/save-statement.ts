@@ -32,9 +32,9 @@ WITH prior AS (
   SELECT id FROM products WHERE url_hash = $10
 ), added AS (
   INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
-                             compare_at_price_minor, brand, product_type, tags, created_at, updated_at)
+                             compare_at_price_minor, brand, product_type, tags, private, created_at, updated_at)
   SELECT $11, $10, $12, coalesce($13, ''), coalesce($14, ''), $15, CASE WHEN $15::text IS NULL THEN 'none' ELSE 'pending' END,
-         $16::bigint, $17, $18::bigint, $19, $20, coalesce($21::text[], '{}'), $3, $3
+         $16::bigint, $17, $18::bigint, $19, $20, coalesce($21::text[], '{}'), $6::int IS NULL, $3, $3
   FROM allowed WHERE NOT EXISTS (SELECT 1 FROM known)
   ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
   RETURNING p.id
@@ -46,14 +46,15 @@ WITH prior AS (
     image_tries = CASE WHEN $15::text IS DISTINCT FROM p.image_url AND $15::text IS NOT NULL THEN 0 ELSE p.image_tries END,
     price_minor = coalesce($16::bigint, p.price_minor), currency = coalesce($17, p.currency),
     compare_at_price_minor = $18::bigint, brand = coalesce($19, p.brand),
-    product_type = coalesce($20, p.product_type), tags = coalesce($21::text[], p.tags), updated_at = $3
+    product_type = coalesce($20, p.product_type), tags = coalesce($21::text[], p.tags), private = false, updated_at = $3
   FROM known, allowed
   WHERE p.id = known.id AND $22::boolean
-    AND (p.title, p.description, p.image_url, p.price_minor, p.currency, p.compare_at_price_minor, p.brand, p.product_type, p.tags)
+    AND (p.title, p.description, p.image_url, p.price_minor, p.currency, p.compare_at_price_minor, p.brand, p.product_type,
+         p.tags, p.private)
       IS DISTINCT FROM
         (coalesce($13, p.title), coalesce($14, p.description), coalesce($15, p.image_url),
          coalesce($16::bigint, p.price_minor), coalesce($17, p.currency), $18::bigint, coalesce($19, p.brand),
-         coalesce($20, p.product_type), coalesce($21::text[], p.tags))
+         coalesce($20, p.product_type), coalesce($21::text[], p.tags), false)
   RETURNING p.id
 ), product AS (
   SELECT id FROM added UNION ALL SELECT known.id FROM known, allowed
