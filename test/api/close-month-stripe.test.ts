@@ -18,8 +18,8 @@ const close = (partnerId: number) => closeMonth(api.ctx, { period: '2026-11', pa
 const invoiceOf = (partnerId: number) =>
   api.ctx.prisma.invoice.findFirstOrThrow({ where: { partnerId, period: '2026-11' } });
 
-/** A partner whose Starter subscription at Stripe runs, with 1,200 actions beyond in November. */
-async function subscribed(): Promise<number> {
+/** A partner whose Starter subscription at Stripe runs, with 1,200 actions beyond in November, or others. */
+async function subscribed(actions = 3_200): Promise<number> {
   time.now = api.time.now = new Date('2026-11-01T12:00:00Z');
   const { partnerId } = await api.partner('free');
   const { customerId } = await api.ctx.adapters.payments.createCustomer({
@@ -37,7 +37,7 @@ async function subscribed(): Promise<number> {
   await transaction(api.ctx.pool, (sql) =>
     setPlanWithin(api.ctx, sql, { partnerId, plan: 'starter', cause: 'stripe' }),
   );
-  await addActions(api.ctx, { partnerId, count: 3_200, at: new Date('2026-11-20T10:00:00Z') });
+  await addActions(api.ctx, { partnerId, count: actions, at: new Date('2026-11-20T10:00:00Z') });
   time.now = api.time.now = new Date('2026-12-01T00:30:00Z');
   return partnerId;
 }
@@ -126,6 +126,17 @@ test('an invoice that cannot be charged at all holds up no other', async () => {
   await closeLastMonth(api.ctx);
   expect((await invoiceOf(lost)).externalId).toBeNull();
   expect((await invoiceOf(partnerId)).externalId).toMatch(/^in_/);
+});
+
+test('what comes too late for a month without an invoice stands on the next one', async () => {
+  const partnerId = await subscribed(1_900);
+  expect(await close(partnerId)).toMatchObject({ failed: [], invoices: [], skipped: 1 });
+  await addActions(api.ctx, { partnerId, count: 300, at: new Date('2026-11-30T23:59:00Z') });
+  time.now = api.time.now = new Date('2027-01-01T00:30:00Z');
+  await closeMonth(api.ctx, { period: '2026-12', partnerId });
+  const [invoice, ...others] = await api.ctx.prisma.invoice.findMany({ where: { partnerId } });
+  expect(others).toEqual([]);
+  expect(invoice).toMatchObject({ period: '2026-12', netMinor: 500, status: 'paid' });
 });
 
 test('days under a plan of the operator’s are billed, whatever is begun at Stripe after them', async () => {

@@ -17,8 +17,7 @@ const readPartner = {
   text: `
     SELECT p.name, p.locale, p.billing_name, p.billing_address, p.vat_id, p.stripe_customer_id,
            greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial_ends_at) AS trial_ends_at,
-           EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id) AS has_shop,
-           EXISTS (SELECT 1 FROM invoices WHERE partner_id = p.id AND period = $2) AS closed_before
+           EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id) AS has_shop
     FROM partners p LEFT JOIN partner_subscriptions s ON s.partner_id = p.id
     WHERE p.id = $1`,
 };
@@ -32,8 +31,6 @@ interface BilledPartner {
   stripe_customer_id: string | null;
   trial_ends_at: Date | null;
   has_shop: boolean;
-  /** The month before has its invoice. */
-  closed_before: boolean;
 }
 
 const readChanges = {
@@ -96,10 +93,9 @@ export async function billPartner(
   const [made] = await sql.rows(hasInvoice, [partnerId, period]);
   const biller = await billedBy({ ...ctx, sql }, partnerId);
   if (made || biller === 'platform') return;
-  const before = month.lastBefore.toISOString().slice(0, 7);
-  const [partner] = await sql.rows<BilledPartner>(readPartner, [partnerId, before]);
+  const [partner] = await sql.rows<BilledPartner>(readPartner, [partnerId]);
   if (!partner) return;
-  if (partner.closed_before) await writeDownOverage(ctx, sql, { partnerId, at: month.lastBefore });
+  await writeDownOverage(ctx, sql, { partnerId, at: month.lastBefore });
   await writeDownOverage(ctx, sql, { partnerId, at: month.last });
 
   const lang = pickLanguage(partner.locale);
