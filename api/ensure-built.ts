@@ -41,7 +41,7 @@ async function runStep(command: string): Promise<void> {
  * behind, so that the next start builds again.
  * @throws Error with the output of the step that failed.
  */
-export async function buildAll(say: (line: string) => void): Promise<void> {
+async function buildAll(say: (line: string) => void): Promise<void> {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { build: string } };
   const steps = scripts.build.split(' && ');
   const discard = () => rmSync(entry, { force: true });

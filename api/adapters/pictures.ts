@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
 import { UnsafeFetchError, type SafeFetch } from './safe-fetch.ts';
 
-export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
+const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
 export interface Picture {

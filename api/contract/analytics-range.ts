@@ -5,7 +5,7 @@ export const rangePresets = ['7d', '28d', '90d', 'month', 'last-month'] as const
 export type RangePreset = (typeof rangePresets)[number];
 
 /** The longest range, in days. */
-export const mostDays = 366;
+const mostDays = 366;
 
 /** From the first day to the last, both included. */
 export interface DayRange {

@@ -16,7 +16,7 @@ const id = z.int().max(2_147_483_647);
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
 /** A picture in storage, at its largest. */
-export const storedImage = z
+const storedImage = z
   .object({ url: z.string(), width: z.int(), height: z.int() })
   .openapi('StoredImage', { description: 'Pixels; a WebP of at most 2,000 on its longer side.' });
 
@@ -62,7 +62,7 @@ export const defaultShopSettings: ShopSettings = {
   earnings: null,
 };
 
-export const shopHandle = z
+const shopHandle = z
   .string()
   .max(60)
   .transform((value) => value.trim().toLowerCase())
@@ -283,7 +283,7 @@ export const publicVideo = productVideo
   })
   .openapi('PublicVideo');
 
-export const publicItem = shopItem
+const publicItem = shopItem
   .pick({
     id: true,
     product_id: true,

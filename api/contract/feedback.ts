@@ -12,7 +12,7 @@ export const feedbackCategories = [
   'accessibility',
 ] as const;
 
-export const feedbackKinds = ['idea', 'rating'] as const;
+const feedbackKinds = ['idea', 'rating'] as const;
 
 /** Characters an idea or the words of a rating may have. */
 export const longestIdea = 2_000;

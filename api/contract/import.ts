@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi';
 
 /** A text with links, a table of a spreadsheet or another service, or the address of a public Amazon list. */
 export const importKinds = ['links', 'csv', 'amazon'] as const;
-export const importStatuses = ['waiting', 'running', 'done', 'failed'] as const;
-export const importRowStatuses = ['waiting', 'running', 'saved', 'failed'] as const;
+const importStatuses = ['waiting', 'running', 'done', 'failed'] as const;
+const importRowStatuses = ['waiting', 'running', 'saved', 'failed'] as const;
 
 /** Why a foreign list could not be read. */
-export const listFailures = [
+const listFailures = [
   'list_not_found',
   'list_not_public',
   'list_unreadable',

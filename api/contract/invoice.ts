@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { languages } from './texts/languages.ts';
 
 /** A line of an invoice, in the partner's language as it was written. */
-export const invoiceLine = z.object({
+const invoiceLine = z.object({
   description: z.string(),
   quantity: z.int().default(1),
   /** The quantity is a share of so many: days of the month. */

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 
-export const memberRoles = ['owner', 'member'] as const;
+const memberRoles = ['owner', 'member'] as const;
 const role = z.enum(memberRoles);
 
 /** Somebody who works for a partner. */
-export const teamMember = z
+const teamMember = z
   .object({
     id: z.string().openapi({ description: 'Of the account.' }),
     name: z.string().nullable(),

@@ -7,7 +7,7 @@ import { z } from '@hono/zod-openapi';
  * `list_followed` {list_token, list_name, by_name} · `import_done` {import_id, list_token, list_name, saved, failed,
  * error}
  */
-export const notificationKinds = [
+const notificationKinds = [
   'friend_request',
   'friend_accepted',
   'list_shared',

@@ -60,7 +60,7 @@ export const usageDays = z
   })
   .openapi('UsageDays');
 
-export const wantedProduct = z
+const wantedProduct = z
   .object({
     product_id: z.int(),
     title: z.string(),
@@ -87,7 +87,7 @@ export const wantedProducts = z.object({
 });
 
 /** One wishlist action. It names no shopper and no list. */
-export const ledgerAction = z
+const ledgerAction = z
   .object({
     id: z.int(),
     kind: z.enum(actionKinds),

@@ -5,10 +5,10 @@ import { orNull } from './schemas.ts';
 export const availabilities = ['in_stock', 'out_of_stock', 'preorder', 'backorder', 'discontinued'] as const;
 
 /** Where a page's product was read, most trusted first. */
-export const scrapeSources = ['json-ld', 'open-graph', 'microdata', 'heuristics'] as const;
+const scrapeSources = ['json-ld', 'open-graph', 'microdata', 'heuristics'] as const;
 
 /** One variant of a product, as its page tells it. Price in minor units. */
-export const productVariant = z
+const productVariant = z
   .object({
     id: z.string(),
     title: z.string(),
@@ -20,7 +20,7 @@ export const productVariant = z
   .openapi('ProductVariant');
 
 /** A product as its page shows it. Prices are in minor units; `url` is canonical; pictures are absolute addresses. */
-export const scrapedProduct = z
+const scrapedProduct = z
   .object({
     url: z.string(),
     title: z.string(),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { planIds } from './plans.ts';
 
 /** Wishlist actions by kind. */
-export const actionBreakdown = z
+const actionBreakdown = z
   .object({ save: z.int(), share: z.int(), list_view: z.int() })
   .openapi('ActionBreakdown');
 

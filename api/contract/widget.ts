@@ -36,7 +36,7 @@ export const widgetInitResponse = z
   .openapi('WidgetInitResponse');
 
 /** SavedProduct. Prices are in minor units. */
-export const savedProduct = z
+const savedProduct = z
   .object({
     id: z.int(),
     wishlist_id: z.int(),

@@ -12,7 +12,7 @@ const staleAfterMs = 30_000;
  * A read-through cache whose entries can be dropped while they load: a load that began before a change
  * never outlives it.
  */
-export class ReadThrough<Value extends object> {
+class ReadThrough<Value extends object> {
   readonly #entries = new LRUCache<string, { pending: Promise<Value | null>; value?: Value }>({
     max: 10_000,
     ttl: staleAfterMs,

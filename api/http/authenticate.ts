@@ -93,7 +93,7 @@ function memberOf(ctx: Context) {
 }
 
 /** Demands a widget token or a public key in `X-Widget-Key` or `?key=`: the sign-in bridge takes either. */
-export function widgetTokenOrKey(ctx: Context) {
+function widgetTokenOrKey(ctx: Context) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const value = c.req.header('x-widget-key') ?? c.req.query('key');
     if (value !== undefined && c.req.header('x-widget-token') === undefined) {

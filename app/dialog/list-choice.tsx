@@ -6,7 +6,7 @@ import { useTexts } from './texts-context.tsx';
 export type ListSelection = { kind: 'list'; id: number } | { kind: 'new'; name: string };
 
 /** What a new list is limited to. */
-export const longestListName = 120;
+const longestListName = 120;
 
 /** The shopper's lists as radio buttons, and a field for a new one. */
 export function ListChoice(props: {

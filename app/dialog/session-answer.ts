@@ -37,13 +37,5 @@ export interface RefusedAnswer {
 
 export type SessionAnswer = StartedAnswer | SignedInAnswer | ForkedAnswer | RefusedAnswer | { ok: true };
 
-export const sessionIntents = [
-  'start',
-  'verify',
-  'password',
-  'refresh',
-  'fork',
-  'complete',
-  'signout',
-] as const;
+const sessionIntents = ['start', 'verify', 'password', 'refresh', 'fork', 'complete', 'signout'] as const;
 export type SessionIntent = (typeof sessionIntents)[number];

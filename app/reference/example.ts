@@ -25,7 +25,7 @@ function exampleString(name: string, { format }: JsonSchema): string {
 }
 
 /** A value that a schema allows, for reading. */
-export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): unknown {
+function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): unknown {
   const [first = {}] = alternatives(resolved(schema, schemas));
   const one = resolved(first, schemas);
   const shown = [schema.example, one.example, one.const, one.enum?.[0], one.default].find(

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 
-export const s3Credentials = { accessKeyId: 'AKIDFAKE', secretAccessKey: 'a-secret-of-the-bucket' };
+const s3Credentials = { accessKeyId: 'AKIDFAKE', secretAccessKey: 'a-secret-of-the-bucket' };
 const region = 'eu-central-1';
 
 interface StoredObject {

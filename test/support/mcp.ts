@@ -19,7 +19,7 @@ export interface Failure {
 
 const newer = ['crypto', 'CustomEvent', 'navigator', 'WebSocket'];
 /** Arguments of Node that leave it the globals of Node 18: tests run a later one. */
-export const likeNode18 = [
+const likeNode18 = [
   '--import',
   `data:text/javascript,for(const name of ${JSON.stringify(newer)})delete globalThis[name]`,
 ];

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { afterAll } from 'vitest';
 
 const run = promisify(execFile);
-export const builtPackage = fileURLToPath(new URL('../../build/sdk/npm/widget', import.meta.url));
+const builtPackage = fileURLToPath(new URL('../../build/sdk/npm/widget', import.meta.url));
 
 /** A shop's own project, into which the widget's package was packed and installed as from the registry. */
 export async function shopProject() {

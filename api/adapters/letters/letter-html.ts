@@ -2,7 +2,7 @@ import type { Block, Letter } from './letter.ts';
 import { meterColors, styles, styleSheet, toneColors } from './letter-style.ts';
 
 /** As it is written, whatever is in it. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 

@@ -10,7 +10,7 @@ const mostElements = 150_000;
 const deepest = 500;
 
 /** A page that is built to keep its reader busy. */
-export class HostilePageError extends Error {
+class HostilePageError extends Error {
   override readonly name = 'HostilePageError';
 }
 

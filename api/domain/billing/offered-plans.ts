@@ -1,7 +1,7 @@
 import { planIds, plans, type PlanId } from '../../contract/plans.ts';
 
 /** What a shop can subscribe to by itself, cheapest first. */
-export const offeredPlans = planIds.filter((id) => (plans[id].priceUsdMinor ?? 0) > 0);
+const offeredPlans = planIds.filter((id) => (plans[id].priceUsdMinor ?? 0) > 0);
 
 /** A plan that has a price and a bound for overage, both in US cents. */
 export function offerOf(plan: PlanId) {

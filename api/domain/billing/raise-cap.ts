@@ -3,7 +3,7 @@ import { ServiceError } from '../service-error.ts';
 import { runningSubscription } from './running-subscription.ts';
 
 /** The highest bound that can be asked for, in US cents: nobody raises it to a million by a slip. */
-export const highestCapMinor = 1_000_000;
+const highestCapMinor = 1_000_000;
 
 /**
  * Asks the platform for a higher bound of what overage may cost in a billing period. It holds once the merchant has

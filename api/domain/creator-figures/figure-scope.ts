@@ -14,7 +14,7 @@ export interface FigureQuery {
 
 const usualDays = 30;
 /** The longest range of figures, in days. */
-export const mostFigureDays = 400;
+const mostFigureDays = 400;
 
 /** What statements of figures are asked with: `$1` the shop, `$2` its partner, `$3` a first moment, `$4` that after the last. */
 export const figureValues = ({ partnerId, shopId }: FigureQuery, { from, to }: DayRange) => [

@@ -17,7 +17,7 @@ import type { OwnShop } from './read-shop.ts';
 import { settingsOf } from './shop-record.ts';
 
 /** Products of each list that stand on the shop's own page; a list's page has all. */
-export const firstItems = 12;
+const firstItems = 12;
 
 /** In which market's or language's texts; without them in those of the shop's own market. */
 export interface ShopTexts {

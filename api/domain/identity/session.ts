@@ -8,7 +8,7 @@ import { signToken, verifyToken } from './tokens.ts';
 /** Seconds an access token lives. */
 export const accessTokenLifetime = 15 * 60;
 /** Days a refresh token lives when it is not used. */
-export const refreshTokenDays = 90;
+const refreshTokenDays = 90;
 export const refreshTokenPrefix = 'wl_rt_';
 
 export interface SessionUser {

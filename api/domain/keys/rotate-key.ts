@@ -5,7 +5,7 @@ import { tellThemes } from '../shops/tell-themes.ts';
 import { createSecret } from './secret.ts';
 
 /** Minutes for which a rotated key's old value still works. */
-export const rotationGraceMinutes = 15;
+const rotationGraceMinutes = 15;
 
 /** The key that took an old one's place. */
 export interface Rotation {

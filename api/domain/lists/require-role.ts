@@ -34,7 +34,7 @@ const accessToLockedList = { name: 'list_access_locked', text: `${text} FOR NO K
 const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 };
 
 /** Whether a role may do what another one may. */
-export const mayActAs = (role: Role, needed: Role): boolean => rank[role] >= rank[needed];
+const mayActAs = (role: Role, needed: Role): boolean => rank[role] >= rank[needed];
 
 /**
  * The list behind a share token, when the user has at least the role that is needed.

@@ -39,7 +39,7 @@ export interface OpenInvitation {
 }
 
 /** `mara@shop.example` as `m…@shop.example`: enough to know one's own by. */
-export const maskedEmail = (email: string) => email.replace(/^(.)[^@]*/u, '$1…');
+const maskedEmail = (email: string) => email.replace(/^(.)[^@]*/u, '$1…');
 
 /**
  * The open invitation that a link's token names, for the person it was sent to.

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { isBot, viewerOf, type Visitor } from './visitor.ts';
 
 /** Minutes in which a viewer's views of a list are one action: fixed windows of the UTC clock. */
-export const viewWindowMinutes = 10;
+const viewWindowMinutes = 10;
 
 /** The window of a moment, as a number. */
 export const viewWindowOf = (at: Date): number => Math.floor(at.getTime() / (viewWindowMinutes * 60_000));

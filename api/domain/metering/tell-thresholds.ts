@@ -9,7 +9,7 @@ import { requirePlan } from './limits.ts';
 import { periodOf } from './period.ts';
 
 /** Shares of a month's limit that partners are told of, in percent. */
-export const usageThresholds = [80, 100] as const;
+const usageThresholds = [80, 100] as const;
 type Threshold = (typeof usageThresholds)[number];
 
 /** How long a month is looked at after its end: its last actions come in a moment later, and servers may be away. */

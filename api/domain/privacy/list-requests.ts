@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 
 /** Days in which a platform wants its requests carried out. */
-export const privacyDeadlineDays = 30;
+const privacyDeadlineDays = 30;
 
 /** A request as an operator sees it. */
 export interface ListedRequest {

@@ -6,7 +6,7 @@ import { createPartnerWithin } from '../partners/create-partner.ts';
 import { ServiceError } from '../service-error.ts';
 
 /** Days a new platform shop may try the service. */
-export const shopTrialDays = 14;
+const shopTrialDays = 14;
 
 export interface InstalledShop {
   shopId: number;

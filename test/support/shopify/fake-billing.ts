@@ -229,7 +229,7 @@ export const subscriptionPayload = ({ id, name, status }: FakeSubscription) => (
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Shopify's own page that asks the merchant, with what it charges; the two links decide. */
-export function confirmationPage(shop: FakeShop, id: string, cap: string | null): string {
+function confirmationPage(shop: FakeShop, id: string, cap: string | null): string {
   const { name, lineItems, trialDays, test } = find(shop, id);
   const recurring = lineItems.find((line) => line.recurring)?.recurring;
   const usage = lineItems.find((line) => line.usage)?.usage;

@@ -31,8 +31,7 @@ export const blockNames = readdirSync(join(extensionFolder, 'blocks')).map((file
   file.replace('.liquid', ''),
 );
 
-export const blockSource = (name: string) =>
-  readFileSync(join(extensionFolder, 'blocks', `${name}.liquid`), 'utf8');
+const blockSource = (name: string) => readFileSync(join(extensionFolder, 'blocks', `${name}.liquid`), 'utf8');
 
 export function blockSchema(name: string): BlockSchema {
   const json = /\{% schema %\}([\s\S]*)\{% endschema %\}/.exec(blockSource(name))?.[1];

@@ -57,7 +57,7 @@ export async function renderBlock(name: string, place: BlockPlace = {}): Promise
 }
 
 /** The settings of a block that was just added. */
-export function defaultsOf(name: string): Record<string, unknown> {
+function defaultsOf(name: string): Record<string, unknown> {
   return Object.fromEntries(
     blockSchema(name).settings.flatMap(({ id, default: value }) => (id ? [[id, value ?? null]] : [])),
   );

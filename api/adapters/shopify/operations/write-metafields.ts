@@ -8,7 +8,7 @@ export const document = `#graphql
     }
   }`;
 
-export const shopIdDocument = `#graphql
+const shopIdDocument = `#graphql
   query ReadShopId {
     shop { id }
   }`;
