@@ -1,7 +1,6 @@
 /** One list: what its page shows. */
 import { languageOfShopper, type LoadContent } from './mine-page.server.ts';
 import { listLists, ServiceError } from './hosted.server.ts';
-import { readLayout } from './mine-layout.server.ts';
 import { occasionsIn } from './mine-lists.server.ts';
 import { listCollaborators, listFriends, listItems, readList } from './mine.server.ts';
 
@@ -9,7 +8,7 @@ import { listCollaborators, listFriends, listItems, readList } from './mine.serv
 export const tokenOf = (params: Record<string, string | undefined>) => params.token ?? '';
 
 export const loadList: LoadContent = async (mine) => {
-  const { ctx, userId, params } = mine;
+  const { ctx, userId, params, query } = mine;
   const token = tokenOf(params);
   const lang = languageOfShopper(mine);
   const [list, { products }, people, lists, friends] = await Promise.all([
@@ -34,7 +33,7 @@ export const loadList: LoadContent = async (mine) => {
       targets: lists.filter(({ id }) => id !== token).map(({ id, name, role }) => ({ id, name, role })),
       shareUrl: `${ctx.settings.listsUrl}/${lang}/list/${token}`,
       occasions: occasionsIn(lang),
-      layout: readLayout(mine.request),
+      layout: query.get('view') === 'rows' ? 'rows' : 'grid',
     },
   };
 };
