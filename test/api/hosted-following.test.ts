@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { useApi } from '../support/api.ts';
-import { codes, hosted } from '../support/hosted.ts';
+import { codes, useApi } from '../support/api.ts';
+import { hosted } from '../support/hosted.ts';
 
 const api = await useApi();
 const ask = hosted(api);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { product, shopOrigin, useApi } from '../support/api.ts';
-import { codes, hosted, type Shopper } from '../support/hosted.ts';
+import { codes, product, shopOrigin, useApi } from '../support/api.ts';
+import { hosted, type Shopper } from '../support/hosted.ts';
 
 const api = await useApi();
 const ask = hosted(api);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../api/contract/texts/languages.ts';
 import { occasions, occasionTitle } from '../../api/contract/texts/occasions.ts';
-import { product, useApi } from '../support/api.ts';
-import { codes, hosted } from '../support/hosted.ts';
+import { codes, product, useApi } from '../support/api.ts';
+import { hosted } from '../support/hosted.ts';
 
 const api = await useApi();
 const ask = hosted(api);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKey } from '../../api/domain/keys/create-key.ts';
-import { product, useApi } from '../support/api.ts';
+import { codes, product, useApi } from '../support/api.ts';
 
 const api = await useApi();
 type Shopper = Awaited<ReturnType<typeof api.shopper>>;
@@ -88,7 +88,7 @@ describe('POST /hosted/save', () => {
       await save(app, product('x'), { 'x-widget-token': 'abc' }),
       await save(app, product('x'), { 'x-widget-key': 'pk_live_nothing' }),
     ];
-    expect(wrong.map(({ status, body }) => [status, body.error])).toEqual([
+    expect(codes(wrong)).toEqual([
       [401, 'widget_token_invalid'],
       [403, 'unknown_key'],
     ]);
@@ -197,7 +197,7 @@ describe('POST /hosted/save', () => {
       await ask({ wishlistId: stranger.list.db_id, product: product('a') }),
       await ask({ wishlistId, product: product('a') }, {}),
     ];
-    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+    expect(codes(answers)).toEqual([
       [400, 'missing_wishlist'],
       [400, 'missing_url'],
       [400, 'missing_url'],

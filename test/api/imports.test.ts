@@ -3,7 +3,7 @@ import type { ImportRecord } from '../../api/contract/import.ts';
 import { importRow } from '../../api/domain/imports/import-row.ts';
 import { runImports } from '../../api/jobs/run-import.ts';
 import { startAmazon, type AmazonItem } from '../support/amazon.ts';
-import { useApi } from '../support/api.ts';
+import { codes, useApi } from '../support/api.ts';
 import { startSite } from '../support/site.ts';
 
 const amazon = await startAmazon({ pageSize: 3 });
@@ -617,7 +617,7 @@ describe('an import', () => {
       await one.call('DELETE', `/${id}`),
     ];
     await api.ctx.pool.query('ALTER TABLE imports_away RENAME TO imports');
-    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+    expect(codes(answers)).toEqual([
       [500, 'create_failed'],
       [500, 'internal_error'],
       [500, 'internal_error'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { transaction } from '../../api/db/sql.ts';
 import { notify } from '../../api/domain/notifications/notify.ts';
-import { useApi } from '../support/api.ts';
+import { codes, useApi } from '../support/api.ts';
 
 const api = await useApi();
 
@@ -157,7 +157,7 @@ it('says what failed when the database refuses', async () => {
     await one.call('DELETE', '/1'),
   ];
   await api.ctx.pool.query('ALTER TABLE notifications_away RENAME TO notifications');
-  expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+  expect(codes(answers)).toEqual([
     [500, 'db_error'],
     [500, 'update_failed'],
     [500, 'delete_failed'],

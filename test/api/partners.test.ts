@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { issueSession } from '../../api/domain/identity/issue-session.ts';
 import { createAnonymousUser } from '../../api/domain/identity/create-anonymous-user.ts';
-import { useApi } from '../support/api.ts';
+import { codes, useApi } from '../support/api.ts';
 
 const api = await useApi();
 
@@ -22,8 +22,6 @@ async function team() {
 }
 const linkShop = (partnerId: number, more = {}) =>
   api.ctx.prisma.shop.create({ data: { partnerId, domain: `shop${partnerId}.myshopify.example`, ...more } });
-const codes = (answers: { status: number; body: { error?: string } }[]) =>
-  answers.map(({ status, body }) => [status, body.error]);
 
 describe('a partner’s account', () => {
   it('is read by its members, with their role', async () => {

@@ -4,7 +4,7 @@ import { createAnonymousUser } from '../../api/domain/identity/create-anonymous-
 import { createPat } from '../../api/domain/identity/create-pat.ts';
 import { issueSession } from '../../api/domain/identity/issue-session.ts';
 import { sweep } from '../../api/jobs/sweep.ts';
-import { useApi, type Answer } from '../support/api.ts';
+import { codes, useApi } from '../support/api.ts';
 
 const api = await useApi();
 const { prisma } = api.ctx;
@@ -43,7 +43,6 @@ const setRole = (headers: Headers, userId: string, role: string) =>
   api.call('PATCH', `/portal/members/${userId}`, { headers, body: { role } });
 const remove = (headers: Headers, userId: string) =>
   api.call('DELETE', `/portal/members/${userId}`, { headers });
-const codes = (answers: Answer[]) => answers.map(({ status, body }) => [status, body.error]);
 
 /** The token in the `count`th invitation mailed to an address. */
 async function mailedToken(email: string, count = 1): Promise<string> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPat } from '../../api/domain/identity/create-pat.ts';
 import { deleteAccount } from '../../api/domain/identity/delete-account.ts';
 import { installShop } from '../../api/domain/shops/install-shop.ts';
-import { product, shopOrigin, useApi, type Answer } from '../support/api.ts';
+import { codes, product, shopOrigin, useApi } from '../support/api.ts';
 import { addActions } from '../support/actions.ts';
 import { newTeam, signedIn } from '../support/team.ts';
 
@@ -17,7 +17,6 @@ const change = (headers: Headers, body: object) => api.call('PATCH', '/portal/pa
 const download = (headers: Headers) => api.call('GET', '/portal/export', { headers });
 const remove = (headers: Headers, name: string) =>
   api.call('POST', '/portal/partner/delete', { headers, body: { name } });
-const codes = (answers: Answer[]) => answers.map(({ status, body }) => [status, body.error]);
 const nameOf = async (id: number) => (await prisma.partner.findUniqueOrThrow({ where: { id } })).name;
 const init = (key: string) =>
   api.call('POST', '/widget/init', { body: { origin: shopOrigin, public_key: key } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sweep } from '../../api/jobs/sweep.ts';
-import { useApi } from '../support/api.ts';
+import { codes, useApi } from '../support/api.ts';
 
 const api = await useApi();
 const { prisma } = api.ctx;
@@ -113,7 +113,7 @@ describe('POST /session/store and /session/restore', () => {
     await prisma.$executeRawUnsafe('ALTER TABLE stored_sessions RENAME TO away');
     const answers = [await store(session), await restore(session.sid)];
     await prisma.$executeRawUnsafe('ALTER TABLE away RENAME TO stored_sessions');
-    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+    expect(codes(answers)).toEqual([
       [500, 'internal_error'],
       [500, 'internal_error'],
     ]);

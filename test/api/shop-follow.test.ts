@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useApi } from '../support/api.ts';
-import { codes } from '../support/hosted.ts';
+import { codes, useApi } from '../support/api.ts';
 import { listFollowedShops } from '../../api/domain/creators/list-followed-shops.ts';
 
 const api = await useApi();

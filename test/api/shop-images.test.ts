@@ -1,9 +1,8 @@
 /** Pictures of creator shops and their lists: sent as they are, kept as WebP. */
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { useApi } from '../support/api.ts';
+import { codes, useApi } from '../support/api.ts';
 import { newCreatorShop } from '../support/creator-shop.ts';
-import { codes } from '../support/hosted.ts';
 
 const api = await useApi();
 const shop = await newCreatorShop(api);

@@ -3,8 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { approveVideo, listForReview, rejectVideo } from '../../api/domain/videos/review-video.ts';
 import { videosOfProducts } from '../../api/domain/videos/videos-of-products.ts';
-import { useApi } from '../support/api.ts';
-import { codes } from '../support/hosted.ts';
+import { codes, useApi } from '../support/api.ts';
 import { files, shopWithProduct, type Started } from '../support/product-videos.ts';
 
 const api = await useApi();

@@ -2,8 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { useApi, type Answer } from '../support/api.ts';
-import { codes } from '../support/hosted.ts';
+import { type Answer, codes, useApi } from '../support/api.ts';
 import { files, shopWithProduct, type Started } from '../support/product-videos.ts';
 
 const api = await useApi();

@@ -1,8 +1,7 @@
 /** Videos of products in creator shops: sent in three steps, shown, put in order, hidden and deleted. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { useApi } from '../support/api.ts';
-import { codes } from '../support/hosted.ts';
+import { codes, useApi } from '../support/api.ts';
 import { files, shopWithProduct, type Started } from '../support/product-videos.ts';
 
 const api = await useApi();

@@ -1,13 +1,12 @@
 /** Creator shops: made, changed, published and deleted by a partner's members. */
 import { describe, expect, it } from 'vitest';
 import { mostShops } from '../../api/contract/creator-templates.ts';
-import { useApi, type Answer } from '../support/api.ts';
+import { type Answer, codes, useApi } from '../support/api.ts';
 import { newCreatorShop } from '../support/creator-shop.ts';
 import { newTeam, tokenOf } from '../support/team.ts';
 
 const api = await useApi();
 const { prisma } = api.ctx;
-const codes = (answers: Answer[]) => answers.map(({ status, body }) => [status, body.error]);
 const wins = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length;
 
 describe('a creator shop', () => {

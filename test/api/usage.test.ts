@@ -7,7 +7,7 @@ import { recordListView } from '../../api/domain/metering/record-list-view.ts';
 import { nextPlan, upgradeCheaperFrom } from '../../api/domain/metering/upgrade.ts';
 import { issueSession } from '../../api/domain/identity/issue-session.ts';
 import { setPlan } from '../../api/domain/partners/set-plan.ts';
-import { product, useApi } from '../support/api.ts';
+import { codes, product, useApi } from '../support/api.ts';
 
 const api = await useApi();
 
@@ -215,7 +215,7 @@ describe('GET /api-usage/{apiKeyId}', () => {
       await read(keys.test.id, keys.live.key),
       await read(keys.test.id, other.keys.test.key),
     ];
-    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+    expect(codes(answers)).toEqual([
       [400, 'invalid_api_key_id'],
       [400, 'invalid_api_key_id'],
       [404, 'api_key_not_found'],

@@ -23,6 +23,9 @@ export interface Answer {
   body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
 }
 
+/** Status and error code of answers, in a row. */
+export const codes = (answers: Answer[]) => answers.map(({ status, body }) => [status, body.error]);
+
 export interface CallOptions {
   headers?: Record<string, string>;
   /** Sent as JSON; a string and bytes are sent as they are. */

@@ -1,11 +1,8 @@
-import { product, type Answer, type useApi } from './api.ts';
+import { product, type useApi } from './api.ts';
 
 type Api = Awaited<ReturnType<typeof useApi>>;
 export type Shopper = Awaited<ReturnType<Api['shopper']>>;
 type Person = Pick<Shopper, 'headers'>;
-
-/** Status and error code of answers, in a row. */
-export const codes = (answers: Answer[]) => answers.map(({ status, body }) => [status, body.error]);
 
 /** The requests about hosted lists, as their callers make them. */
 export function hosted(api: Api) {
