@@ -2,6 +2,7 @@ import { mostBaskets } from '../../contract/portal-basket.ts';
 import type { PlanId } from '../../contract/plans.ts';
 import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
+import { lockPartner } from '../invoices/lock-partner.ts';
 import { createSecret } from '../keys/secret.ts';
 import { ServiceError } from '../service-error.ts';
 import { parseBasketPatch, type BasketPatch } from './basket-patch.ts';
@@ -10,14 +11,11 @@ import { readBasket } from './read-basket.ts';
 import { BasketRefused } from './update-basket.ts';
 import { createWebhookSecret } from './webhook-secret.ts';
 
-/** Two at once count one after the other. */
-const lockPartner = {
-  name: 'basket_create_lock',
-  text: `SELECT plan, name FROM partners WHERE id = $1 FOR UPDATE`,
-};
-const countBaskets = {
-  name: 'basket_create_count',
-  text: `SELECT count(*)::int AS count FROM basket_configs WHERE partner_id = $1`,
+const readPartner = {
+  name: 'basket_create_partner',
+  text: `
+    SELECT plan, name, (SELECT count(*)::int FROM basket_configs WHERE partner_id = $1) AS baskets
+    FROM partners WHERE id = $1`,
 };
 const insertBasket = {
   name: 'basket_create',
@@ -38,12 +36,15 @@ export async function createBasket(
 ): Promise<OwnerBasket> {
   const publicId = createSecret('bkt_');
   await transaction(ctx.pool, async (sql) => {
-    const [partner] = await sql.rows<{ plan: PlanId; name: string }>(lockPartner, [partnerId]);
+    // Two at once count one after the other.
+    await lockPartner(sql, partnerId);
+    const [partner] = await sql.rows<{ plan: PlanId; name: string; baskets: number }>(readPartner, [
+      partnerId,
+    ]);
     if (!partner) throw new ServiceError('not_found');
     const parsed = parseBasketPatch(basket, partner.plan);
     if ('problems' in parsed) throw new BasketRefused(parsed.problems);
-    const [{ count } = { count: 0 }] = await sql.rows<{ count: number }>(countBaskets, [partnerId]);
-    if (count >= mostBaskets) throw new ServiceError('too_many_baskets');
+    if (partner.baskets >= mostBaskets) throw new ServiceError('too_many_baskets');
     const { name, webhookUrl = null, ...settings } = parsed.patch;
     await sql.rows(insertBasket, [
       ...[publicId, partnerId, name],

@@ -1,9 +1,8 @@
 import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
+import { lockPartner } from '../invoices/lock-partner.ts';
 import { ServiceError } from '../service-error.ts';
 
-/** Two deletions at once leave one basket. */
-const lockPartner = { name: 'basket_delete_lock', text: `SELECT 1 FROM partners WHERE id = $1 FOR UPDATE` };
 const usesOf = {
   name: 'basket_delete_uses',
   text: `
@@ -23,7 +22,8 @@ export async function deleteBasket(
   { partnerId, publicId }: { partnerId: number; publicId: string },
 ): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
-    await sql.rows(lockPartner, [partnerId]);
+    // Two deletions at once leave one basket.
+    await lockPartner(sql, partnerId);
     const [basket] = await sql.rows<{ id: number; shop: string | null; others: number }>(usesOf, [
       partnerId,
       publicId,

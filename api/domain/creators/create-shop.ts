@@ -3,15 +3,11 @@ import type { CreatorShopRecord, newCreatorShop } from '../../contract/creator-s
 import { mostShops } from '../../contract/creator-templates.ts';
 import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
+import { lockPartner } from '../invoices/lock-partner.ts';
 import { ServiceError } from '../service-error.ts';
 import { handleTaken } from './handle-taken.ts';
 import { readShop } from './read-shop.ts';
 
-/** Two at once count one after the other. */
-const lockPartner = {
-  name: 'creator_shop_partner_lock',
-  text: `SELECT 1 FROM partners WHERE id = $1 FOR NO KEY UPDATE`,
-};
 const countShops = {
   name: 'creator_shop_count',
   text: `SELECT count(*)::int AS count, EXISTS (SELECT 1 FROM partner_members WHERE partner_id = $1) AS has_members
@@ -35,7 +31,8 @@ export async function createShop(
 ): Promise<CreatorShopRecord> {
   const { handle, name, description = '', template = 'classic-grid', settings = {}, markets = [] } = shop;
   const made = await transaction(ctx.pool, async (sql) => {
-    await sql.rows(lockPartner, [partnerId]);
+    // Two at once count one after the other.
+    await lockPartner(sql, partnerId);
     const [partner] = await sql.rows<{ count: number; has_members: boolean }>(countShops, [partnerId]);
     // One that was deleted in the meantime.
     if (!partner?.has_members) throw new ServiceError('no_partner');
