@@ -2,7 +2,7 @@ import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
 import { dropUnusedFiles } from '../media/stored-files.ts';
 import { lockShop, touchShop } from './lock-shop.ts';
-import { dropManualProducts, manualProductsOf } from './manual-products.ts';
+import { dropManualProducts, manualProductsOf } from './drop-manual-products.ts';
 import { closeLists } from './place.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
 

@@ -1,7 +1,7 @@
 import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
 import { dropUnusedFiles } from '../media/stored-files.ts';
-import { dropManualProducts, manualProductsOf } from './manual-products.ts';
+import { dropManualProducts, manualProductsOf } from './drop-manual-products.ts';
 import { lockShop } from './lock-shop.ts';
 import type { OwnShop } from './read-shop.ts';
 

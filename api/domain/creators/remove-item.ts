@@ -2,7 +2,7 @@ import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
 import { dropUnusedFiles } from '../media/stored-files.ts';
 import { lockShop } from './lock-shop.ts';
-import { dropManualProducts, manualProductsOf } from './manual-products.ts';
+import { dropManualProducts, manualProductsOf } from './drop-manual-products.ts';
 import { closeItems } from './place.ts';
 import { touchItem } from './touch-item.ts';
 import type { OwnItem } from './update-item.ts';
