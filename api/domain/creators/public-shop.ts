@@ -1,6 +1,6 @@
 import type { PublicProductList, PublicShop, PublicShopItem } from '../../contract/creator-shop.ts';
 import type { Context } from '../context.ts';
-import { itemImageFrom, localizedItemColumns, type ItemRow } from './item-record.ts';
+import { itemImageFrom, type ItemRow } from './item-record.ts';
 import { settingsOf, shopUrl, storedImageFrom, type KeptImage, type ShopRow } from './shop-record.ts';
 
 /** A list as `publicShopColumns` tell it. */
@@ -35,9 +35,6 @@ export const publicShopColumns = `
      'id', l.id, 'slug', l.slug, 'title', l.title, 'headline', l.headline, 'description', l.description, 'image', l.image,
      'item_count', (SELECT count(*) FROM creator_items i WHERE i.list_id = l.id)) ORDER BY l.position, l.id), '[]')
    FROM creator_lists l WHERE l.shop_id = s.id) AS lists`;
-
-/** Columns of an item `i` of a product `p`, with a market's texts `t`. */
-export const publicItemColumns = localizedItemColumns;
 
 /**
  * Joins the texts `t` of the market `$n`, else of the language `$n+1`, its home country first (`de-DE` for `de`): those

@@ -3,10 +3,9 @@ import type { Context } from '../context.ts';
 import { textValues } from '../lists/hosted-product.ts';
 import { ServiceError } from '../service-error.ts';
 import { videosOfProducts } from '../videos/videos-of-products.ts';
-import { joinProduct, type ItemRow } from './item-record.ts';
+import { joinProduct, localizedItemColumns, type ItemRow } from './item-record.ts';
 import {
   joinProductTexts,
-  publicItemColumns,
   publicItemFrom,
   publicListFrom,
   publicShopColumns,
@@ -41,7 +40,7 @@ const shopStatement = {
 const itemsStatement = {
   name: 'creator_public_items',
   text: `
-    SELECT ${publicItemColumns}
+    SELECT ${localizedItemColumns}
     FROM creator_lists l
     CROSS JOIN LATERAL (SELECT * FROM creator_items WHERE list_id = l.id ORDER BY position, id LIMIT $2) i
     ${joinProduct} ${joinProductTexts(4)}
