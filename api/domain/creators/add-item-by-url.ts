@@ -80,8 +80,7 @@ export async function addItemByUrl(
 }
 
 async function productOf(ctx: Context, sql: Sql, url: string): Promise<number> {
-  const [row] = await sql.rows<{ id: number }>(insertProduct, [
-    ...[url, hashUrl(url), siteHost(url), ctx.clock()],
-  ]);
+  const values = [url, hashUrl(url), siteHost(url), ctx.clock()];
+  const [row] = await sql.rows<{ id: number }>(insertProduct, values);
   return row?.id ?? 0;
 }

@@ -31,9 +31,8 @@ export async function requireList(
   { partnerId, shopId, listId }: OwnList,
   sql: Sql = ctx.sql,
 ): Promise<ProductListRecord> {
-  const [row] = await sql.rows<Omit<ListRow, 'id'> & { id: number | null }>(listOfShop, [
-    ...[shopId, partnerId, listId],
-  ]);
+  const values = [shopId, partnerId, listId];
+  const [row] = await sql.rows<Omit<ListRow, 'id'> & { id: number | null }>(listOfShop, values);
   if (!row) throw new ServiceError('shop_not_found');
   if (row.id === null) throw new ServiceError('not_found');
   return listRecordFrom(ctx, { ...row, id: row.id });

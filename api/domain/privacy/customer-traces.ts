@@ -94,10 +94,9 @@ export async function findTraces(
     account?.id,
     lists.map(({ token }) => token),
   );
-  const analytics = await ids<string>(findAnalytics, [
-    ...[partnerId, names, customer.id, items.map(String), onlyKeyId],
-  ]);
-  const webhooks = await ids<string>(findWebhooks, [partnerId, items.map(String)]);
+  const itemIds = items.map(String);
+  const analytics = await ids<string>(findAnalytics, [partnerId, names, customer.id, itemIds, onlyKeyId]);
+  const webhooks = await ids<string>(findWebhooks, [partnerId, itemIds]);
   return { account: account ?? null, items, marked, actions, analytics, webhooks };
 }
 

@@ -26,10 +26,9 @@ export async function readMonthBefore(ctx: Context, partnerId: number) {
   const { start: startBefore } = monthOf(new Date(start.getTime() - 1));
   const passed = now.getTime() - start.getTime();
   const until = new Date(Math.min(startBefore.getTime() + passed, start.getTime()));
+  const before = [partnerId, periodOf(startBefore), until];
   const [[actions], [opens]] = await Promise.all([
-    ctx.sql.rows<{ saves: number; shares: number; list_views: number }>(actionsBefore, [
-      ...[partnerId, periodOf(startBefore), until],
-    ]),
+    ctx.sql.rows<{ saves: number; shares: number; list_views: number }>(actionsBefore, before),
     ctx.sql.rows<{ now: number; before: number }>(basketOpens, [partnerId, startBefore, until, start]),
   ]);
   return {
