@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatDay, formatMonth, formatSpan, nextMonth } from '../../api/contract/texts/dates.ts';
 import { dialogTexts } from '../../api/contract/texts/dialog/all.ts';
-import { formatText, type Text } from '../../api/contract/texts/format.ts';
-import { languages, pickLanguage } from '../../api/contract/texts/languages.ts';
+import { formatText } from '../../api/contract/texts/format.ts';
+import { pickLanguage } from '../../api/contract/texts/languages.ts';
 import { formatPrice } from '../../api/contract/texts/price.ts';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
@@ -42,32 +42,6 @@ describe('texts', () => {
 
   it('do not fill a value’s own braces again', () => {
     expect(formatText('en', '{a} {b}', { a: '{b}', b: 'x' })).toBe('{b} x');
-  });
-});
-
-describe('the dialog’s languages', () => {
-  const forms = (text: Text) => (typeof text === 'string' ? [text] : Object.values<string>({ ...text }));
-  const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
-
-  it.each(languages)('%s has every text with the same placeholders, and shouts nowhere', (lang) => {
-    for (const [name, english] of Object.entries(dialogTexts.en)) {
-      const text = dialogTexts[lang][name as keyof typeof dialogTexts.en];
-      for (const form of forms(text)) {
-        expect(placeholders(form), `${lang} ${name}`).toEqual(placeholders(forms(english)[0] ?? ''));
-        expect(form, `${lang} ${name}`).not.toMatch(/[!¡]|^$/);
-      }
-    }
-  });
-
-  it.each(languages)('%s has every plural form its rules ask for', (lang) => {
-    for (const [name, text] of Object.entries(dialogTexts[lang])) {
-      if (typeof text === 'string') continue;
-      for (const count of [0, 1, 2, 5, 11, 22, 25]) {
-        expect(Object.keys(text), `${lang} ${name} ${count}`).toContain(
-          new Intl.PluralRules(lang).select(count),
-        );
-      }
-    }
   });
 });
 
