@@ -1,6 +1,4 @@
 /** Files of creator shops go with what used them: after the commit, never before, and by the sweep where that failed. */
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sweep } from '../../api/jobs/sweep.ts';
@@ -9,6 +7,7 @@ import { removeUnusedFiles } from '../../api/domain/media/stored-files.ts';
 import { useApi } from '../support/api.ts';
 import { faultsIn } from '../support/faults.ts';
 import { files, shopWithProduct, type Started } from '../support/product-videos.ts';
+import { storedFiles } from '../support/stored-files.ts';
 
 const api = await useApi();
 const { prisma, adapters } = api.ctx;
@@ -19,11 +18,7 @@ const png = new Uint8Array(
     .toBuffer(),
 );
 
-const stored = async () =>
-  (await readdir(path.join(api.dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(() => []))
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name)
-    .sort();
+const stored = () => storedFiles(api.dataDir);
 /** What the job of every hour does. */
 async function sweepNow() {
   await sweep(api.ctx);

@@ -1,13 +1,12 @@
 /** Large files sent to the running service: never whole in its memory, refused while they arrive, and cut off. */
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createPartner } from '../../api/domain/partners/create-partner.ts';
 import { createPat } from '../../api/domain/identity/create-pat.ts';
 import { files, type Started } from '../support/product-videos.ts';
 import { startService } from '../support/start-service.ts';
+import { storedFiles } from '../support/stored-files.ts';
 
 const service = await startService({ LOG_LEVEL: 'debug' });
 let log = '';
@@ -40,14 +39,7 @@ const start = async (bytes: number) =>
     mime: 'video/mp4',
     bytes,
   })) as unknown as Started;
-const stored = async () =>
-  (
-    await readdir(path.join(service.dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(
-      () => [],
-    )
-  )
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name);
+const stored = () => storedFiles(service.dataDir);
 /** Memory of the service, in bytes. */
 const resident = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.child.pid}/status`, 'utf8'))?.[1]) * 1024;

@@ -1,19 +1,15 @@
 /** What an upload is refused for, by what code, and that nothing of it stays. */
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Answer, codes, useApi } from '../support/api.ts';
 import { files, shopWithProduct, type Started } from '../support/product-videos.ts';
+import { storedFiles } from '../support/stored-files.ts';
 
 const api = await useApi();
 const { prisma } = api.ctx;
 const shop = await shopWithProduct(api);
 const foreign = await shopWithProduct(api);
 
-const stored = async () =>
-  (await readdir(path.join(api.dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(() => []))
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name);
+const stored = () => storedFiles(api.dataDir);
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const box = (type: string, ...content: Uint8Array[]) => {
   const size = 8 + content.reduce((sum, { length }) => sum + length, 0);
