@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { createProductList } from '../../api/domain/creators/create-product-list.ts';
 import { createShop } from '../../api/domain/creators/create-shop.ts';
 import { createPartner } from '../../api/domain/partners/create-partner.ts';
-import { dumpOf, marker, thingsOf, unknownThings, type Things } from '../support/foreign.ts';
+import { dumpOf, secretsOf, thingsOf, unknownThings, type Things } from '../support/foreign.ts';
 import { startService } from '../support/start-service.ts';
 import { newTeam, tokenOf } from '../support/team.ts';
 
@@ -109,7 +109,7 @@ const other = await newTeam(world);
 const foreign = await thingsOf(ctx, other);
 const unknown = unknownThings();
 const before = await dumpOf(ctx, other.partnerId);
-const secrets = [marker, other.keys.live.key, other.keys.test.key, other.owner.email, other.member.email];
+const secrets = secretsOf(other);
 
 async function visit(path: string, cookie: string, body?: Record<string, string>) {
   const response = await fetch(siteUrl + path, {

@@ -10,7 +10,7 @@ import {
   addressOf,
   bodyOf,
   dumpOf,
-  marker,
+  secretsOf,
   parametersOf,
   thingsOf,
   unknownThings,
@@ -53,7 +53,7 @@ const told = ({ status, body }: Answer) => ({ status, body: body as unknown });
 const other = await newTeam(api);
 const foreign = await thingsOf(api.ctx, other);
 const unknown = unknownThings();
-const secrets = [marker, other.keys.live.key, other.keys.test.key, other.owner.email, other.member.email];
+const secrets = secretsOf(other);
 /** That an answer tells nothing of the other partner. */
 function expectSilence({ body }: Answer): void {
   const text = JSON.stringify(body);

@@ -12,7 +12,16 @@ import { tokenOf } from './team.ts';
 export type Team = Awaited<ReturnType<typeof newTeam>>;
 
 /** In whatever a partner was given to hide: no answer to somebody else may hold it. */
-export const marker = 'zyx-hidden';
+const marker = 'zyx-hidden';
+
+/** What nobody else may be told of a partner. */
+export const secretsOf = ({ keys, owner, member }: Team) => [
+  marker,
+  keys.live.key,
+  keys.test.key,
+  owner.email,
+  member.email,
+];
 
 /** What a partner owns, by what its ids are called in paths and forms. */
 export type Things = Record<string, string>;
