@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../api/domain/products/canonical-url.ts';
+import { sequence } from '../../sdk/demo-shop/demo/sequence.ts';
 
 const table: [what: string, given: string, canonical: string | null][] = [
   ['stays as it is', 'https://shop.example/products/vase', 'https://shop.example/products/vase'],
@@ -49,17 +50,6 @@ describe('an address', () => {
     expect(canonicalUrl(given)).toBe(canonical);
   });
 });
-
-/** Mulberry32: the same numbers from the same seed, 0 ≤ n < 1. */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const pieces = {
   begin: ['https://', 'http://', 'HTTPS:\\\\', 'http:/', '//', '', 'javascript:', ' https://', 'https:////'],
@@ -111,7 +101,7 @@ function someText(random: () => number): string {
 }
 
 describe('whatever is given', () => {
-  const random = numbersFrom(20261121);
+  const random = sequence(20261121);
   const texts = Array.from({ length: 20_000 }, () => someText(random));
   const found = texts.flatMap((text) => {
     const url = canonicalUrl(text);
