@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { ServiceError } from '../service-error.ts';
 
@@ -17,20 +18,15 @@ const mostAtOnce = 2;
 const mostWaiting = 40;
 const inTurn = pLimit(mostAtOnce);
 
-/**
- * Off the event loop.
- * @throws ServiceError `too_many_tries` where too many wait already
- */
+/** Off the event loop. */
+const hashOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** @throws ServiceError `too_many_tries` where too many wait already */
 async function derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
   if (inTurn.pendingCount >= mostWaiting) throw new ServiceError('too_many_tries', { retryAfter: 5 });
   const N = 2 ** ln;
   const options: ScryptOptions = { N, r, p, maxmem: 2 * 128 * N * r };
-  return inTurn(
-    () =>
-      new Promise<Buffer>((resolve, reject) => {
-        scrypt(password, salt, hashBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
-      }),
-  );
+  return inTurn(() => hashOf(password, salt, hashBytes, options));
 }
 
 const written = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
