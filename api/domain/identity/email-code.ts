@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { Sql } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
+import { keyedHash } from './keyed-hash.ts';
 
 /** Seconds a sign-in code is valid. */
 export const codeLifetime = 10 * 60;
@@ -12,11 +12,9 @@ export const codesPerHour = 10;
 /** Wrong tries after which a code is dead. */
 export const codeTries = 5;
 
-/** Six digits need a keyed hash: a plain one could be reversed by trying a million codes. */
-export function hashCode(ctx: Context, email: string, code: string): Buffer {
-  const secret = ctx.settings.tokenSecrets[0]?.secret ?? new Uint8Array();
-  return createHmac('sha256', secret).update(`${email}\n${code}`).digest();
-}
+/** What is kept of a mailed code. @param email as `parseEmail` has it */
+export const hashCode = (ctx: Context, email: string, code: string): Buffer =>
+  keyedHash(ctx, `${email}\n${code}`);
 
 const take = {
   name: 'email_code_take',

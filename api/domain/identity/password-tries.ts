@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
+import { keyedHash } from './keyed-hash.ts';
 
 /** Wrong passwords within a quarter of an hour, for one address and from one network. */
 export const triesPerAddress = 10;
@@ -29,10 +29,8 @@ const takeBack = {
 };
 
 /** Whose tries are counted: neither the address nor the network is kept, only a keyed hash of it. */
-function subjectOf(ctx: Context, kind: 'address' | 'network', value: string): Buffer {
-  const secret = ctx.settings.tokenSecrets[0]?.secret ?? new Uint8Array();
-  return createHmac('sha256', secret).update(`password ${kind}\n${value}`).digest();
-}
+const subjectOf = (ctx: Context, kind: 'address' | 'network', value: string): Buffer =>
+  keyedHash(ctx, `password ${kind}\n${value}`);
 
 /**
  * Counts a try. A right password takes it back, and so does one that could not be looked at (`notMade`, which throws

@@ -1,6 +1,7 @@
-import { createHmac, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createIsbotFromList, list } from 'isbot';
 import type { Context } from '../context.ts';
+import { keyedHash } from '../identity/keyed-hash.ts';
 
 /** Who looks at something, as far as the request tells. Never stored: see `viewerOf`. */
 export interface Visitor {
@@ -35,9 +36,7 @@ export function isBot(ctx: Context, { agent }: Visitor): boolean {
 function saltOf(ctx: Context, day: string): string {
   const known = ctx.caches.viewerSalts.get(day);
   if (known !== undefined) return known;
-  const secret = ctx.settings.tokenSecrets[0]?.secret;
-  if (!secret) throw new Error('there is no token secret');
-  const salt = createHmac('sha256', secret).update(`viewer ${day}`).digest('base64url');
+  const salt = keyedHash(ctx, `viewer ${day}`).toString('base64url');
   ctx.caches.viewerSalts.set(day, salt);
   return salt;
 }
