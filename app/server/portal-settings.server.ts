@@ -15,6 +15,7 @@ import { readPartner } from '../../api/domain/partners/read-partner.ts';
 import { updatePartner } from '../../api/domain/partners/update-partner.ts';
 import { exportPartner } from '../../api/domain/privacy/export-partner.ts';
 import type { SettingsData } from '../portal/settings/settings-page.tsx';
+import { bodyOf } from './portal-form-body.server.ts';
 import { answerPortalIntent, type PortalIntents, type PortalStep } from './portal-intents.server.ts';
 import { passwordIntents } from './portal-password.server.ts';
 import { requirePortal, ServiceError } from './portal.server.ts';
@@ -36,20 +37,21 @@ export async function loadSettings(args: LoaderFunctionArgs) {
   return json(data);
 }
 
-/** Fields of a form, as the API would take them. @throws ServiceError `invalid_input`, which names the field */
-function settingsOf({ field }: PortalStep, names: readonly (keyof typeof partnerPatch.shape)[]) {
-  const parsed = partnerPatch.safeParse(Object.fromEntries(names.map((name) => [name, field(name)])));
-  if (parsed.success) return parsed.data;
-  const at = String(parsed.error.issues[0]?.path[0] ?? '');
-  const hint = at === 'name' ? 'A name has 1 to 200 characters.' : 'This is too long.';
-  throw new ServiceError('invalid_input', { field: at, hint });
-}
+const tooLong = 'This is too long.';
+const hints = {
+  name: 'A name has 1 to 200 characters.',
+  technical_contact: tooLong,
+  billing_name: tooLong,
+  billing_address: tooLong,
+  billing_email: tooLong,
+  vat_id: tooLong,
+};
 
 const settle =
   (...names: (keyof typeof partnerPatch.shape)[]) =>
-  async (step: PortalStep) => {
-    const { ctx, member } = step;
-    await updatePartner(ctx, member.userId, member.partnerId, settingsOf(step, names));
+  async ({ ctx, member, field }: PortalStep) => {
+    const fields = Object.fromEntries(names.map((name) => [name, field(name)]));
+    await updatePartner(ctx, member.userId, member.partnerId, bodyOf(partnerPatch, fields, hints));
   };
 
 const roleOf = ({ field }: PortalStep) => (field('role') === 'owner' ? 'owner' : 'member');
