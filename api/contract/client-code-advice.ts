@@ -1,13 +1,8 @@
 import type { basketClientCodes, widgetClientCodes } from './errors.ts';
+import type { initRefusals } from './init-refusals.ts';
 
 /** What the scripts pass on from `POST /widget/init`. */
-type InitCode =
-  | 'unknown_key'
-  | 'origin_not_allowed'
-  | 'allowlist_required'
-  | 'invalid_origin'
-  | 'subscription_required'
-  | 'rate_limited';
+type InitCode = (typeof initRefusals)[number] | 'rate_limited';
 export type ClientCode = (typeof widgetClientCodes)[number] | (typeof basketClientCodes)[number] | InitCode;
 
 /** Which script reports a code, and what the shop's developer does about it: guides and tool servers show these words. */

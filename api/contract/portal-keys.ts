@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { initRefusals } from './init-refusals.ts';
 import { text } from './text.ts';
 
 /** A public key as its partner's members see it. Times are UTC. */
@@ -91,14 +92,7 @@ export const initCheckInput = z
 export const initCheck = z
   .object({
     status: z
-      .enum([
-        'ok',
-        'invalid_origin',
-        'unknown_key',
-        'origin_not_allowed',
-        'allowlist_required',
-        'subscription_required',
-      ])
+      .enum(['ok', ...initRefusals])
       .openapi({ description: '`ok`, or the code that init would answer.' }),
     http_status: z.int(),
     hint: z.string().nullable().openapi({ description: 'What to do, where it is not `ok`.' }),

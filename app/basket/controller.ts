@@ -1,3 +1,4 @@
+import { initRefusals } from '../../api/contract/init-refusals.ts';
 import type { Language } from '../../api/contract/texts/languages.ts';
 import type { SavedRef, SessionMessage, BasketHostMessage } from '../../api/contract/messages.ts';
 import { SignedOut } from './api.ts';
@@ -188,13 +189,7 @@ export function createController(
 
 export type Controller = ReturnType<typeof createController>;
 
-const restingCodes = new Set([
-  'unknown_key',
-  'origin_not_allowed',
-  'allowlist_required',
-  'subscription_required',
-  'invalid_origin',
-]);
+const restingCodes = new Set<string>(initRefusals);
 
 function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiFailure)) return 'broken';

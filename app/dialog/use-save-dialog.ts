@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { initRefusals } from '../../api/contract/init-refusals.ts';
 import type { SavedItem } from '../../api/contract/events.ts';
 import { formatText } from '../../api/contract/texts/format.ts';
 import type { HostedList } from '../server/hosted.server.ts';
@@ -22,14 +23,7 @@ interface Saved {
   list: HostedList;
 }
 
-/** Codes of init: the shop's key or address no longer works. */
-const initCodes = new Set([
-  'unknown_key',
-  'origin_not_allowed',
-  'allowlist_required',
-  'subscription_required',
-  'invalid_origin',
-]);
+const initCodes = new Set<string>(initRefusals);
 
 /** Everything the save dialog knows and does. */
 export function useSaveDialog(page: DialogPage) {
