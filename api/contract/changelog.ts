@@ -1,7 +1,6 @@
 /** What changed for those who build on the service, newest first: for the changelog page, its feed and the portal. */
 
-const changeKinds = ['breaking', 'added', 'changed', 'deprecated', 'removed'] as const;
-export type ChangeKind = (typeof changeKinds)[number];
+export type ChangeKind = 'breaking' | 'added' | 'changed' | 'deprecated' | 'removed';
 
 export interface Change {
   kind: ChangeKind;

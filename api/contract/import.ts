@@ -5,15 +5,6 @@ export const importKinds = ['links', 'csv', 'amazon'] as const;
 const importStatuses = ['waiting', 'running', 'done', 'failed'] as const;
 const importRowStatuses = ['waiting', 'running', 'saved', 'failed'] as const;
 
-/** Why a foreign list could not be read. */
-const listFailures = [
-  'list_not_found',
-  'list_not_public',
-  'list_unreadable',
-  'external_error',
-  'network_error',
-] as const;
-
 /** Rows an import may have. */
 export const maxImportRows = 500;
 
@@ -63,6 +54,8 @@ export const importRow = z
 export const importRecord = importSummary.extend({ rows: z.array(importRow) }).openapi('Import');
 
 export type ImportKind = (typeof importKinds)[number];
-export type ListFailure = (typeof listFailures)[number];
+/** Why a foreign list could not be read. */
+export type ListFailure =
+  'list_not_found' | 'list_not_public' | 'list_unreadable' | 'external_error' | 'network_error';
 export type ImportSummary = z.infer<typeof importSummary>;
 export type ImportRecord = z.infer<typeof importRecord>;

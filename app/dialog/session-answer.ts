@@ -37,5 +37,4 @@ export interface RefusedAnswer {
 
 export type SessionAnswer = StartedAnswer | SignedInAnswer | ForkedAnswer | RefusedAnswer | { ok: true };
 
-const sessionIntents = ['start', 'verify', 'password', 'refresh', 'fork', 'complete', 'signout'] as const;
-export type SessionIntent = (typeof sessionIntents)[number];
+export type SessionIntent = 'start' | 'verify' | 'password' | 'refresh' | 'fork' | 'complete' | 'signout';
