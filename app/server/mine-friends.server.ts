@@ -1,4 +1,5 @@
 /** Friends, requests, invites and what shoppers are told. */
+import { idIn } from './id-in.server.ts';
 import { notFoundAsNull } from './mine-lookup.server.ts';
 import { FormRefusal, type Intents } from './mine-action.server.ts';
 import type { LoadContent } from './mine-page.server.ts';
@@ -31,7 +32,6 @@ export const loadFriends: LoadContent = async ({ ctx, userId }) => {
 };
 
 const nameField = (text: string) => text.slice(0, 120);
-const idField = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
 
 export const friendsIntents: Intents = {
   async request({ ctx, userId, field }) {
@@ -43,7 +43,7 @@ export const friendsIntents: Intents = {
   },
 
   async answer({ ctx, userId, field }) {
-    const id = idField(field('request'));
+    const id = idIn(field('request'));
     if (field('accept') !== '1') {
       await declineFriendRequest(ctx, userId, id);
       return { notice: { text: 'declined' } };
@@ -53,7 +53,7 @@ export const friendsIntents: Intents = {
   },
 
   async withdraw({ ctx, userId, field }) {
-    await withdrawFriendRequest(ctx, userId, idField(field('request')));
+    await withdrawFriendRequest(ctx, userId, idIn(field('request')));
     return { notice: { text: 'withdrawn' } };
   },
 
@@ -107,7 +107,7 @@ export const notificationsIntents: Intents = {
 
   /** Reads one and goes where it leads. */
   async open({ ctx, userId, field }) {
-    const id = idField(field('id'));
+    const id = idIn(field('id'));
     if (id > 0) await markNotificationsRead(ctx, userId, { ids: [id] });
     return { to: ownPath(field('href')) ?? '/notifications' };
   },

@@ -1,6 +1,7 @@
 import { json, type ActionFunctionArgs, type TypedResponse } from '@remix-run/node';
 import { BasketRefused } from '../../api/domain/baskets/update-basket.ts';
 import type { PortalAnswer } from '../portal/portal-answer.ts';
+import { idIn } from './id-in.server.ts';
 import { requirePortal, ServiceError, type PortalRequest } from './portal.server.ts';
 import { readForm } from './read-form.server.ts';
 
@@ -51,7 +52,7 @@ export async function answerPortalIntent(
     const value = form.get(name);
     return value instanceof File && value.size > 0 ? value : null;
   };
-  const id = (name: string) => Number(/^\d{1,9}$/.exec(field(name))?.[0] ?? 0);
+  const id = (name: string) => idIn(field(name));
   const name = field('intent');
   const intent = Object.hasOwn(intents, name) ? intents[name] : undefined;
   if (!intent) throw new Response(null, { status: 400 });

@@ -10,6 +10,7 @@ import { readProductList } from '../../api/domain/creators/read-product-list.ts'
 import { searchCatalog } from '../../api/domain/creators/search-catalog.ts';
 import { canonicalUrl } from '../../api/domain/products/canonical-url.ts';
 import { waysToAdd, type WayToAdd } from '../portal/shops/ways-to-add.ts';
+import { idIn } from './id-in.server.ts';
 import { bodyOf } from './portal-form-body.server.ts';
 import type { PortalIntents, PortalStep } from './portal-intents.server.ts';
 import { foundOr404 } from './portal-not-found.server.ts';
@@ -20,12 +21,9 @@ import { ServiceError } from './portal.server.ts';
 /** Products of a search shown at once. */
 const mostFound = 24;
 
-const listIn = ({ params }: { params: PortalStep['params'] }) =>
-  Number(/^\d{1,9}$/.exec(params.listId ?? '')?.[0] ?? 0);
-
 export async function loadAdd(args: LoaderFunctionArgs) {
   const { ctx, which, query, shop, params, member } = await requireShop(args);
-  const { list } = await foundOr404(readProductList(ctx, { ...which, listId: listIn({ params }) }));
+  const { list } = await foundOr404(readProductList(ctx, { ...which, listId: idIn(params.listId) }));
   const asked = query.get('by') as WayToAdd;
   const way = waysToAdd.includes(asked) ? asked : 'url';
   const q = storable((query.get('q') ?? '').slice(0, 100));
@@ -44,7 +42,7 @@ export async function loadAdd(args: LoaderFunctionArgs) {
 }
 export type AddData = Awaited<ReturnType<typeof loadAdd>>;
 
-const at = (step: PortalStep) => ({ ...shopAt(step), listId: listIn(step) });
+const at = (step: PortalStep) => ({ ...shopAt(step), listId: idIn(step.params.listId) });
 
 function added({ params }: PortalStep, item: { id: number; list_id: number }): Response {
   return redirect(`/portal/shops/${params.shopId}?list=${item.list_id}&added=${item.id}#item-${item.id}`, {

@@ -5,6 +5,7 @@ import { deleteShop } from '../../api/domain/creators/delete-shop.ts';
 import { readShop } from '../../api/domain/creators/read-shop.ts';
 import { setShopStatus } from '../../api/domain/creators/set-shop-status.ts';
 import { updateShop } from '../../api/domain/creators/update-shop.ts';
+import { idIn } from './id-in.server.ts';
 import { bodyOf } from './portal-form-body.server.ts';
 import {
   answerPortalIntent,
@@ -19,7 +20,7 @@ import { requirePortal, ServiceError, type PortalRequest } from './portal.server
 /** Which shop an address names; 0, which is none, where it is no number. */
 export const shopAt = ({ member, params }: Pick<PortalRequest, 'member' | 'params'>) => ({
   partnerId: member.partnerId,
-  shopId: Number(/^\d{1,9}$/.exec(params.shopId ?? '')?.[0] ?? 0),
+  shopId: idIn(params.shopId),
 });
 
 /** The member who asks, and the shop of the address. @throws Response 404 */

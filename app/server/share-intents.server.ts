@@ -2,6 +2,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { MarkProblem, ShareAnswer } from '../share/share-page.ts';
 import type { ShareIntent } from '../share/post-intent.ts';
+import { idIn } from './id-in.server.ts';
 import { hostedContext, ServiceError, type HostedLoadContext } from './hosted.server.ts';
 import { isShareToken, readerOf } from './share-reader.server.ts';
 import { followList, markPublicPurchased, unfollowList, viewerOf } from './share.server.ts';
@@ -83,8 +84,7 @@ export async function runShareIntent(
   const page = hostedContext(context);
   const form = await readForm(request);
   const intent = String(form.get('intent'));
-  const field = String(form.get('item') ?? '');
-  const item = /^\d{1,9}$/.test(field) ? Number(field) : 0;
+  const item = idIn(String(form.get('item') ?? ''));
   try {
     if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');
     if (!isShareToken(token)) throw new ServiceError('not_found');
