@@ -2,8 +2,7 @@ import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
 import { UnsafeFetchError, type SafeFetch } from './safe-fetch.ts';
 
-const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
-export type PictureFormat = (typeof pictureFormats)[number];
+export type PictureFormat = 'avif' | 'webp' | 'jpeg';
 
 export interface Picture {
   body: Buffer;
