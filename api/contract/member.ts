@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-const memberRoles = ['owner', 'member'] as const;
+export const memberRoles = ['owner', 'member'] as const;
 const role = z.enum(memberRoles);
 
 /** Somebody who works for a partner. */

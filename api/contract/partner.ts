@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { memberRoles } from './member.ts';
 import { planIds } from './plans.ts';
 import { someText, text, webAddress } from './text.ts';
 import { languages } from './texts/languages.ts';
@@ -27,7 +28,7 @@ export const partnerRecord = z
       .nullable()
       .openapi({ description: 'Where invoices are sent; null: to the owners.' }),
     vat_id: z.string().nullable(),
-    role: z.enum(['owner', 'member']).openapi({ description: 'Of the caller.' }),
+    role: z.enum(memberRoles).openapi({ description: 'Of the caller.' }),
     created_at: z.string(),
   })
   .openapi('Partner');

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { memberRoles } from './member.ts';
 import { planIds } from './plans.ts';
 import { orNull } from './schemas.ts';
 import { someText } from './text.ts';
@@ -11,7 +12,7 @@ const membership = z
     name: z.string(),
     plan: z.enum(planIds),
     plan_name: z.string(),
-    role: z.enum(['owner', 'member']).openapi({ description: 'Of the caller.' }),
+    role: z.enum(memberRoles).openapi({ description: 'Of the caller.' }),
   })
   .openapi('Membership');
 
@@ -25,10 +26,7 @@ export const portalAccount = z
     partner: orNull(membership).openapi({
       description: 'For whom the caller acts: named in `X-Partner-Id`, else the one joined first.',
     }),
-    role: z
-      .enum(['owner', 'member'])
-      .nullable()
-      .openapi({ description: 'In that partner; null without one.' }),
+    role: z.enum(memberRoles).nullable().openapi({ description: 'In that partner; null without one.' }),
     partners: z
       .array(membership)
       .openapi({ description: 'All partners of the person; of a personal access token, its own.' }),

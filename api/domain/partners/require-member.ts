@@ -1,8 +1,9 @@
 import type { Partner } from '../../../prisma/client/client.ts';
+import type { memberRoles } from '../../contract/member.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 
-export type MemberRole = 'owner' | 'member';
+export type MemberRole = (typeof memberRoles)[number];
 
 /** Every role but the owner's has a member's rights. */
 export const memberRole = (role: string): MemberRole => (role === 'owner' ? 'owner' : 'member');
