@@ -2,7 +2,7 @@ import { mostBaskets } from '../../contract/portal-basket.ts';
 import type { PlanId } from '../../contract/plans.ts';
 import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
-import { lockPartner } from '../invoices/lock-partner.ts';
+import { lockPartner } from '../partners/lock-partner.ts';
 import { createSecret } from '../keys/secret.ts';
 import { ServiceError } from '../service-error.ts';
 import { parseBasketPatch, type BasketPatch } from './basket-patch.ts';

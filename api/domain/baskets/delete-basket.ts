@@ -1,6 +1,6 @@
 import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
-import { lockPartner } from '../invoices/lock-partner.ts';
+import { lockPartner } from '../partners/lock-partner.ts';
 import { ServiceError } from '../service-error.ts';
 
 const usesOf = {

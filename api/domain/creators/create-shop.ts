@@ -3,7 +3,7 @@ import type { CreatorShopRecord, newCreatorShop } from '../../contract/creator-s
 import { mostShops } from '../../contract/creator-templates.ts';
 import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
-import { lockPartner } from '../invoices/lock-partner.ts';
+import { lockPartner } from '../partners/lock-partner.ts';
 import { ServiceError } from '../service-error.ts';
 import { handleTaken } from './handle-taken.ts';
 import { readShop } from './read-shop.ts';

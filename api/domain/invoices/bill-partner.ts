@@ -8,7 +8,7 @@ import { requirePlan } from '../metering/limits.ts';
 import { billedBy } from '../subscriptions/billed-by.ts';
 import type { ClosedPeriod } from './closed-period.ts';
 import { feeLine, overageLines, taxOn, type WrittenOverage } from './invoice-lines.ts';
-import { lockPartner } from './lock-partner.ts';
+import { lockPartner } from '../partners/lock-partner.ts';
 import { planFees } from './plan-fees.ts';
 import { writeDownOverage } from './write-down-overage.ts';
 

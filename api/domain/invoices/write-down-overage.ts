@@ -4,7 +4,7 @@ import { overageMinor } from '../billing/overage.ts';
 import type { Context } from '../context.ts';
 import { actionsLimit, requirePlan } from '../metering/limits.ts';
 import { periodOf } from '../metering/period.ts';
-import { lockPartner } from './lock-partner.ts';
+import { lockPartner } from '../partners/lock-partner.ts';
 
 /**
  * The plan in force at a moment, the actions of its month, and up to which of them rows are written. What a platform

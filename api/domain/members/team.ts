@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/sql.ts';
-import { lockPartner } from '../invoices/lock-partner.ts';
+import { lockPartner } from '../partners/lock-partner.ts';
 import { memberRole, type MemberRole } from '../partners/require-member.ts';
 import { ServiceError } from '../service-error.ts';
 

@@ -2,7 +2,7 @@ import type { BillingInterval } from '../../adapters/adapters.ts';
 import { plans, type PlanId } from '../../contract/plans.ts';
 import { transaction, type Sql } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
-import { lockPartner } from '../invoices/lock-partner.ts';
+import { lockPartner } from './lock-partner.ts';
 import { writeDownOverage } from '../invoices/write-down-overage.ts';
 import { ServiceError } from '../service-error.ts';
 import { billedBy, type Biller } from '../subscriptions/billed-by.ts';

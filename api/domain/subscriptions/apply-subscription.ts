@@ -1,7 +1,7 @@
 import type { PaidSubscription } from '../../adapters/adapters.ts';
 import type { Sql } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
-import { lockPartner } from '../invoices/lock-partner.ts';
+import { lockPartner } from '../partners/lock-partner.ts';
 import { setPlanWithin } from '../partners/set-plan.ts';
 
 const readBefore = {

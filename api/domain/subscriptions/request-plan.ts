@@ -2,7 +2,7 @@ import type { BillingInterval } from '../../adapters/adapters.ts';
 import { plans, type PlanId } from '../../contract/plans.ts';
 import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
-import { lockPartner } from '../invoices/lock-partner.ts';
+import { lockPartner } from '../partners/lock-partner.ts';
 import { ServiceError } from '../service-error.ts';
 
 const readAsked = {

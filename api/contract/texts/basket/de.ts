@@ -29,7 +29,6 @@ export const de: TextTable<typeof en> = {
   addAgain: '{title} liegt im Warenkorb. Noch einmal hinzufügen',
   adding: 'Wird in den Warenkorb gelegt',
   viewProduct: 'Produkt ansehen',
-  viewItem: '{title} ansehen (öffnet einen neuen Tab)',
   view: 'Ansehen',
   newTab: 'öffnet einen neuen Tab',
   continueInShop: 'Weiter im Shop',

@@ -27,7 +27,6 @@ export const en = {
   addAgain: '{title} is in the cart. Add again',
   adding: 'Adding to cart',
   viewProduct: 'View product',
-  viewItem: 'View {title} (opens in a new tab)',
   view: 'View',
   newTab: 'opens in a new tab',
   continueInShop: 'Continue in the shop',

@@ -29,7 +29,6 @@ export const es: TextTable<typeof en> = {
   addAgain: '{title} está en el carrito. Añadir otra vez',
   adding: 'Añadiendo al carrito',
   viewProduct: 'Ver producto',
-  viewItem: 'Ver {title} (se abre en una pestaña nueva)',
   view: 'Ver',
   newTab: 'se abre en una pestaña nueva',
   continueInShop: 'Continuar en la tienda',

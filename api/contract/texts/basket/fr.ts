@@ -29,7 +29,6 @@ export const fr: TextTable<typeof en> = {
   addAgain: '{title} est dans le panier. Ajouter encore',
   adding: 'Ajout au panier',
   viewProduct: 'Voir le produit',
-  viewItem: 'Voir {title} (s’ouvre dans un nouvel onglet)',
   view: 'Voir',
   newTab: 's’ouvre dans un nouvel onglet',
   continueInShop: 'Continuer dans la boutique',

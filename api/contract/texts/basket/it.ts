@@ -29,7 +29,6 @@ export const it: TextTable<typeof en> = {
   addAgain: '{title} è nel carrello. Aggiungi ancora',
   adding: 'Aggiunta al carrello',
   viewProduct: 'Vedi prodotto',
-  viewItem: 'Vedi {title} (si apre in una nuova scheda)',
   view: 'Vedi',
   newTab: 'si apre in una nuova scheda',
   continueInShop: 'Continua nel negozio',

@@ -29,7 +29,6 @@ export const nl: TextTable<typeof en> = {
   addAgain: '{title} ligt in de winkelwagen. Nog eens toevoegen',
   adding: 'Wordt in de winkelwagen gelegd',
   viewProduct: 'Product bekijken',
-  viewItem: '{title} bekijken (opent in een nieuw tabblad)',
   view: 'Bekijken',
   newTab: 'opent in een nieuw tabblad',
   continueInShop: 'Verder in de winkel',

@@ -39,7 +39,6 @@ export const pl: TextTable<typeof en> = {
   addAgain: '{title} jest w koszyku. Dodaj ponownie',
   adding: 'Dodawanie do koszyka',
   viewProduct: 'Zobacz produkt',
-  viewItem: 'Zobacz: {title} (otwiera się w nowej karcie)',
   view: 'Zobacz',
   newTab: 'otwiera się w nowej karcie',
   continueInShop: 'Przejdź do sklepu',

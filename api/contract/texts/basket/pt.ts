@@ -29,7 +29,6 @@ export const pt: TextTable<typeof en> = {
   addAgain: '{title} está no carrinho. Adicionar de novo',
   adding: 'A adicionar ao carrinho',
   viewProduct: 'Ver produto',
-  viewItem: 'Ver {title} (abre num novo separador)',
   view: 'Ver',
   newTab: 'abre num novo separador',
   continueInShop: 'Continuar na loja',
