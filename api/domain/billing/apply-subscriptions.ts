@@ -1,6 +1,7 @@
 import type { Prisma, ShopSubscription } from '../../../prisma/client/client.ts';
 import type { PlatformSubscription } from '../../adapters/adapters.ts';
 import type { Context } from '../context.ts';
+import { endBesidePlatform } from '../subscriptions/end-beside-platform.ts';
 import { lockShop } from './lock-shop.ts';
 import { planNamed } from './offered-plans.ts';
 import { rememberPaidTrial, trialEndOf } from './paid-trial.ts';
@@ -21,7 +22,8 @@ const ended: Record<string, string> = { cancelled: 'canceled', declined: 'cancel
 /**
  * Takes over what the platform says of a shop's subscriptions: their rows, the partner's plan and the shop's status,
  * all or nothing. News may be old: what is over never comes back, and what runs is never pending again. A subscription
- * that was declined or ran out before it was approved leaves the running one as it is.
+ * that was declined or ran out before it was approved leaves the running one as it is. While one runs, none beside it
+ * at the payment service is renewed.
  */
 export async function applySubscriptions(
   ctx: Context,
@@ -29,7 +31,7 @@ export async function applySubscriptions(
   known: readonly KnownSubscription[],
 ): Promise<void> {
   const now = ctx.clock();
-  await ctx.prisma.$transaction(async (tx) => {
+  const billedHere = await ctx.prisma.$transaction(async (tx) => {
     const shop = await lockShop(tx, shopId);
     const before = await tx.shopSubscription.findMany({ where: { shopId }, orderBy: { id: 'asc' } });
     for (const one of known) {
@@ -48,7 +50,9 @@ export async function applySubscriptions(
       await setPlatformPlan(tx, { partnerId, plan: 'free', now });
       await setStatus(tx, shop.id, ended[last.status] ?? 'canceled');
     }
+    return running ? partnerId : null;
   });
+  if (billedHere !== null) await endBesidePlatform(ctx, billedHere);
 }
 
 interface Change {

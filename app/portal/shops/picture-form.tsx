@@ -22,8 +22,6 @@ export function PictureForm(props: {
     const tooLarge = file.size > imageUpload.maxBytes;
     setProblem(tooLarge ? 'This picture is larger than 10 MB. Choose a smaller one.' : null);
     if (!tooLarge) form.current?.requestSubmit();
-    // The same file can be chosen again, once it was changed.
-    else input.value = '';
   };
   return (
     <Form method="post" encType="multipart/form-data" ref={form} className="picture-form" preventScrollReset>
@@ -38,6 +36,8 @@ export function PictureForm(props: {
           accept={imageUpload.types.join(',')}
           className="visually-hidden"
           aria-describedby={id}
+          // The same file can be chosen again, once it was changed.
+          onClick={(event) => (event.currentTarget.value = '')}
           onChange={(event) => take(event.target)}
         />
         <span>

@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+/**
+ * A partner whose plan its platform bills pays there alone: what it began at the payment service ends with the time that
+ * is paid for. Where that does not answer, it is asked with the next news of the platform.
+ */
+export async function endBesidePlatform(ctx: Context, partnerId: number): Promise<void> {
+  const running = await ctx.prisma.partnerSubscription.findFirst({
+    where: { partnerId, provider: 'stripe', endedAt: null, cancelAtPeriodEnd: false },
+  });
+  if (!running?.externalId) return;
+  try {
+    await ctx.adapters.payments.cancelAtPeriodEnd(running.externalId, true);
+    await syncSubscription(ctx, partnerId);
+  } catch (error) {
+    ctx.log.error(
+      { err: error, partner: partnerId },
+      'a plan is billed twice; tried again with the next news',
+    );
+  }
+}
