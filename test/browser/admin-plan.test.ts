@@ -27,7 +27,14 @@ async function openPlan(domain: string, width = 1280) {
   await app.getByRole('heading', { name: 'Plan and billing' }).waitFor();
   return { page, app };
 }
-const press = (app: FrameLocator, name: string) => app.getByRole('button', { name }).click();
+/** Once its page has a script: before that a click would do nothing. */
+async function press(app: FrameLocator, name: string) {
+  const button = app.getByRole('button', { name }).first();
+  const isAlive = () =>
+    button.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react')));
+  await expect.poll(isAlive).toBe(true);
+  await button.click();
+}
 
 /** What is wrong with the app's own frame. */
 async function faults(page: Page) {
@@ -114,7 +121,7 @@ it('a limit that is reached is said, raised, and what lies beyond it charged', a
   await app.getByText('Your limit is reached').waitFor();
   await app.getByText('Growth would cost you less').waitFor();
   expect(await faults(page)).toEqual([]);
-  await app.getByRole('button', { name: 'Raise the limit' }).first().click();
+  await press(app, 'Raise the limit');
   await app.getByLabel('New limit in a billing period').fill('50');
   await press(app, 'Continue to Shopify');
   await app.getByText('Enter whole dollars').waitFor();

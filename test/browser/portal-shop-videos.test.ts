@@ -1,4 +1,6 @@
 /** A creator's videos and pictures, sent from the portal. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import type { PlanId } from '../../api/contract/plans.ts';
@@ -94,17 +96,24 @@ it('as many as the plan has are told, with what to do; a hidden one makes room',
   await page.getByRole('button', { name: 'Send the video' }).waitFor();
 });
 
-it('a cover is taken as soon as it is chosen, and what is no picture is refused', async () => {
+it('a cover is taken as soon as it is chosen; what is no picture is refused, until the same file is one', async () => {
   const { page, own } = await openShop({ end: '/look' });
-  const input = page.getByLabel('(Cover)');
-  await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  const file = join(service.dataDir, 'cover.png');
+  const choose = async () => {
+    const label = page.locator('label', { hasText: '(Cover)' });
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), label.click()]);
+    await chooser.setFiles(file);
+  };
+  await writeFile(file, 'no picture');
+  await choose();
   await expect
     .poll(() => page.locator('.image-form').first().locator('.field-problem').allTextContents())
     .not.toEqual(['', '']);
   expect((await readShop(ctx, own)).images.cover).toBe(null);
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  await input.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
+  await writeFile(file, pixel, 'base64');
+  await choose();
   await page.getByRole('button', { name: 'Remove the cover' }).waitFor();
   expect((await readShop(ctx, own)).images.cover).toMatchObject({ width: 1, height: 1 });
   await page.getByRole('button', { name: 'Remove the cover' }).click();
