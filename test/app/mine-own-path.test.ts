@@ -5,6 +5,12 @@ it.each(['/lists', '/lists/abc?panel=share', '/invite/K7PA-X9TM', '/?a=//b'])('%
   expect(ownPath(path)).toBe(path);
 });
 
+it('is encoded, as headers take nothing else', () => {
+  expect(ownPath('/lists?q=größe #1')).toBe('/lists?q=gr%C3%B6%C3%9Fe%20#1');
+  expect(ownPath('/\u3000/x')).toBe('/%E3%80%80/x');
+  expect(ownPath('/lists/../friends')).toBe('/friends');
+});
+
 it.each([
   ...[
     '',
@@ -15,7 +21,17 @@ it.each([
     'https://evil.example',
     'javascript:alert(1)',
   ],
-  ...['/\t/evil.example', '/\n/evil.example', ' //evil.example', '/a\\b', `/${'a'.repeat(2_001)}`, null],
+  ...[
+    '/\t/evil.example',
+    '/\n/evil.example',
+    ' //evil.example',
+    '/a\\b',
+    '/.//evil.example',
+    `/${'a'.repeat(2_001)}`,
+    null,
+    '/x/..//evil.example',
+    '/%2e//evil.example',
+  ],
 ])('%j leads elsewhere or nowhere', (path) => {
   expect(ownPath(path)).toBeNull();
 });
