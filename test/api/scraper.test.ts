@@ -538,6 +538,10 @@ describe('a hostile page', () => {
     ['of commas', `<script type="application/ld+json">{${',\n'.repeat(2_000_000)}x</script>`],
     ['of digits', `<h1>x</h1><p class=price>${'1'.repeat(4_000_000)} €</p>`],
     ['of groups of digits', `<h1>x</h1><p class=price>${'1 234'.repeat(900_000)} x</p>`],
+    [
+      'of buttons deep inside of long names',
+      nested(`<div class="${'x'.repeat(10_000)}">`, 450) + nested('<button>a</button>', 3_000),
+    ],
     ['of prices', `<h1>x</h1>${nested('<p class=price>1 €</p>', 200_000)}`],
   ])('%s is given up in time', async (_, html) => {
     let longest = 0;

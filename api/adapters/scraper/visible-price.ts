@@ -90,10 +90,20 @@ function isFormer({ name, attribs }: Element): boolean {
 
 /** Whether an element stands beside the product: in a cart, a menu, among other products. */
 export function isAside(element: Element): boolean {
-  for (let at: Element['parent'] = element; at; at = at.parent) {
-    if (at.type !== 'tag') continue;
-    if (['nav', 'footer', 'aside', 'del'].includes(at.name) && at !== element) return true;
-    if (at.name !== 'body' && asides.test(`${at.attribs.class ?? ''} ${at.attribs.id ?? ''}`)) return true;
-  }
-  return false;
+  return isCalledAside(element) || (element.parent?.type === 'tag' && holdsAsides(element.parent));
 }
+
+const asideNames = new Set(['nav', 'footer', 'aside', 'del']);
+/** Each element is looked at once, however many stand inside it. */
+const known = new WeakMap<Element, boolean>();
+
+function holdsAsides(element: Element): boolean {
+  const before = known.get(element);
+  if (before !== undefined) return before;
+  const holds = asideNames.has(element.name) || isAside(element);
+  known.set(element, holds);
+  return holds;
+}
+
+const isCalledAside = ({ name, attribs }: Element) =>
+  name !== 'body' && asides.test(`${attribs.class ?? ''} ${attribs.id ?? ''}`);
