@@ -90,6 +90,18 @@ describe('sign-in by e-mailed code', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
+  it.each([20, 30, 40])('looks at five codes and no more, the right one after %i at once', async (before) => {
+    const email = `guessed${before}@mail.example`;
+    await start(email);
+    const code = await codeOf();
+    const guess = (text: string) => verify(email, text);
+    const wrong = Array.from({ length: before }, () => notThe(code));
+    const answers = await Promise.all([...wrong, code, ...wrong].map(guess));
+    const told = answers.map(({ body }) => body.tries_left).filter((left) => left !== undefined);
+    expect(told.sort()).toEqual([1, 2, 3, 4]);
+    expect(answers[before]?.body.error).toBe('code_expired');
+  });
+
   it('floods no mailbox: half a minute between codes, ten an hour', async () => {
     await start('flood@mail.example');
     const first = await codeOf();

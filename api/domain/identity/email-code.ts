@@ -16,32 +16,40 @@ export const codeTries = 5;
 export const hashCode = (ctx: Context, email: string, code: string): Buffer =>
   keyedHash(ctx, `${email}\n${code}`);
 
-const take = {
-  name: 'email_code_take',
-  text: `DELETE FROM email_codes WHERE email = $1 AND code_hash = $2 AND expires_at > $3 AND tries_left > 0 RETURNING 1`,
-};
-const countWrong = {
+/** Counted before the code is looked at, in one statement: requests at once cannot pass the limit together. */
+const countTry = {
   name: 'email_code_try',
   text: `UPDATE email_codes SET tries_left = tries_left - 1
          WHERE email = $1 AND expires_at > $2 AND tries_left > 0 RETURNING tries_left`,
 };
+const take = {
+  name: 'email_code_take',
+  text: `DELETE FROM email_codes WHERE email = $1 AND code_hash = $2 RETURNING 1`,
+};
 
-/** Uses a mailed code up. @param email as `parseEmail` has it @returns whether it was the right one */
+/** `triesLeft` after this one; 0 where there is no code, too. */
+export interface CodeTry {
+  isRight: boolean;
+  triesLeft: number;
+}
+
+/**
+ * Uses a mailed code up, or counts a wrong one: in a transaction, what is thrown would take the count back.
+ * @param email as `parseEmail` has it
+ */
 export async function takeEmailCode(
   ctx: Context,
   sql: Sql,
   { email, code }: { email: string; code: string },
-): Promise<boolean> {
-  const taken = await sql.rows(take, [email, hashCode(ctx, email, code.trim()), ctx.clock()]);
-  return taken.length > 0;
+): Promise<CodeTry> {
+  const [open] = await sql.rows<{ tries_left: number }>(countTry, [email, ctx.clock()]);
+  if (!open) return { isRight: false, triesLeft: 0 };
+  const taken = await sql.rows(take, [email, hashCode(ctx, email, code.trim())]);
+  return { isRight: taken.length > 0, triesLeft: open.tries_left };
 }
 
-/**
- * Counts a wrong code, outside of any transaction: what is thrown would roll it back.
- * @throws ServiceError `wrong_code` (with `tries_left`), `code_expired`
- */
-export async function refuseEmailCode(ctx: Context, email: string): Promise<never> {
-  const [open] = await ctx.sql.rows<{ tries_left: number }>(countWrong, [email, ctx.clock()]);
-  if (!open || open.tries_left === 0) throw new ServiceError('code_expired');
-  throw new ServiceError('wrong_code', { tries_left: open.tries_left });
-}
+/** What a wrong code is answered. */
+export const wrongCode = ({ triesLeft }: CodeTry): ServiceError =>
+  triesLeft === 0
+    ? new ServiceError('code_expired')
+    : new ServiceError('wrong_code', { tries_left: triesLeft });

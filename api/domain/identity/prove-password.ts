@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
-import { refuseEmailCode, takeEmailCode } from './email-code.ts';
+import { takeEmailCode, wrongCode } from './email-code.ts';
 import { checkPassword } from './password-hash.ts';
 import { normalPassword } from './password-rules.ts';
 import { countTry } from './password-tries.ts';
@@ -46,7 +46,8 @@ export async function provePassword(
   { currentPassword, code, network }: PasswordProof,
 ): Promise<void> {
   if (code) {
-    if (!(await takeEmailCode(ctx, ctx.sql, { email, code }))) await refuseEmailCode(ctx, email);
+    const tried = await takeEmailCode(ctx, ctx.sql, { email, code });
+    if (!tried.isRight) throw wrongCode(tried);
     return;
   }
   const field = 'current_password';

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import { transaction } from '../../db/sql.ts';
 import { parseEmail } from './email-address.ts';
-import { refuseEmailCode, takeEmailCode } from './email-code.ts';
+import { takeEmailCode, wrongCode } from './email-code.ts';
 import { openSession, sessionUserFrom, type Session, type UserRow } from './session.ts';
 
 const putUser = {
@@ -23,11 +23,13 @@ export async function verifyEmailCode(
 ): Promise<Session> {
   const email = parseEmail(text);
   const now = ctx.clock();
-  const session = await transaction(ctx.pool, async (sql) => {
-    if (!(await takeEmailCode(ctx, sql, { email, code }))) return null;
+  const done = await transaction(ctx.pool, async (sql) => {
+    const tried = await takeEmailCode(ctx, sql, { email, code });
+    if (!tried.isRight) return tried;
     const [user] = await sql.rows<UserRow>(putUser, [email, email.split('@')[0] ?? email, now, lang]);
     if (!user) throw new ServiceError('user_init_failed');
     return openSession(ctx, sessionUserFrom(user), { sql });
   });
-  return session ?? refuseEmailCode(ctx, email);
+  if ('isRight' in done) throw wrongCode(done);
+  return done;
 }
