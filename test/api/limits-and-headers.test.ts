@@ -116,6 +116,14 @@ describe('abuse protection', () => {
     ]);
   });
 
+  it('tells callers apart whose IPv4 addresses a proxy writes as IPv6', async () => {
+    const { keys } = await api.partner();
+    const each = await statuses(6, (index) => init(keys.test.key, `::ffff:203.0.113.${index}`));
+    expect(new Set(each)).toEqual(new Set([200]));
+    const same = await statuses(6, () => init(keys.live.key, '::FFFF:203.0.113.99', 'http://localhost:1'));
+    expect(same.filter((status) => status === 429)).toHaveLength(1);
+  });
+
   it('rejects nothing else for being asked often', async () => {
     const shopper = await api.shopper();
     const all = await statuses(80, () => api.call('POST', '/hosted/lists', { headers: shopper.headers }));
