@@ -18,8 +18,9 @@ export async function loadWebhooks(args: LoaderFunctionArgs) {
   const { partnerId } = member;
   const type = webhookTypes.find((one) => one === query.get('type'));
   const failed = query.get('failed') === 'true';
-  const basket = query.get('basket') ?? undefined;
-  const cursor = query.get('cursor') ?? undefined;
+  // “All baskets” is sent as an empty one.
+  const basket = query.get('basket') || undefined;
+  const cursor = query.get('cursor') || undefined;
   const [{ messages, nextCursor }, baskets, plan] = await Promise.all([
     listMessages(ctx, partnerId, { basket, type, failed, cursor, limit: pageSize }),
     listBaskets(ctx, partnerId),

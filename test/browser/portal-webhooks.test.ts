@@ -1,5 +1,6 @@
 /** A partner sees what was sent to its server, and sends it again. */
 import { afterAll, expect, it } from 'vitest';
+import { createBasket } from '../../api/domain/baskets/create-basket.ts';
 import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
 import { setPlan } from '../../api/domain/partners/set-plan.ts';
 import { accessibilityFaults } from '../support/axe.ts';
@@ -103,4 +104,27 @@ it('goes through many messages by pages and filters, on a phone too', async () =
   await setPlan(service.ctx, { partnerId, plan: 'starter' });
   await page.goto(`${service.siteUrl}/portal/webhooks?type=basket.test`);
   await expect.poll(() => rows.count()).toBe(3);
+});
+
+it('shows what failed of all baskets where there are several, and of one', async () => {
+  const { page, partner } = await openPortal(browser, service);
+  const { partnerId } = partner;
+  await createBasket(service.ctx, partnerId, { name: 'Gifts' });
+  const baskets = await service.ctx.prisma.basketConfig.findMany({ where: { partnerId } });
+  await service.ctx.prisma.webhookAttempt.createMany({
+    data: baskets.flatMap(({ id: basketId }) =>
+      [null, 'The server refused the connection.'].map((error) => ({
+        ...{ partnerId, basketId, messageId: crypto.randomUUID(), payload: {} },
+        ...{ type: 'basket_checkout', error },
+      })),
+    ),
+  });
+  await page.goto(`${service.siteUrl}/portal/webhooks`);
+  await hydrated(page);
+  const rows = page.locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(4);
+  await page.getByLabel('Only what failed').check();
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.getByLabel('Basket').selectOption('Gifts');
+  await expect.poll(() => rows.count()).toBe(1);
 });
