@@ -128,3 +128,18 @@ it('shows what failed of all baskets where there are several, and of one', async
   await page.getByLabel('Basket').selectOption('Gifts');
   await expect.poll(() => rows.count()).toBe(1);
 });
+
+it('keeps the id of a message with many products in reach', async () => {
+  const { page, partner } = await openPortal(browser, service);
+  const { partnerId } = partner;
+  const { id: basketId } = await service.ctx.prisma.basketConfig.findFirstOrThrow({ where: { partnerId } });
+  const products = Array.from({ length: 200 }, (_, index) => ({ title: `Vase ${index}` }));
+  const { id } = await service.ctx.prisma.webhookAttempt.create({
+    data: {
+      ...{ partnerId, basketId, messageId: crypto.randomUUID(), type: 'basket_bulk_checkout' },
+      payload: { products },
+    },
+  });
+  await page.goto(`${service.siteUrl}/portal/webhooks/${id}`);
+  expect((await page.locator('pre', { hasText: 'Vase 199' }).boundingBox())?.height).toBeLessThan(600);
+});

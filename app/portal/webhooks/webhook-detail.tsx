@@ -63,7 +63,9 @@ export function WebhookDetail(message: WebhookMessageDetail) {
         </ol>
       </Section>
       <Section title="Content">
-        <CodeBlock code={JSON.stringify(message.payload, null, 2)} what="Content of the message" />
+        <div className="webhook-content">
+          <CodeBlock code={JSON.stringify(message.payload, null, 2)} what="Content of the message" />
+        </div>
       </Section>
       <Section title="Id" lead="The header webhook-id of every attempt: take each id once.">
         <CopyField text={message.message_id} what="the id of the message" />
