@@ -33,6 +33,21 @@ it('asks a stranger to sign in even where there is no page, and comes back there
   expect([pathname, searchParams.get('next')]).toEqual(['/portal/signin', '/portal/nowhere?a=1']);
 });
 
+it('begins a page that a link leads to at its top, and goes back to where it was left', async () => {
+  const { page } = await openPortal(browser, service, {
+    path: '/portal/settings',
+    options: { viewport: { width: 1280, height: 500 } },
+  });
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 700));
+  await menu(page).getByRole('link', { name: 'Plan and invoices' }).click();
+  await heading(page, 'Plan and invoices').waitFor();
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await heading(page, 'Team and settings').waitFor();
+  await expect.poll(scrolled).toBe(700);
+});
+
 describe('a page that could not be loaded', () => {
   it('says so with a reference for support, and comes back when asked again', async () => {
     const { page, partner } = await openPortal(browser, service);
