@@ -2,7 +2,7 @@ import { plans } from '../../../api/contract/plans.ts';
 import { centsText, countText, euroText, monthText, numberText } from '../words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
 
-/** What the month costs so far: the plan, what goes beyond it, and both together. */
+/** What the month costs so far: the plan, what goes beyond it where that can be, and both together. */
 export function MonthFigures({ subscription, usage }: SubscriptionData) {
   const { plan, plan_name: name, price_minor: price, interval, status, billed_by: biller } = subscription;
   if (price === null || biller === 'platform') return null;
@@ -24,17 +24,23 @@ export function MonthFigures({ subscription, usage }: SubscriptionData) {
               : 'a month'}
         </dd>
       </div>
-      <div>
-        <dt>Overage so far</dt>
-        <dd>{euroText(overage)}</dd>
-        <dd className="figure-note">
-          {overageTenthCents === null
-            ? `${numberText(usage.actions_used)} of ${numberText(usage.actions_limit ?? 0)} actions`
-            : usage.overage_actions > 0 && !isTrial
+      {overageTenthCents === null ? (
+        <div>
+          <dt>Actions so far</dt>
+          <dd>{numberText(usage.actions_used)}</dd>
+          <dd className="figure-note">of {numberText(usage.actions_limit ?? 0)}</dd>
+        </div>
+      ) : (
+        <div>
+          <dt>Overage so far</dt>
+          <dd>{euroText(overage)}</dd>
+          <dd className="figure-note">
+            {usage.overage_actions > 0 && !isTrial
               ? `${countText(usage.overage_actions, 'action')} at ${centsText(overageTenthCents)}`
               : `${countText(usage.actions_used, 'action')}, all included`}
-        </dd>
-      </div>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{monthText(usage.period_start)} so far</dt>
         <dd>{euroText(fee + overage)}</dd>
