@@ -73,6 +73,49 @@ it('a plan is chosen, paid at Stripe, used, changed, cancelled and kept after al
 });
 
 it('who leaves the payment page is on the plan they had', async () => {
+it('says what another plan charges today, and the way out where the card is declined', async () => {
+  const { page, partner } = await open();
+  await service.ctx.prisma.partner.update({
+    where: { id: partner.partnerId },
+    data: { paidTrialEndsAt: new Date('2026-01-01') },
+  });
+  await choose(page, 'Growth');
+  await press(page, 'Pay');
+  await page.waitForURL('**/portal/subscription?checkout=paid');
+  await hydrated(page);
+  const { stripeCustomerId } = await service.ctx.prisma.partner.findUniqueOrThrow({
+    where: { id: partner.partnerId },
+  });
+  stripe.ledger.declined.add(stripeCustomerId ?? '');
+  const dialog = page.getByRole('dialog');
+  const text = () => expect.poll(() => dialog.textContent());
+  await press(page, 'Choose Scale');
+  await text().toContain('the rest is charged to your card today');
+  await press(page, 'Change to Scale');
+  await text().toContain('Your card was declined.');
+  await dialog.getByRole('button', { name: 'Change card or address' }).waitFor();
+  await press(page, 'Not now');
+
+  // The refusal was of another choice.
+  await press(page, 'Choose Starter');
+  await text().toContain('not used goes towards your next invoices');
+  expect(await dialog.textContent()).not.toContain('declined');
+  await press(page, 'Not now');
+
+  // A year of the smaller plan costs more than is left of a month of the larger.
+  stripe.ledger.declined.clear();
+  await page.getByText('By year, 20 % less').click();
+  await press(page, 'Choose Starter');
+  await text().toContain('the rest is charged to your card today');
+  await press(page, 'Change to Starter');
+  await lead(page).toContain('€182.40 a year');
+  expect([...stripe.ledger.invoices.values()].at(-1)?.amount_due).toBe(13_340);
+
+  await page.getByText('By month', { exact: true }).click();
+  await press(page, 'Choose Scale');
+  await text().toContain('pays for it first');
+});
+
   const { page } = await open();
   await choose(page, 'Starter');
   await page.getByText('Back').click();

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../dialog.tsx';
 import { Section } from '../page-head.tsx';
 import { useIntent } from '../use-intent.ts';
 import { dateText } from '../words.ts';
-import { runs } from './confirm-plan.tsx';
+import { runs } from './plan-words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
 
 /** Leads to Stripe's page with cards and invoices. */

@@ -3,13 +3,13 @@ import { plans, type PlanId } from '../../../api/contract/plans.ts';
 import { Dialog } from '../dialog.tsx';
 import { useIntent } from '../use-intent.ts';
 import { countText, dayText, numberText } from '../words.ts';
-import { priceOf, priceText } from './plan-words.ts';
+import { OpenBilling } from './billing-actions.tsx';
+import { priceOf, priceText, runs } from './plan-words.ts';
 import type { Interval, SubscriptionData } from './subscription-data.ts';
 
 interface Props {
   data: SubscriptionData;
-  /** null: nothing is chosen. */
-  plan: PlanId | null;
+  plan: PlanId;
   interval: Interval;
   onClose: () => void;
 }
@@ -26,7 +26,6 @@ export function ConfirmPlan({ data, plan, interval, onClose }: Props) {
     [onClose],
   );
   const { send, busy, problems } = useIntent<{ url?: string }>({ onDone: done });
-  if (plan === null) return null;
   const { name } = plans[plan];
   const { subscription } = data;
   const isAsking = subscription.billed_by === 'operator' || plan === 'enterprise';
@@ -52,6 +51,9 @@ export function ConfirmPlan({ data, plan, interval, onClose }: Props) {
       <p className="field-problem" role="alert">
         {problems.map(({ hint }) => hint).join(' ')}
       </p>
+      {problems.length > 0 && subscription.billing_portal && (
+        <OpenBilling className="link-button">Change card or address</OpenBilling>
+      )}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
           Not now
@@ -68,8 +70,6 @@ export function ConfirmPlan({ data, plan, interval, onClose }: Props) {
     </Dialog>
   );
 }
-
-export const runs = (status: string) => status === 'trialing' || status === 'active' || status === 'past_due';
 
 type TextProps = { data: SubscriptionData; plan: PlanId; interval: Interval };
 
@@ -89,8 +89,6 @@ function BeginText({ data, plan, interval }: TextProps) {
 function ChangeText({ data, plan, interval }: TextProps) {
   const { subscription, usage } = data;
   const { plan: before, plan_name: nameBefore, interval: intervalBefore } = subscription;
-  const monthly = (of: PlanId) => plans[of].priceMinor ?? 0;
-  const isDown = monthly(plan) < monthly(before) || (plan === before && interval === 'month');
   const limit = plans[plan].actionsPerMonth ?? 0;
   const isTrial = subscription.status === 'trialing' && subscription.trial_ends_at;
   return (
@@ -101,9 +99,7 @@ function ChangeText({ data, plan, interval }: TextProps) {
           : `${plans[plan].name} begins at once, with ${numberText(limit)} actions a month.`}{' '}
         {isTrial
           ? `Your trial goes on; from ${dayText(isTrial)} it is ${priceText(plan, interval)}.`
-          : isDown
-            ? `What is paid for ${nameBefore} and not used goes towards your next invoices.`
-            : `What is paid for ${nameBefore} and not used is set off; the rest is charged to your card today.`}
+          : `What is paid for ${nameBefore} and not used ${setOffText(data, plan, interval)}`}
       </p>
       {usage.overage_actions > 0 && !isTrial && plan !== before && (
         <p>
@@ -117,4 +113,15 @@ function ChangeText({ data, plan, interval }: TextProps) {
       )}
     </>
   );
+}
+
+/** A longer period costs more than is left of a shorter one, whatever the plans; the other way round it depends on the day. */
+function setOffText({ subscription }: SubscriptionData, plan: PlanId, interval: Interval): string {
+  const { price_minor: price, interval: before } = subscription;
+  if (before === 'year' && interval === 'month') {
+    return 'pays for it first; if that is not enough, the rest is charged to your card today.';
+  }
+  return before === interval && (priceOf(plan, interval) ?? 0) < (price ?? 0)
+    ? 'goes towards your next invoices.'
+    : 'is set off; the rest is charged to your card today.';
 }

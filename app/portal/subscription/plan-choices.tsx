@@ -37,7 +37,7 @@ export function PlanChoices(data: SubscriptionData) {
         <ChooseButton {...{ data, interval }} plan="enterprise" onChoose={() => setChosen('enterprise')} />
       </div>
       <p className="muted">Prices without tax.{data.isOwner ? '' : ' Only an owner can change the plan.'}</p>
-      <ConfirmPlan {...{ data, interval }} plan={chosen} onClose={() => setChosen(null)} />
+      {chosen && <ConfirmPlan {...{ data, interval }} plan={chosen} onClose={() => setChosen(null)} />}
     </Section>
   );
 }

@@ -6,6 +6,8 @@ import type { Interval } from './subscription-data.ts';
 export const priceOf = (plan: PlanId, interval: Interval): number | null =>
   interval === 'year' ? yearlyPriceMinor(plan) : plans[plan].priceMinor;
 
+export const runs = (status: string) => status === 'trialing' || status === 'active' || status === 'past_due';
+
 /** `€49 a month`, `€470.40 a year` */
 export function priceText(plan: PlanId, interval: Interval): string {
   const minor = priceOf(plan, interval);
