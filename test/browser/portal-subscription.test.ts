@@ -65,6 +65,7 @@ it('a plan is chosen, paid at Stripe, used, changed, cancelled and kept after al
   await expect.poll(() => page.locator('.subscription-notices').textContent()).toContain('is cancelled');
   await press(page, 'Keep the plan');
   await expect.poll(() => page.locator('.subscription-notices').textContent()).not.toContain('is cancelled');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 
   await press(page, 'Change card or address');
   await page.waitForURL(`${stripe.url}/portal/**`);
@@ -72,7 +73,6 @@ it('a plan is chosen, paid at Stripe, used, changed, cancelled and kept after al
   await page.waitForURL('**/portal/subscription');
 });
 
-it('who leaves the payment page is on the plan they had', async () => {
 it('says what another plan charges today, and the way out where the card is declined', async () => {
   const { page, partner } = await open();
   await service.ctx.prisma.partner.update({
@@ -116,6 +116,7 @@ it('says what another plan charges today, and the way out where the card is decl
   await text().toContain('pays for it first');
 });
 
+it('who leaves the payment page is on the plan they had', async () => {
   const { page } = await open();
   await choose(page, 'Starter');
   await page.getByText('Back').click();

@@ -1,5 +1,6 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../dialog.tsx';
+import { keepFocus } from '../keep-focus.ts';
 import { Section } from '../page-head.tsx';
 import { useIntent } from '../use-intent.ts';
 import { dateText } from '../words.ts';
@@ -30,6 +31,7 @@ export function OpenBilling({ children, className }: { children: ReactNode; clas
 /** Takes a cancellation back. */
 export function Resume() {
   const { send, busy, problems } = useIntent();
+  useEffect(() => () => keepFocus(null), []);
   return (
     <>
       <button type="button" aria-busy={busy || undefined} onClick={() => !busy && send('resume')}>

@@ -19,7 +19,7 @@ export function SubscriptionNotices(data: SubscriptionData) {
   return (
     <div className="subscription-notices">
       {checkout === 'done' && <Waiting />}
-      {checkout === 'paid' && <Notice tone="ok">{name} is set up. You can use it now.</Notice>}
+      {checkout === 'paid' && !ends && <Notice tone="ok">{name} is set up. You can use it now.</Notice>}
       {checkout === 'cancelled' && (
         <Notice tone="info">You left the payment page. Nothing has changed.</Notice>
       )}
