@@ -203,3 +203,13 @@ it('creates a token that is seen once, and revokes it', async () => {
   await page.getByText('Ended tokens (1)').waitFor();
   expect(await status()).toBe(401);
 });
+
+it('goes on at the first of the domains that a button showed', async () => {
+  const { page, partner, row } = await openKeys();
+  const allowedDomains = Array.from({ length: 9 }, (_, index) => `shop-${index}.example`);
+  await ctx.prisma.apiKey.update({ where: { id: partner.keys.live.id }, data: { allowedDomains } });
+  await page.reload();
+  await hydrated(page);
+  await row('Live key').getByRole('button', { name: '3 more' }).press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('shop-6.example');
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DomainEditor } from './domain-editor.tsx';
 import { nameOf, type ShownKey } from './keys-data.ts';
 
@@ -10,6 +10,10 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
   const [editing, setEditing] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);
   const [all, setAll] = useState(false);
+  const firstOfRest = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (all) firstOfRest.current?.focus();
+  }, [all]);
   const hosts = shown.allowedDomains;
   const rest = all ? 0 : Math.max(0, hosts.length - shownAtOnce);
   const name = nameOf(shown);
@@ -21,8 +25,13 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
   return (
     <div className="key-domains">
       <ul aria-label={`Domains of ${name}`}>
-        {hosts.slice(0, hosts.length - rest).map((host) => (
-          <li key={host} className="chip">
+        {hosts.slice(0, hosts.length - rest).map((host, index) => (
+          <li
+            key={host}
+            className="chip"
+            // The button that showed the rest is gone: the keyboard goes on at what it showed.
+            {...(index === shownAtOnce && { ref: firstOfRest, tabIndex: -1 })}
+          >
             {host}
           </li>
         ))}
