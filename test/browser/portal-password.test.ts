@@ -1,4 +1,5 @@
 /** A password in the portal: set, used, changed, forgotten and removed, with a script and without. */
+import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -21,6 +22,8 @@ async function openSettings() {
   const told = () => section.getByRole('status').textContent();
   return { ...opened, section, field, press, told };
 }
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 /** Another browser at the sign-in page. */
 async function signInElsewhere(email: string, text: string, javaScriptEnabled: boolean) {
@@ -46,6 +49,7 @@ test('is set in the settings, and signs in on the way to where somebody wanted t
   await expect.poll(told).toBe('The password is set. We told you by mail.');
   await section.getByRole('button', { name: 'Change password' }).waitFor();
   expect(await field('New password').inputValue()).toBe('');
+  expect(await focused(page)).toBe('Change password');
   expect(await accessibilityFaults(page)).toEqual([]);
 
   for (const withScript of [true, false]) {

@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { passwordLength } from '../../../api/contract/password.ts';
 import { TextField } from '../fields.tsx';
+import { keepFocus } from '../keep-focus.ts';
 import { Section } from '../page-head.tsx';
 import { useIntent } from '../use-intent.ts';
 
@@ -18,15 +19,19 @@ const done = {
 export function PasswordSection({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [step, setStep] = useState<PasswordStep | null>(null);
   const [byCode, setByCode] = useState(false);
-  const [round, setRound] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
   const { Form, busy, problemOf } = useIntent<PasswordStep>({
     onDone(next) {
       setStep(next);
       setByCode(next === 'code');
       // Once it is done the form begins anew, empty.
-      if (next !== 'code') setRound(round + 1);
+      if (next !== 'code') form.current?.reset();
     },
   });
+  // What was pressed may be gone: “Remove password”, for one.
+  useEffect(() => {
+    if (step) keepFocus(null);
+  }, [step]);
   return (
     <Section
       title="Password"
@@ -39,7 +44,7 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
       }
     >
       <Form
-        key={round}
+        ref={form}
         method="post"
         className="settings-form stack"
         onSubmit={(event) => (busy ? event.preventDefault() : setStep(null))}
