@@ -3,9 +3,9 @@ import type { PartnerBody } from '../../../api/contract/partner.ts';
 import { languageNames, languages } from '../../../api/contract/texts/languages.ts';
 import { SelectField, TextAreaField, TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
-import { useShopForm } from '../shops/use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
-type SentForm = ReturnType<typeof useShopForm>;
+type SentForm = ReturnType<typeof usePageForm>;
 
 interface FormProps {
   partner: PartnerBody;
@@ -21,7 +21,7 @@ function SettingsForm(props: {
   fields: (form: Pick<SentForm, 'problemOf' | 'valueOf'>) => ReactNode;
 }) {
   const [saved, setSaved] = useState(false);
-  const form = useShopForm(props.intent, { onDone: () => setSaved(true) });
+  const form = usePageForm(props.intent, { onDone: () => setSaved(true) });
   const { Form, busy, problemOf, done } = form;
   return (
     <Section title={props.title} lead={props.lead}>

@@ -1,11 +1,11 @@
 import type { AddData } from '../../server/portal-shop-add.server.ts';
 import { TextAreaField, TextField } from '../fields.tsx';
 import { ItemFields, itemFieldNames } from './item-fields.tsx';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /** A product that no page tells of: what is written here is all there is. */
 export function AddByHand({ url }: AddData) {
-  const { Form, busy, problemOf, problemBeside, valueOf } = useShopForm('add-hand');
+  const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('add-hand');
   return (
     <Form method="post" className="shop-form" onSubmit={(event) => busy && event.preventDefault()}>
       <input type="hidden" name="intent" value="add-hand" />

@@ -5,7 +5,7 @@ import { TextField } from '../fields.tsx';
 import { Notice } from '../notice.tsx';
 import { ItemFields, itemFieldNames, type KnownProduct } from './item-fields.tsx';
 import { ItemPicture } from './item-picture.tsx';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /** What reading a product’s page gave, and which page it was. */
 interface Preview {
@@ -25,7 +25,7 @@ const failures: Partial<Record<ScrapeResultCode, string>> = {
 
 /** Looks a product’s page up first; what it tells can be changed before the product is added. */
 export function AddByUrl({ url }: AddData) {
-  const lookup = useShopForm<Preview>('preview');
+  const lookup = usePageForm<Preview>('preview');
   const preview = lookup.data;
   return (
     <>
@@ -62,7 +62,7 @@ export function AddByUrl({ url }: AddData) {
 
 /** A product that was sent without a script and refused: its form is there again. */
 function Sent() {
-  const { valueOf } = useShopForm('add-url');
+  const { valueOf } = usePageForm('add-url');
   const url = valueOf('address', '');
   if (url === '') return null;
   return <AddForm url={url} known={{ title: '', price_minor: null, currency: null, page: url }} />;
@@ -106,7 +106,7 @@ function Found({ preview: { url, scrape } }: { preview: Preview }) {
 }
 
 function AddForm({ url, known }: { url: string; known: KnownProduct }) {
-  const { Form, busy, problemOf, problemBeside, valueOf } = useShopForm('add-url');
+  const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('add-url');
   return (
     <Form method="post" className="shop-form" onSubmit={(event) => busy && event.preventDefault()}>
       <input type="hidden" name="intent" value="add-url" />

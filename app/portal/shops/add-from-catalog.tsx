@@ -5,12 +5,12 @@ import type { AddData } from '../../server/portal-shop-add.server.ts';
 import { Badge } from '../notice.tsx';
 import { EmptyState } from '../page-head.tsx';
 import { ItemPicture } from './item-picture.tsx';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /** Products the partner has already, or that stand in live shops. The address keeps the search. */
 export function AddFromCatalog({ q, found, isFirst }: AddData) {
   const searching = useNavigation().state === 'loading';
-  const adding = useShopForm('add-product');
+  const adding = usePageForm('add-product');
   if (!found) return null;
   const next = new URLSearchParams({ by: 'catalog', q, cursor: found.nextCursor ?? '' });
   return (
@@ -65,7 +65,7 @@ export function AddFromCatalog({ q, found, isFirst }: AddData) {
   );
 }
 
-function CatalogRow(props: { product: CatalogProduct; adding: ReturnType<typeof useShopForm> }) {
+function CatalogRow(props: { product: CatalogProduct; adding: ReturnType<typeof usePageForm> }) {
   const { product } = props;
   const { Form, busy } = props.adding;
   const facts = [

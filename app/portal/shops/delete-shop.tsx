@@ -2,11 +2,11 @@ import type { CreatorShopRecord } from '../../../api/contract/creator-shop.ts';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { countText } from '../words.ts';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /** A shop’s end, once its name is typed. Opens without a script. */
 export function DeleteShop({ shop }: { shop: CreatorShopRecord }) {
-  const { Form, busy, problemOf, problemBeside, problems } = useShopForm('remove');
+  const { Form, busy, problemOf, problemBeside, problems } = usePageForm('remove');
   return (
     <Section
       title="Delete the shop"

@@ -6,7 +6,7 @@ import { priceText } from '../../mine/list/price-text.ts';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { countText } from '../words.ts';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 type Rates = ShopSettings['earnings'];
 
@@ -77,8 +77,8 @@ function Estimate({ earnings, currency }: { earnings: EarningsSummary; currency:
 
 function RatesForm({ rates }: { rates: Rates }) {
   const [saved, setSaved] = useState(false);
-  const form = useShopForm('rates', { onDone: () => setSaved(true) });
-  const clearing = useShopForm('rates-clear');
+  const form = usePageForm('rates', { onDone: () => setSaved(true) });
+  const clearing = usePageForm('rates-clear');
   const { Form, busy, problemOf, problemBeside, valueOf } = form;
   const amount = (minor: number | undefined) =>
     rates && minor !== undefined ? priceText('en', { price_minor: minor, currency: rates.currency }) : '';

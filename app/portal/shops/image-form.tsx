@@ -1,5 +1,5 @@
 import { PictureForm } from './picture-form.tsx';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 export const pictureHint = 'JPEG, PNG or WebP, at most 10 MB.';
 
@@ -15,7 +15,7 @@ export function ImageForm(props: {
   round?: boolean;
 }) {
   const { name, image, fields, intents = ['image', 'image-remove'] } = props;
-  const { Form, busy, problems } = useShopForm(intents[1]);
+  const { Form, busy, problems } = usePageForm(intents[1]);
   return (
     <div className="image-form" data-round={props.round || undefined}>
       <span className="image-shown">{image && <img src={image.url} alt="" />}</span>

@@ -2,11 +2,11 @@ import { Link } from '@remix-run/react';
 import type { ProductListRecord, ShopItemRecord } from '../../../api/contract/creator-shop.ts';
 import { SelectField, TextField } from '../fields.tsx';
 import { ItemFields, itemFieldNames } from './item-fields.tsx';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /** What the creator says of a product, and on which list it stands. */
 export function ItemEditor({ item, lists }: { item: ShopItemRecord; lists: readonly ProductListRecord[] }) {
-  const { Form, busy, problemOf, problemBeside, valueOf } = useShopForm('item-edit');
+  const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('item-edit');
   const image = item.image?.url ?? '';
   return (
     <div className="panel">

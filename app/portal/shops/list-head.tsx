@@ -7,7 +7,7 @@ import { countText } from '../words.ts';
 import { ImageForm, pictureHint } from './image-form.tsx';
 import { ListFields } from './list-fields.tsx';
 import { MoveButtons } from './move-buttons.tsx';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /** An open list: its texts, its place among the others, and its end. */
 export function ListHead(props: {
@@ -59,7 +59,7 @@ export function ListHead(props: {
 }
 
 function ListForm({ list }: { list: ProductListRecord }) {
-  const { Form, busy, problemOf, problemBeside, valueOf } = useShopForm('list-edit');
+  const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('list-edit');
   return (
     <div className="panel stack">
       <ImageForm
@@ -89,7 +89,7 @@ function ListForm({ list }: { list: ProductListRecord }) {
 
 function DeleteList({ list }: { list: ProductListRecord }) {
   const [asked, setAsked] = useState(false);
-  const { send, busy, problems } = useShopForm('list-delete');
+  const { send, busy, problems } = usePageForm('list-delete');
   return (
     <>
       <button type="button" className="button danger" onClick={() => setAsked(true)}>

@@ -7,7 +7,7 @@ import { LinkFields } from './link-fields.tsx';
 
 import { LookPreview } from './look-preview.tsx';
 import { TemplateChoice } from './template-choice.tsx';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 const fields = ['template', 'accent_color', 'creator_name', 'disclosure', 'links', 'markets'];
 
@@ -15,7 +15,7 @@ const fields = ['template', 'accent_color', 'creator_name', 'disclosure', 'links
 export function LookPage({ shop }: { shop: CreatorShopRecord }) {
   const [saved, setSaved] = useState(false);
   const [look, setLook] = useState({ template: shop.template, accent: shop.settings.accent_color ?? '' });
-  const form = useShopForm('look', { onDone: () => setSaved(true) });
+  const form = usePageForm('look', { onDone: () => setSaved(true) });
   const { Form, busy, problemOf, problemBeside, valueOf } = form;
   const { settings } = shop;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ChevronIcon, UpIcon } from '../icons.tsx';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 type Way = 'up' | 'down';
 
@@ -22,7 +22,7 @@ export function MoveButtons(props: {
   onMove?: (to: number) => void;
 }) {
   const { intent, at, count, name, sideways = false } = props;
-  const { Form, problems } = useShopForm(intent);
+  const { Form, problems } = usePageForm(intent);
   const box = useRef<HTMLSpanElement>(null);
   const [pressed, setPressed] = useState<Way | null>(null);
   useEffect(() => {

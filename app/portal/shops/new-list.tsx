@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
 import { ListFields } from './list-fields.tsx';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /** A list to put products on: the first of a shop, or one more. */
 export function NewList({ isFirst }: { isFirst: boolean }) {
-  const { Form, busy, problemOf, problemBeside, valueOf } = useShopForm('list-create');
+  const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('list-create');
   return (
     <section className="list new-list">
       <h2>{isFirst ? 'Begin with a list' : 'New list'}</h2>

@@ -5,11 +5,11 @@ import { PageHead } from '../page-head.tsx';
 import { handleFrom } from './handle-from.ts';
 import { HandleField } from './handle-field.tsx';
 import { TemplateChoice } from './template-choice.tsx';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /** A name, and the address that follows from it until it is changed by hand. */
 export function NewShop({ place }: { place: string }) {
-  const { Form, busy, problemOf, problemBeside, valueOf } = useShopForm('create');
+  const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('create');
   const [name, setName] = useState(valueOf('name', ''));
   const [handle, setHandle] = useState<string | null>(valueOf('handle', '') || null);
   return (

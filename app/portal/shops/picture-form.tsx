@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { imageUpload } from '../../../api/contract/creator-templates.ts';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /**
  * A button that takes a picture and sends it as soon as it is chosen; without a script by a button beside it.
@@ -15,7 +15,7 @@ export function PictureForm(props: {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { Form, busy, problems } = useShopForm(props.intent);
+  const { Form, busy, problems } = usePageForm(props.intent);
   const take = (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (!file) return;

@@ -1,9 +1,9 @@
 import type { CreatorShopRecord } from '../../../api/contract/creator-shop.ts';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /** Puts a draft where everybody sees it; what is missing is told beside it. A live shop is taken back in its settings. */
 export function PublishButton({ shop }: { shop: CreatorShopRecord }) {
-  const { Form, busy, problems } = useShopForm('publish', { action: `/portal/shops/${shop.id}/settings` });
+  const { Form, busy, problems } = usePageForm('publish', { action: `/portal/shops/${shop.id}/settings` });
   if (shop.status === 'live') return null;
   return (
     <Form

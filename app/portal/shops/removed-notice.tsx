@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { RemovedItem } from '../../server/portal-shop-products.server.ts';
 import { Notice } from '../notice.tsx';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /** What takes products off a list. It outlives the row that asks for it, so that it can say what was removed. */
 export function useRemoval() {
-  const form = useShopForm<RemovedItem>('item-remove');
+  const form = usePageForm<RemovedItem>('item-remove');
   const [undone, setUndone] = useState<RemovedItem | null>(null);
   const removed = form.data && form.data !== undone ? form.data : null;
   return { ...form, removed, forget: () => setUndone(form.data) };
@@ -15,7 +15,7 @@ export type Removal = ReturnType<typeof useRemoval>;
 /** What was just removed, and the way back. */
 export function RemovedNotice({ removal }: { removal: Removal }) {
   const { removed } = removal;
-  const { Form, busy, problems } = useShopForm('item-restore', { onDone: removal.forget });
+  const { Form, busy, problems } = usePageForm('item-restore', { onDone: removal.forget });
   const problem = removal.problems[0]?.hint ?? problems[0]?.hint;
   if (!removed) return problem ? <Notice tone="err">{problem}</Notice> : null;
   const fields = {

@@ -6,7 +6,7 @@ import { Section } from '../page-head.tsx';
 import { countText, dateText } from '../words.ts';
 import { DeleteShop } from './delete-shop.tsx';
 import { HandleField } from './handle-field.tsx';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /** What a shop is called, where it is, whether anybody sees it, and its end. */
 export function ShopSettingsPage({ shop, place }: ShopData) {
@@ -21,7 +21,7 @@ export function ShopSettingsPage({ shop, place }: ShopData) {
 
 function NameForm({ shop, place }: ShopData) {
   const [saved, setSaved] = useState(false);
-  const form = useShopForm('rename', { onDone: () => setSaved(true) });
+  const form = usePageForm('rename', { onDone: () => setSaved(true) });
   const { Form, busy, problemOf, problemBeside, valueOf } = form;
   const [handle, setHandle] = useState(valueOf('handle', shop.handle));
   const moves = handle.trim().toLowerCase() !== shop.handle;
@@ -82,7 +82,7 @@ function NameForm({ shop, place }: ShopData) {
 }
 
 function Publishing({ shop }: Pick<ShopData, 'shop'>) {
-  const { Form, busy, problems } = useShopForm('unpublish');
+  const { Form, busy, problems } = usePageForm('unpublish');
   if (shop.status === 'draft') {
     return (
       <Section

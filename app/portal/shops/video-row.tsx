@@ -6,7 +6,7 @@ import { Badge, type Tone } from '../notice.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { PictureForm } from './picture-form.tsx';
 import { durationText, sizeText, videoStateText } from './shop-words.ts';
-import { useShopForm } from './use-shop-form.ts';
+import { usePageForm } from '../use-page-form.ts';
 
 /** The state in a word, and how it is meant. */
 function badgeOf({ moderation_state: state, status }: ProductVideoRecord): [string, Tone | undefined] {
@@ -68,7 +68,7 @@ interface Named {
 
 function TitleForm({ video, name }: Named) {
   const [saved, setSaved] = useState(false);
-  const { Form, busy, problems } = useShopForm('video-edit', { onDone: () => setSaved(true) });
+  const { Form, busy, problems } = usePageForm('video-edit', { onDone: () => setSaved(true) });
   return (
     <Form
       method="post"
@@ -97,7 +97,7 @@ function TitleForm({ video, name }: Named) {
 
 /** Hidden videos do not count as ready. */
 function StatusForm({ video, name, full }: Named & { full: boolean }) {
-  const { Form, busy, problems } = useShopForm('video-status');
+  const { Form, busy, problems } = usePageForm('video-status');
   const hides = video.status === 'ready';
   return (
     <Form method="post" preventScrollReset onSubmit={(event) => busy && event.preventDefault()}>
@@ -124,7 +124,7 @@ function StatusForm({ video, name, full }: Named & { full: boolean }) {
 
 function DeleteVideo({ video, name }: Named) {
   const [asked, setAsked] = useState(false);
-  const { send, busy, problems } = useShopForm('video-delete');
+  const { send, busy, problems } = usePageForm('video-delete');
   return (
     <>
       <button
