@@ -7,9 +7,7 @@ import { invoiceTitle } from './invoice-title.ts';
 /** A partner's invoices, the newest first; `css` of it is app/styles/portal/invoices.css. */
 export function InvoiceList({ invoices }: { invoices: readonly InvoiceSummary[] }) {
   if (invoices.length === 0) {
-    return (
-      <p className="invoices-none">There are no invoices yet. The first one is written when a month ends.</p>
-    );
+    return <p className="invoices-none">There are no invoices yet. What you are billed is listed here.</p>;
   }
   return (
     <ul className="invoices">
