@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { JWTPayload } from 'jose';
+import type { ScrapeResult } from '../contract/product.ts';
 import type { OwnedBasket } from './baskets/get-basket.ts';
 import type { KeyRecord } from './keys/key-record.ts';
 import { PictureCache } from './media/picture-cache.ts';
@@ -63,6 +64,8 @@ export interface Caches {
   usage: LRUCache<number, UsageTotals>;
   verifiedTokens: LRUCache<string, JWTPayload>;
   pictures: PictureCache;
+  /** By partner and canonical URL: what a product's page told just now. */
+  previews: LRUCache<string, ScrapeResult & { success: true }>;
   mintedTokens: LRUCache<string, { second: number; token: string }>;
   /** By user agent: whether it is a bot's. */
   bots: LRUCache<string, boolean>;
@@ -77,6 +80,7 @@ export function createCaches(): Caches {
     usage: new LRUCache({ max: 10_000, ttl: 1_000 }),
     verifiedTokens: new LRUCache({ max: 20_000 }),
     pictures: new PictureCache(),
+    previews: new LRUCache({ max: 500, ttl: 10 * 60_000 }),
     mintedTokens: new LRUCache({ max: 10_000 }),
     bots: new LRUCache({ max: 2_000 }),
     viewerSalts: new LRUCache({ max: 3 }),

@@ -71,7 +71,8 @@ export const addIntents: PortalIntents = {
   'add-url': async (step) => {
     const { url: link, ...fields } = changedFieldsOf(step);
     const body = bodyOf(itemByUrl, { ...fields, affiliate_url: link, url: step.field('address') }, itemHints);
-    throw added(step, await addItemByUrl(step.ctx, at(step), body));
+    const { title, price_minor, currency } = itemFieldsOf(step);
+    throw added(step, await addItemByUrl(step.ctx, at(step), body, { title, price_minor, currency }));
   },
   'add-hand': async (step) => {
     const { field } = step;

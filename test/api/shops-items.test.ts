@@ -188,6 +188,19 @@ describe('a product by its address', () => {
     });
     expect((await call('POST', '/shops/preview', {})).body.error).toBe('missing_url');
   });
+
+  it('is not read a second time after its preview, and added as it was seen', async () => {
+    const { add, call } = await shopWithList();
+    const url = site.serve('/products/seen', vase);
+    await call('POST', '/shops/preview', { url: `${url}?gclid=1` });
+    site.serve('/products/seen', 'Gone', {}, 500);
+    const { body } = await add('by-url', { url });
+    expect(body.item).toMatchObject({ title: 'Ono Vase', price_minor: 5400 });
+    expect(site.asked.filter((path) => path.startsWith('/products/seen'))).toHaveLength(1);
+    // What one partner saw is not another's.
+    await prisma.product.updateMany({ where: { url }, data: { scrapedAt: null, title: '' } });
+    expect((await (await shopWithList()).add('by-url', { url })).body.error).toBe('invalid_input');
+  });
 });
 
 describe('a product written by hand', () => {

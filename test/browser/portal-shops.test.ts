@@ -17,9 +17,13 @@ const service = await startService();
 const { ctx, siteUrl } = service;
 const browser = await launchBrowser();
 afterAll(() => browser.close());
-const site = await startSite((_request, response) =>
-  response.setHeader('content-type', 'text/html').end(wooCommerce),
-);
+let isGone = false;
+let refused = 0;
+const site = await startSite((_request, response) => {
+  if (isGone) refused += 1;
+  response.statusCode = isGone ? 503 : 200;
+  response.setHeader('content-type', 'text/html').end(wooCommerce);
+});
 
 let shops = 0;
 
@@ -136,6 +140,26 @@ describe('products', () => {
     expect(await stored()).toEqual([]);
     const { items } = await readProductList(ctx, { ...own, listId: other.id });
     expect(items).toMatchObject([{ title: 'Vase', note: 'Mine', price_minor: 1250, currency: 'EUR' }]);
+  });
+
+  it('are added as the form shows them, though their page has gone meanwhile', async () => {
+    const { page, stored, path, listId, field } = await openShop({ titles: [] });
+    await page.goto(`${siteUrl}${path}/lists/${listId}/add`);
+    await hydrated(page);
+    await field('Address of the product’s page').fill(`${site}/soon-gone`);
+    await page.getByRole('button', { name: 'Look it up' }).click();
+    await field('Your note').fill('Mine');
+    // An address that this server did not preview, as where another one did.
+    const address = page.locator('input[name=address]');
+    await address.evaluate((input, other) => ((input as HTMLInputElement).value = other), `${site}/gone`);
+    isGone = true;
+    await page.getByRole('button', { name: 'Add to the list' }).click();
+    await page.getByText('Ono Vase is on the list.').waitFor();
+    isGone = false;
+    expect(refused).toBe(1);
+    expect(await stored()).toMatchObject([
+      { title: 'Ono Vase', note: 'Mine', price_minor: 5400, currency: 'EUR' },
+    ]);
   });
 
   it('come back by undoing, where and as they were', async () => {

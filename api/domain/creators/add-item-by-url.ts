@@ -36,6 +36,11 @@ interface KnownProduct {
   scraped_at: Date | null;
 }
 
+/** What was previewed is not read again: it may have taken long, and may fail now. */
+async function readOnce(ctx: Context, partnerId: number, url: string): Promise<ScrapeResult> {
+  return ctx.caches.previews.get(`${partnerId} ${url}`) ?? readPage(ctx, `partner ${partnerId}`, url);
+}
+
 /** Why a product cannot be put on a list by its address alone. */
 function unread(scrape: ScrapeResult & { success: false }): ServiceError {
   return new ServiceError('invalid_input', {
@@ -49,31 +54,35 @@ function unread(scrape: ScrapeResult & { success: false }): ServiceError {
  * Puts the product of an address on a list. Its page is read, unless that was done within ten minutes, and tells
  * everybody what the product is; what the creator says of it stays on the item. A page that cannot be read is no error
  * where the product is known, or the creator gives it a title.
+ * @param shown what the creator saw of the product before: it stands for a page that cannot be read any more
  * @throws ServiceError `shop_not_found`, `not_found`, `missing_url`, `too_many_items`; `invalid_input` with the scrape's
  * code as `reason`
  */
 export async function addItemByUrl(
   ctx: Context,
-  own: OwnList,
-  { url: address, affiliate_url: affiliateUrl, ...words }: z.output<typeof itemByUrl>,
+  at: OwnList,
+  { url: address, affiliate_url: affiliateUrl, ...own }: z.output<typeof itemByUrl>,
+  shown: Pick<z.output<typeof itemByUrl>, 'title' | 'price_minor' | 'currency'> = {},
 ): Promise<ShopItemRecord> {
   const url = canonicalUrl(address);
   if (!url) throw new ServiceError('missing_url');
-  await requireList(ctx, own);
+  await requireList(ctx, at);
 
   const [known] = await ctx.sql.rows<KnownProduct>(knownProduct, [hashUrl(url)]);
   const readAt = known?.scraped_at?.getTime() ?? 0;
   const isFresh = ctx.clock().getTime() - readAt <= freshForMs;
-  const scrape = isFresh ? null : await readPage(ctx, `partner ${own.partnerId}`, url);
-  if (scrape?.success === false && !known?.named && !words.title) throw unread(scrape);
+  const scrape = isFresh ? null : await readOnce(ctx, at.partnerId, url);
+  const isUnknown = scrape?.success === false && !known?.named;
+  const words = isUnknown ? { ...shown, ...own } : own;
+  if (isUnknown && !words.title) throw unread(scrape);
 
   const item = await transaction(ctx.pool, async (sql) => {
-    await lockShop(sql, own);
-    await requireList(ctx, own, sql);
+    await lockShop(sql, at);
+    await requireList(ctx, at, sql);
     const productId = scrape?.success
       ? await storeScrape(sql, scrape.product.url, scrape.product, ctx.clock())
       : (known?.id ?? (await productOf(ctx, sql, url)));
-    return putItem(ctx, sql, { ...own, productId }, { ...words, url: affiliateUrl });
+    return putItem(ctx, sql, { ...at, productId }, { ...words, url: affiliateUrl });
   });
   if (scrape?.success && scrape.product.image_url) ctx.adapters.jobs.nudge('copy-images');
   return item;

@@ -12,7 +12,8 @@ const findStatement = {
 };
 
 /**
- * What the page of an address tells, before anything is stored; `product_id` where the product is known already.
+ * What the page of an address tells, before anything is stored; `product_id` where the product is known already. It is
+ * remembered for a while: who previews a product is about to add it.
  * @throws ServiceError `missing_url` for what is no address
  */
 export async function previewProduct(
@@ -22,6 +23,7 @@ export async function previewProduct(
   const url = canonicalUrl(address);
   if (!url) throw new ServiceError('missing_url');
   const scrape = await readPage(ctx, `partner ${partnerId}`, url);
+  if (scrape.success) ctx.caches.previews.set(`${partnerId} ${url}`, scrape);
   const addresses = scrape.success ? [url, scrape.product.url] : [url];
   const [known] = await ctx.sql.rows<{ id: number }>(findStatement, [addresses.map(hashUrl)]);
   return { scrape, product_id: known?.id ?? null };
