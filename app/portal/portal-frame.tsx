@@ -2,6 +2,7 @@ import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useId, useState, type ReactNode } from 'react';
 import { HeartFilledIcon } from '../hosted/icons.tsx';
 import { ChevronIcon, MenuIcon } from './icons.tsx';
+import type { PictureService } from '../public/picture-sources.ts';
 import type { PortalNotice } from '../server/portal-frame.server.ts';
 import { PortalBanners } from './portal-banners.tsx';
 import { pageAt, portalPages } from './portal-pages.ts';
@@ -12,6 +13,7 @@ export interface FrameData {
   partner: { id: number; name: string; planName: string };
   /** What needs the partner, on whichever page they are. */
   notices: PortalNotice[];
+  pictures: PictureService;
   /** All partners the member belongs to. */
   partners: { id: number; name: string }[];
 }

@@ -7,6 +7,7 @@ import { actionsOf } from '../creator/frame.tsx';
 import { securityHeaders } from '../hosted/security-headers.ts';
 import { ServiceError, type HostedLoadContext } from './hosted.server.ts';
 import { islandScript } from './island.server.ts';
+import { pictureServiceOf } from './picture-service.server.ts';
 import { findSaveKey, followsShop, openProductList, openShop, recordShopView } from './creator.server.ts';
 import { signedInAccount } from './signed-in-account.server.ts';
 import { themeStyle } from './theme-style.server.ts';
@@ -69,7 +70,7 @@ async function loadShop(page: HostedLoadContext, request: Request, asked: Asked)
     address: list ? `${shop.url}/${list.slug}` : shop.url,
     chosen: chosen ? `?lang=${chosen}` : '',
     reader: { signedIn: account !== null, following },
-    pictures: { own: `${ctx.settings.mediaUrl}/`, proxy: `${publicUrls.baseUrl}/images/proxy` },
+    pictures: pictureServiceOf(ctx, publicUrls.baseUrl),
     save:
       key === null
         ? null

@@ -3,6 +3,7 @@ import { plans } from '../../api/contract/plans.ts';
 import { requirePlan } from '../../api/domain/metering/limits.ts';
 import { listMemberships } from '../../api/domain/partners/list-memberships.ts';
 import { portalNotices } from '../../api/domain/portal/portal-notices.ts';
+import { pictureServiceOf } from './picture-service.server.ts';
 import type { FrameData } from '../portal/portal-frame.tsx';
 import { portalHeaders, requirePortal } from './portal.server.ts';
 
@@ -11,7 +12,7 @@ export type { PortalNotice } from '../../api/domain/portal/portal-notices.ts';
 /** What stands around every page of the portal. */
 export async function loadPortalFrame(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
-  const { ctx, member, user, brandName } = visit;
+  const { ctx, member, user, brandName, publicUrls } = visit;
   const [partners, notices] = await Promise.all([
     listMemberships(ctx, user.id),
     portalNotices(ctx, member.partnerId),
@@ -26,6 +27,7 @@ export async function loadPortalFrame(args: LoaderFunctionArgs) {
       planName: plans[requirePlan(own?.plan ?? 'free')].name,
     },
     notices,
+    pictures: pictureServiceOf(ctx, publicUrls.baseUrl),
     partners: partners.map(({ id, name }) => ({ id, name })),
   };
   return { frame, headers: portalHeaders(visit) };

@@ -7,6 +7,7 @@ import { languageOf } from '../../api/contract/texts/languages.ts';
 import { previewShop } from '../../api/domain/creators/read-public-shop.ts';
 import type { CreatorPage } from '../creator/creator-page.ts';
 import { securityHeaders } from '../hosted/security-headers.ts';
+import { pictureServiceOf } from './picture-service.server.ts';
 import { foundOr404 } from './portal-not-found.server.ts';
 import { shopAt } from './portal-shop.server.ts';
 import { requirePortal } from './portal.server.ts';
@@ -32,7 +33,7 @@ export async function loadShopPreview(args: LoaderFunctionArgs) {
     ...{ lang, texts: creatorTexts[lang], brandName, siteUrl: publicUrls.siteUrl, shop, list: null },
     ...{ creator: shop.settings.creator_name || shop.name, address: shop.url, chosen: '' },
     reader: { signedIn: false, following: false },
-    pictures: { own: `${ctx.settings.mediaUrl}/`, proxy: `${publicUrls.baseUrl}/images/proxy` },
+    pictures: pictureServiceOf(ctx, publicUrls.baseUrl),
     ...{ save: null, events: '', route: '' },
   };
   const { css, hash } = themeStyle({ primaryColor: shop.settings.accent_color });

@@ -12,6 +12,7 @@ import { columnHeights } from '../share/columns.ts';
 import { filtered, filters, type Filter, type SharePage, type Wish } from '../share/share-page.ts';
 import { ServiceError, type HostedLoadContext } from './hosted.server.ts';
 import { islandScript } from './island.server.ts';
+import { pictureServiceOf } from './picture-service.server.ts';
 import { isShareToken, readerOf } from './share-reader.server.ts';
 import { readPublicItems, readPublicList, recordListView } from './share.server.ts';
 import { signedInAccount } from './signed-in-account.server.ts';
@@ -59,7 +60,7 @@ async function loadPublicList(
   { lang, token }: { lang: Language; token: string },
 ) {
   const { ctx, publicUrls, brandName } = page;
-  const { listsUrl, mediaUrl } = ctx.settings;
+  const { listsUrl } = ctx.settings;
   const texts = shareTexts[lang];
   const [list, { products }, account] = await Promise.all([
     readPublicList(ctx, token, { lang }),
@@ -101,7 +102,7 @@ async function loadPublicList(
     address: addressOf(listsUrl, lang, token),
     siteUrl: publicUrls.siteUrl,
     reader,
-    pictures: { own: `${mediaUrl}/`, proxy: `${publicUrls.baseUrl}/images/proxy` },
+    pictures: pictureServiceOf(ctx, publicUrls.baseUrl),
     problem: null,
   };
   const css = columnHeights(filtered(wishes, filter), !reader.surprised);

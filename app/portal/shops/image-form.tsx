@@ -1,5 +1,6 @@
 import { PictureForm } from './picture-form.tsx';
 import { usePageForm } from '../use-page-form.ts';
+import { useSmallPicture } from './use-small-picture.ts';
 
 export const pictureHint = 'JPEG, PNG or WebP, at most 10 MB.';
 
@@ -15,10 +16,11 @@ export function ImageForm(props: {
   round?: boolean;
 }) {
   const { name, image, fields, intents = ['image', 'image-remove'] } = props;
+  const smaller = useSmallPicture(image?.url ?? null, props.round ? 72 : 112);
   const { Form, busy, problems } = usePageForm(intents[1]);
   return (
     <div className="image-form" data-round={props.round || undefined}>
-      <span className="image-shown">{image && <img src={image.url} alt="" />}</span>
+      <span className="image-shown">{image && <img {...smaller} src={image.url} alt="" />}</span>
       <div>
         <p className="field-label">{name}</p>
         <p className="field-hint">{props.hint}</p>

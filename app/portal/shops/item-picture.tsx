@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { useSmallPicture } from './use-small-picture.ts';
 
 /** A product’s picture in the form of the shop’s own; its ground where there is none, or it cannot be had. */
 export function ItemPicture({ url, large = false }: { url: string | null; large?: boolean }) {
   const [broken, setBroken] = useState<string | null>(null);
+  const width = large ? 112 : 48;
+  const smaller = useSmallPicture(url, width);
   const size = large || undefined;
   if (url === null || broken === url) {
     return <span className="item-picture" data-large={size} aria-hidden="true" />;
@@ -12,11 +15,12 @@ export function ItemPicture({ url, large = false }: { url: string | null; large?
       // It may have failed before there was a script to hear of it.
       ref={(image) => image?.complete && image.naturalWidth === 0 && setBroken(url)}
       onError={() => setBroken(url)}
+      {...smaller}
       src={url}
       alt=""
       className="item-picture"
       data-large={size}
-      width={large ? 112 : 48}
+      width={width}
       height={large ? 140 : 60}
       loading="lazy"
       referrerPolicy="no-referrer"

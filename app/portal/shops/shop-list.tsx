@@ -7,6 +7,7 @@ import { EmptyState, PageHead } from '../page-head.tsx';
 import { agoText, countText } from '../words.ts';
 import { templateNames } from './shop-words.ts';
 import { TemplateDrawing } from './template-drawing.tsx';
+import { useSmallPicture } from './use-small-picture.ts';
 
 type Shop = ShopsData['shops'][number];
 
@@ -56,7 +57,7 @@ function ShopRow({ shop, now }: { shop: Shop; now: string }) {
     <li>
       <span className="shop-picture">
         {shop.images.cover ? (
-          <img src={shop.images.cover.url} alt="" width={96} height={56} loading="lazy" />
+          <Cover url={shop.images.cover.url} />
         ) : (
           <TemplateDrawing template={shop.template} />
         )}
@@ -84,6 +85,10 @@ function ShopRow({ shop, now }: { shop: Shop; now: string }) {
     </li>
   );
 }
+
+const Cover = ({ url }: { url: string }) => (
+  <img {...useSmallPicture(url, 96)} src={url} alt="" width={96} height={56} loading="lazy" />
+);
 
 export const StatusBadge = ({ status }: Pick<Shop, 'status'>) =>
   status === 'live' ? <Badge tone="ok">Live</Badge> : <Badge>Draft</Badge>;
