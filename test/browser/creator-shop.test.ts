@@ -56,8 +56,10 @@ describe.each(shopTemplates)('in %s', (template) => {
     ['odd products', 200],
     ['one product', 320],
     ['twenty lists', 390],
+    ['eighteen products', 390],
   ])('%s fit a window of %d px, with script and without', async (what, width) => {
-    const things = what === 'one product' ? odd.slice(0, 1) : odd;
+    const things =
+      { 'one product': odd.slice(0, 1), 'eighteen products': [odd, odd, odd].flat() }[what] ?? odd;
     const lists = Array.from({ length: what === 'twenty lists' ? 20 : 1 }, (_, index) => ({
       title: index === 0 ? 'W'.repeat(80) : `List ${index}`,
       headline: index % 2 ? '' : 'A headline that is rather long, as headlines of magazines like to be',
