@@ -12,6 +12,7 @@ import { hydrated, openPortal } from '../support/portal.ts';
 import { wooCommerce } from '../support/product-pages.ts';
 import { startSite } from '../support/site.ts';
 import { startService } from '../support/start-service.ts';
+import { storedPhoto } from '../support/stored-photo.ts';
 
 const service = await startService();
 const { ctx, siteUrl } = service;
@@ -321,6 +322,22 @@ it('a picture that cannot be had gives way to its ground', async () => {
   await hydrated(page);
   await expect.poll(() => page.locator('span.item-picture').count()).toBe(1);
   expect(await page.locator('img.item-picture').count()).toBe(0);
+});
+
+it('twelve lists fit a telephone, and our own pictures come no larger than their place', async () => {
+  const { page, own, listId, stored } = await openShop();
+  for (let n = 2; n <= 12; n += 1) await createProductList(ctx, own, { title: `A list of number ${n}` });
+  const photo = await storedPhoto(service.dataDir, 'teapot.webp', 125);
+  const [item] = await stored();
+  const copied = { imagePath: photo.name, imageState: 'copied', imageUrl: `${site}/vase.jpg` };
+  await ctx.prisma.product.update({ where: { id: item!.product_id }, data: copied });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${page.url().split('?')[0]}?list=${listId}`);
+  await hydrated(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const picture = page.locator('img.item-picture');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('w=128');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
 });
 
 it('an address may be written without https, and what is none is told apart from one', async () => {
