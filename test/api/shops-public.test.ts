@@ -107,6 +107,7 @@ describe('a live shop', () => {
     await prisma.productText.createMany({
       data: [
         { productId, marketCode: 'de-DE', title: 'Blumenvase' },
+        { productId, marketCode: 'en-AU', title: 'Vase for flowers' },
         { productId, marketCode: 'en-GB', title: 'Flower vase', imageUrl: 'https://img.example/gb.jpg' },
       ],
     });
@@ -118,6 +119,7 @@ describe('a live shop', () => {
       ...{ title: 'Flower vase', image: { url: 'https://img.example/gb.jpg' } },
     });
     expect((await shown('?lang=en'))?.title).toBe('Flower vase');
+    expect((await shown('?market=en-AU'))?.title).toBe('Vase for flowers');
     expect((await shown('?lang=fr'))?.title).toBe('Jarrón');
     await call('PATCH', `${path}/items/${id}`, { title: 'My vase' });
     expect((await shown('?lang=en'))?.title).toBe('My vase');

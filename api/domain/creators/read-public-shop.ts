@@ -53,14 +53,20 @@ async function openRow(ctx: Context, handle: string): Promise<PublicShopRow> {
   return row;
 }
 
+/** Of a language that several countries speak, the shop's own country's. */
+function marketOf(shop: PublicShopRow, lang: string): string {
+  const [language] = lang.toLowerCase().split(/[-_]/, 1);
+  return shop.markets.find((market) => market.toLowerCase().split('-', 1)[0] === language) ?? '';
+}
+
 /** The items by list, in the lists' order. */
 async function itemsOf(
   ctx: Context,
   shop: PublicShopRow,
   { most, listId = null, texts }: { most: number; listId?: number | null; texts: ShopTexts },
 ): Promise<Map<number, PublicShopItem[]>> {
-  const wanted = textValues({ market: texts.market ?? '', lang: texts.lang ?? '' });
-  const values = wanted ?? textValues({ market: shop.markets[0] ?? '' }) ?? ['', ''];
+  const { lang = '', market = marketOf(shop, lang) } = texts;
+  const values = textValues({ market, lang }) ?? textValues({ market: shop.markets[0] ?? '' }) ?? ['', ''];
   const rows = await ctx.sql.rows<ItemRow>(itemsStatement, [shop.id, most, listId, ...values]);
   const isShown = shop.has_videos && settingsOf(shop.settings).show_videos;
   const products = isShown ? rows.map(({ product_id: productId }) => productId) : [];
