@@ -28,7 +28,7 @@ export async function storePicture<Used>(
   const box = { width: longestEdge, height: longestEdge };
   const picture = isPicture ? await pictures.resize(original, { ...box, format: 'webp' }) : null;
   if (!picture) {
-    const hint = 'Send the bytes of a JPEG, PNG or WebP of at most 50 million pixels.';
+    const hint = 'Choose a JPEG, PNG or WebP of at most 50 million pixels.';
     throw new ServiceError('unsupported_mime', { hint });
   }
   return withNewFile(ctx, { folder, ending: 'webp' }, async (path) => {
