@@ -15,13 +15,16 @@ describe('a typed price', () => {
     ['5400', 'HUF', 540_000],
     ['1,5', 'KWD', 1500],
     ['0', 'EUR', 0],
+    ['54,–', 'EUR', 5400],
   ])('%s in %s is %i minor units', (text, currency, minor) => {
     expect(parsePrice(text, currency)).toBe(minor);
   });
 
   it('is nothing where nothing is typed, and no price where there is no number', () => {
     expect(parsePrice('  ', 'EUR')).toBeNull();
-    expect(parsePrice('a lot', 'EUR')).toBeUndefined();
+    for (const none of ['a lot', '-5', '− €5', '€-5', '10-20', '10 – 20 €']) {
+      expect(parsePrice(none, 'EUR'), none).toBeUndefined();
+    }
     expect(parsePrice('99999999999999999', 'EUR')).toBeUndefined();
   });
 

@@ -22,7 +22,8 @@ export function priceText(
 export function parsePrice(text: string, currency: string): number | null | undefined {
   const typed = text.replace(/[^\d.,]/g, '');
   if (text.trim() === '') return null;
-  if (!/\d/.test(typed)) return undefined;
+  // Less than nothing, or from one price to another; a dash behind the number stands for no cents.
+  if (!/\d/.test(typed) || /[-−–]\s*\p{Sc}?\s*\d/u.test(text)) return undefined;
   const decimals = decimalsOf(currency);
   // The last separator splits off decimals, unless three digits follow it: then it groups thousands.
   const split = /^(.*)[.,](\d*)$/.exec(typed);
