@@ -37,7 +37,7 @@ export const profileChange = z
     mail_notices: z.boolean(),
   })
   .partial()
-  .openapi('ProfileChange');
+  .openapi('ProfileChange', { example: { display_name: 'Clara', username: 'clara' } });
 
 const exportedItem = z.object({
   item_id: z.int(),

@@ -57,7 +57,7 @@ export const basketSettingsChange = {
   layout: z.enum(basketLayouts).optional(),
   primaryColor: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Write a colour as # and six digits, for example #31493c.')
+    .regex(/^#[0-9a-fA-F]{6}$/, 'Write a colour as # and six digits, for example #31493c.')
     .optional()
     .openapi({ example: '#31493c' }),
   font: z

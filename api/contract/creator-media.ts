@@ -26,7 +26,7 @@ export const newUpload = z
       })
       .optional(),
   })
-  .openapi('NewUpload');
+  .openapi('NewUpload', { example: { product_id: 1, mime: 'video/mp4', bytes: 4_200_000 } });
 
 export const startedUpload = z
   .object({ video: uploadTicket, poster: orNull(uploadTicket) })
@@ -49,6 +49,6 @@ export const videoChange = z
     poster_path: someText(300).nullable(),
   })
   .partial()
-  .openapi('VideoChange');
+  .openapi('VideoChange', { example: { title: 'How it pours' } });
 
 export const videoAnswer = z.object({ media: productVideo });

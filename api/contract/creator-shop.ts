@@ -13,7 +13,10 @@ import { currencyCode, marketCode, minorUnits, someText, text, webAddress } from
 
 const time = z.iso.datetime();
 const id = z.int().max(2_147_483_647);
-const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+const colour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/)
+  .openapi({ example: '#31493c' });
 
 /** A picture in storage, at its largest. */
 const storedImage = z
@@ -118,9 +121,12 @@ export const newCreatorShop = z
     settings: shopFields.settings.optional(),
     markets: shopFields.markets.optional(),
   })
-  .openapi('NewCreatorShop');
+  .openapi('NewCreatorShop', { example: { name: 'Slow things', handle: 'slow-things' } });
 
-export const creatorShopChange = z.strictObject(shopFields).partial().openapi('CreatorShopChange');
+export const creatorShopChange = z
+  .strictObject(shopFields)
+  .partial()
+  .openapi('CreatorShopChange', { example: { template: 'hero-rows' } });
 
 export const handleCheck = z
   .object({
@@ -151,7 +157,7 @@ export type ProductListRecord = z.infer<typeof productList>;
 
 export const newProductList = z
   .strictObject({ title: someText(80), headline: text(120).optional(), description: text(500).optional() })
-  .openapi('NewProductList');
+  .openapi('NewProductList', { example: { title: 'The long breakfast' } });
 
 export const productListChange = z
   .strictObject({
@@ -166,7 +172,7 @@ export const productListChange = z
     position: z.int().min(0).openapi({ description: 'From 0; the others make room.' }),
   })
   .partial()
-  .openapi('ProductListChange');
+  .openapi('ProductListChange', { example: { position: 0 } });
 
 /** A product on a list. Prices are in minor units. */
 export const shopItem = z

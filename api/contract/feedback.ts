@@ -22,10 +22,11 @@ export const feedbackInput = z
     kind: z.enum(feedbackKinds).optional().openapi({
       description: 'Without it, a rating where there is only a rating, else an idea.',
     }),
-    text: z
-      .string()
-      .optional()
-      .openapi({ maxLength: longestIdea, description: 'An idea needs one; a rating may have one.' }),
+    text: z.string().optional().openapi({
+      maxLength: longestIdea,
+      description: 'An idea needs one; a rating may have one.',
+      example: 'Let me put my lists in order by hand.',
+    }),
     rating: z.int().min(1).max(5).optional(),
     category: z.enum(feedbackCategories).default('general'),
   })

@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
 export const accountId = z
   .uuid()
   .transform((value) => value.toLowerCase())
-  .openapi({ type: 'string', format: 'uuid' });
+  .openapi({ type: 'string', format: 'uuid', example: '5b0c1f0e-8d5e-4c3a-9c1e-6a2f7d3b9e10' });
 
 /** A friend as the other one sees them. */
 export const friend = z

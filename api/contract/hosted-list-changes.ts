@@ -40,4 +40,4 @@ export const listChanges = z
           'Until then the owner is not shown who bought what; null shows it. Only the owner may set it.',
       }),
   })
-  .openapi('ListChanges');
+  .openapi('ListChanges', { example: { name: 'Birthday', share_public: true } });

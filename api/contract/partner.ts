@@ -53,14 +53,16 @@ export const partnerPatch = z
     billing_email: address,
     vat_id: detail(40),
   })
-  .openapi('PartnerPatch');
+  .openapi('PartnerPatch', {
+    example: { name: 'Kiln & Linen', technical_contact: 'tech@shop.example' },
+  });
 
 export type PartnerPatch = z.output<typeof partnerPatch>;
 
 /** A partner is deleted by its name, so that nobody does it by accident. */
 export const partnerDeletion = z
   .object({ name: z.string().max(200).openapi({ description: 'Of the partner, as it is written.' }) })
-  .openapi('PartnerDeletion');
+  .openapi('PartnerDeletion', { example: { name: 'Kiln & Linen' } });
 
 /** Everything of a partner; the handler streams it. */
 export const partnerExport = z.custom<Response>().openapi('PartnerExport', {
@@ -98,6 +100,6 @@ export const storefrontInput = z
     category: text(60).default(''),
     published: z.boolean().default(false),
   })
-  .openapi('StorefrontInput');
+  .openapi('StorefrontInput', { example: { title: 'Kiln & Linen', published: true } });
 
 export type StorefrontInput = z.output<typeof storefrontInput>;

@@ -49,7 +49,7 @@ export const newKey = z
 
 export const keyPatch = z
   .object({ name: name.nullable().openapi({ description: 'Null takes the name away.' }) })
-  .openapi('KeyPatch');
+  .openapi('KeyPatch', { example: { name: 'Web shop' } });
 
 export const keyDomains = z
   .object({

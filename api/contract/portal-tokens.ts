@@ -20,7 +20,7 @@ export const newToken = z
   .object({
     name: someText(80).openapi({ description: 'What it is for: 1 to 80 characters.' }),
   })
-  .openapi('NewPersonalToken');
+  .openapi('NewPersonalToken', { example: { name: 'ci' } });
 
 export const issuedToken = z
   .object({

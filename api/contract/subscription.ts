@@ -35,10 +35,9 @@ export const subscriptionRecord = z
 
 export type SubscriptionRecord = z.infer<typeof subscriptionRecord>;
 
-export const planChoiceInput = z.object({
-  plan: z.enum(planIds),
-  interval: interval.default('month'),
-});
+export const planChoiceInput = z
+  .object({ plan: z.enum(planIds), interval: interval.default('month') })
+  .openapi({ example: { plan: 'growth', interval: 'month' } });
 
 /** What choosing a plan leads to. */
 export const planChoice = z

@@ -88,7 +88,10 @@ const migrate = endpoint({
   description:
     'A token of the anonymous account shows that the caller holds it. Nothing is lost or doubled; the anonymous account ' +
     'is gone afterwards. Repeated, it answers with the same receipt.',
-  body: z.object({ old_refresh_token: tokenText, old_access_token: tokenText }).partial(),
+  body: z
+    .object({ old_refresh_token: tokenText, old_access_token: tokenText })
+    .partial()
+    .openapi({ example: { old_refresh_token: 'OLD_REFRESH_TOKEN' } }),
   answer: mergeReceipt,
   fails: ['missing_data', 'old_user_not_found', 'old_user_not_anonymous'],
   rejects: { '': 'missing_data', old_refresh_token: 'missing_data', old_access_token: 'missing_data' },

@@ -30,7 +30,10 @@ const add = endpoint({
   summary: 'Share a list with a friend, or change their role',
   description:
     'Only the owner may, and only with their friends. An editor changes list and items, a viewer reads them.',
-  body: z.object({ user_id: z.guid(), role: z.enum(['editor', 'viewer']).default('editor') }),
+  body: z.object({
+    user_id: z.guid().openapi({ example: '5b0c1f0e-8d5e-4c3a-9c1e-6a2f7d3b9e10' }),
+    role: z.enum(['editor', 'viewer']).default('editor'),
+  }),
   answer: z.object({ ok: z.literal(true), collaborator }),
   fails: ['not_found', 'forbidden', 'self_invite', 'not_a_friend'],
   rejects: { ...ofList.rejects, user_id: 'missing_user' },

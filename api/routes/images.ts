@@ -16,7 +16,7 @@ const proxy = endpoint({
   description:
     'For pictures of known products, of hosts the operator allows, and of the service’s own. `w` and `h` are the box it shall fit in, rounded up to 64, 128, 200, 320, 480, 640, 800, 1,200 or 1,600 pixels; it is never enlarged. Without `format`, `Accept` decides.',
   query: z.object({
-    url: z.string().trim().min(1).max(4_000),
+    url: z.string().trim().min(1).max(4_000).openapi({ example: 'https://shop.example/ono-vase.jpg' }),
     w: pixels,
     h: pixels,
     format: z.enum(['avif', 'webp', 'jpeg']).optional(),

@@ -33,11 +33,13 @@ const request = endpoint({
   description:
     'By one of `user_id`, `email` and `username`. `request` is null when the two are friends, as they are at once when ' +
     'the other one had asked. A request to an e-mail address is answered alike whether the address has an account or not.',
-  body: z.object({
-    user_id: accountId.optional(),
-    email: z.string().max(320).optional(),
-    username: text(100).optional(),
-  }),
+  body: z
+    .object({
+      user_id: accountId.optional(),
+      email: z.string().max(320).optional(),
+      username: text(100).optional(),
+    })
+    .openapi({ example: { email: 'clara@winter.example' } }),
   answer: z.object({ ok: z.literal(true), request: friendRequest.or(z.null()) }),
   fails: ['missing_recipient', 'invalid_email', 'self_request', 'not_found'],
   rejects: { user_id: 'missing_recipient', email: 'invalid_email', username: 'missing_recipient' },

@@ -20,16 +20,18 @@ const start = endpoint({
   description:
     '`text` with links or CSV of at most 500 rows, or the address of a public Amazon list. The work is done in the ' +
     'background: ask for the import until it is `done` or `failed`. Imports count no actions.',
-  body: z.object({
-    kind: z.enum(importKinds),
-    text: z.string().max(250_000).optional().openapi({ description: 'For `links` and `csv`.' }),
-    list_url: z.string().max(4_000).optional().openapi({ description: 'For `amazon`.' }),
-    wishlist_id: z
-      .int()
-      .min(1)
-      .optional()
-      .openapi({ description: 'db_id of one of the shopper’s own lists; may be left out by who has one.' }),
-  }),
+  body: z
+    .object({
+      kind: z.enum(importKinds),
+      text: z.string().max(250_000).optional().openapi({ description: 'For `links` and `csv`.' }),
+      list_url: z.string().max(4_000).optional().openapi({ description: 'For `amazon`.' }),
+      wishlist_id: z
+        .int()
+        .min(1)
+        .optional()
+        .openapi({ description: 'db_id of one of the shopper’s own lists; may be left out by who has one.' }),
+    })
+    .openapi({ example: { kind: 'links', text: 'https://shop.example/products/ono-vase', wishlist_id: 1 } }),
   answer,
   fails: [
     'missing_params',

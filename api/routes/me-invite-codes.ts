@@ -8,7 +8,7 @@ import { revokeInviteCode } from '../domain/friends/revoke-invite-code.ts';
 import { done, endpoint, endpoints } from '../http/endpoint.ts';
 
 const shopper = { tag: 'Friends', auth: 'shopper', audience: 'shoppers' } as const;
-const oneCode = z.object({ code: z.string().max(100) });
+const oneCode = z.object({ code: z.string().max(100).openapi({ example: 'K7PA-X9TM-4GDR' }) });
 
 const createCode = endpoint({
   ...shopper,

@@ -31,7 +31,15 @@ const complete = endpoint({
   path: '/widget/oauth-complete',
   summary: 'Hand a session over; called by the sign-in window',
   auth: 'none',
-  body: z.object({ state, session: z.unknown().optional() }),
+  body: z.object({
+    state,
+    session: z
+      .unknown()
+      .optional()
+      .openapi({
+        example: { access_token: 'ACCESS_TOKEN', refresh_token: 'REFRESH_TOKEN' },
+      }),
+  }),
   answer: done,
   fails: ['missing_state', 'invalid_session_data', 'invalid_or_expired_state'],
   rejects: { state: 'missing_state' },

@@ -52,7 +52,9 @@ const set = endpoint({
   description:
     `${passwordLength.min} to ${passwordLength.max} characters, whichever; none that is common or known to be stolen. ` +
     'Changing it needs the current one or a mailed code, and ends all other sessions. The owner is told by mail.',
-  body: proof.extend({ password: passwordText }).openapi('NewPassword'),
+  body: proof.extend({ password: passwordText }).openapi('NewPassword', {
+    example: { password: 'three quiet teapots', current_password: 'CURRENT_PASSWORD' },
+  }),
   answer: done,
   fails: ['weak_password', ...proofFails],
 });
@@ -63,7 +65,7 @@ const remove = endpoint({
   summary: 'Remove one’s password, as a signed-in person',
   description:
     'Needs the password or a mailed code, and ends all other sessions. Done where there is none, too. The owner is told by mail.',
-  body: proof.optional(),
+  body: proof.openapi({ example: { current_password: 'CURRENT_PASSWORD' } }).optional(),
   answer: done,
   fails: proofFails,
 });

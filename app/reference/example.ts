@@ -17,6 +17,9 @@ const plausible: Record<string, unknown> = {
   lang: 'en',
 };
 
+/** How deep an example goes into records; none of them holds itself. */
+const deepest = 8;
+
 function exampleString(name: string, { format }: JsonSchema): string {
   if (format === 'date-time' || /_at$|_until$/.test(name)) return '2026-11-21T12:00:00.000Z';
   if (format === 'date') return '2026-11-21';
@@ -33,9 +36,9 @@ function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): 
   );
   if (shown !== undefined) return shown;
   const [type] = [one.type ?? 'object'].flat();
-  if (type === 'array') return depth > 3 ? [] : [exampleOf(one.items ?? {}, schemas, name, depth + 1)];
+  if (type === 'array') return depth > deepest ? [] : [exampleOf(one.items ?? {}, schemas, name, depth + 1)];
   if (type === 'object') {
-    if (depth > 3) return {};
+    if (depth > deepest) return {};
     return Object.fromEntries(
       Object.entries(one.properties ?? {}).map(([key, inner]) => [
         key,
@@ -50,23 +53,38 @@ function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): 
 }
 
 /** What a product is usually sent with, besides what is demanded. */
-const usual = new Set(['title', 'price', 'currency']);
+const usual = new Set(['title', 'price', 'price_minor', 'currency']);
+const aliases: Record<string, string> = { price: 'price_minor' };
+
+/** `storagePath` and `storage_path` as a reader fills them in: STORAGE_PATH. */
+const blank = (name: string) => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
+
+/** What a request says in a field, or a name to put it in for. */
+function sent(schema: JsonSchema, schemas: Schemas, name: string): unknown {
+  const value = exampleOf(schema, schemas, name);
+  return typeof value === 'string' && value.includes('…') ? blank(name) : value;
+}
 
 /** The least that a request must say, and a little more. */
-function leastOf(schema: JsonSchema, schemas: Schemas): Record<string, unknown> {
-  const { properties = {}, required = [] } = resolved(schema, schemas);
-  const names = Object.keys(properties).filter((name) => required.includes(name) || usual.has(name));
+function leastOf(schema: JsonSchema, schemas: Schemas): unknown {
+  const { properties = {}, required = [], example } = resolved(schema, schemas);
+  if (example !== undefined) return example;
+  const isAlias = (name: string) => (aliases[name] ?? '') in properties;
+  const names = Object.keys(properties).filter(
+    (name) => required.includes(name) || (usual.has(name) && !isAlias(name)),
+  );
   const shown = names.length > 0 ? names : Object.keys(properties).slice(0, 2);
   return Object.fromEntries(
     shown.map((name) => {
       const property = properties[name] ?? {};
       const isRecord = resolved(property, schemas).properties !== undefined;
-      return [name, isRecord ? leastOf(property, schemas) : exampleOf(property, schemas, name)];
+      return [name, isRecord ? leastOf(property, schemas) : sent(property, schemas, name)];
     }),
   );
 }
 
-function bodyExample(operation: Operation, schemas: Schemas): unknown {
+/** What is sent as JSON; words in capitals stand for what a reader puts in. */
+export function bodyExample(operation: Operation, schemas: Schemas): unknown {
   const schema = operation.requestBody?.content['application/json']?.schema;
   return schema && leastOf(schema, schemas);
 }
@@ -80,22 +98,36 @@ const credentials: Record<string, string> = {
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
+/** What the address must ask for. */
+function queryExample({ parameters = [] }: Operation, { schemas }: ApiDescription['components']) {
+  return Object.fromEntries(
+    parameters
+      .filter((one) => one.in === 'query' && one.required)
+      .map(({ name, schema }) => [name, String(sent(schema, schemas, name))]),
+  );
+}
+
+/** The type of a body that is a file. */
+const fileType = ({ requestBody }: Operation) =>
+  Object.keys(requestBody?.content ?? {}).find((type) => type !== 'application/json');
+
 /** The request as a command. */
 export function curlExample(operation: Operation, { servers, components }: ApiDescription): string {
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    name.replaceAll(/[A-Z]/g, '_$&').toUpperCase(),
-  );
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => blank(name));
+  const query = new URLSearchParams(queryExample(operation, components)).toString();
+  const file = fileType(operation);
   const needed = operation.security.find((schemes) => Object.keys(schemes).length > 0) ?? {};
   const headers = Object.keys(needed).flatMap((scheme) => credentials[scheme] ?? []);
   const body = bodyExample(operation, components.schemas);
   const method = operation.method.toUpperCase();
   return [
-    `curl ${servers[0]?.url}${path}`,
+    `curl ${query ? quoted(`${servers[0]?.url}${path}?${query}`) : `${servers[0]?.url}${path}`}`,
     ...(method === 'GET' || (method === 'POST' && body) ? [] : [`--request ${method}`]),
     ...headers.map((header) => `--header ${quoted(header)}`),
     ...(body
       ? [`--header 'Content-Type: application/json'`, `--data ${quoted(JSON.stringify(body, null, 2))}`]
       : []),
+    ...(file ? [`--header 'Content-Type: ${file}'`, `--data-binary @FILE`] : []),
   ].join(' \\\n  ');
 }
 
@@ -103,8 +135,15 @@ export function curlExample(operation: Operation, { servers, components }: ApiDe
 export function clientExample(operation: Operation, { components }: ApiDescription): string {
   const names = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name);
   const body = bodyExample(operation, components.schemas);
+  const query = Object.entries(queryExample(operation, components)).map(
+    ([name, value]) => `${name}: '${value}'`,
+  );
+  const params = [
+    ...(names.length > 0 ? [`path: { ${names.join(', ')} }`] : []),
+    ...(query.length > 0 ? [`query: { ${query.join(', ')} }`] : []),
+  ];
   const parts = [
-    ...(names.length > 0 ? [`params: { path: { ${names.join(', ')} } }`] : []),
+    ...(params.length > 0 ? [`params: { ${params.join(', ')} }`] : []),
     ...(body
       ? [
           `body: ${JSON.stringify(body, null, 2)

@@ -1,0 +1,57 @@
+/** The examples of the reference page are what the description takes and answers. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { operationsOf, type JsonSchema } from '../../api/contract/description.ts';
+import { answerExample, bodyExample, curlExample } from '../../app/reference/example.ts';
+import { useApi } from '../support/api.ts';
+import { responseCheck } from '../support/check-response.ts';
+import { titleOf } from '../support/operations.ts';
+
+const { description } = await useApi();
+const operations = operationsOf(description);
+const { components } = description;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'api:', components });
+const absolute = (schema: JsonSchema) =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api:#/components/')) as object;
+
+describe('an example', () => {
+  it('of a body is one that its schema takes', () => {
+    const refused = operations.flatMap((operation) => {
+      const schema = operation.requestBody?.content['application/json']?.schema;
+      if (!schema) return [];
+      const validate = ajv.compile(absolute(schema));
+      const body = bodyExample(operation, components.schemas);
+      return validate(body) ? [] : [`${titleOf(operation)}: ${ajv.errorsText(validate.errors)}`];
+    });
+    expect(refused).toEqual([]);
+  });
+
+  it('of an answer is as it is described', () => {
+    const check = responseCheck(description);
+    for (const operation of operations) {
+      const answer = answerExample(operation, description);
+      if (answer === null) continue;
+      check({
+        method: operation.method.toUpperCase(),
+        route: operation.path,
+        status: 200,
+        headers: new Headers({ 'content-type': 'application/json' }),
+        body: JSON.parse(answer),
+      });
+    }
+  });
+
+  it('asks for what the address needs, and sends a file where one is wanted', () => {
+    const commandOf = (path: string, method: string) => {
+      const operation = operations.find((one) => one.path === path && one.method === method);
+      return operation ? curlExample(operation, description) : '';
+    };
+    expect(commandOf('/products/lookup', 'get')).toContain('/products/lookup?url=https%3A%2F%2F');
+    const cover = commandOf('/shops/{shopId}/images/{kind}', 'put');
+    expect(cover).toContain('--request PUT \\\n');
+    expect(cover).toMatch(/--header 'Content-Type: image\/jpeg' \\\n {2}--data-binary @FILE$/);
+  });
+});
