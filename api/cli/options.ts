@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import type { ErrorName } from '../contract/errors.ts';
 import { plans } from '../contract/plans.ts';
 import { ServiceError } from '../domain/service-error.ts';
 
@@ -12,6 +13,12 @@ export function positive(text: string): number {
   return Number(text);
 }
 
+export function words(text: string): string {
+  const said = text.trim();
+  if (!said) throw new InvalidArgumentError('It must not be empty.');
+  return said;
+}
+
 export function jsonObject(text: string): object {
   try {
     const value: unknown = JSON.parse(text);
@@ -23,14 +30,20 @@ export function jsonObject(text: string): object {
 }
 
 /** The catalogue's sentence speaks to an account; an operator named a number. */
-export async function ofPartner<Answer>(id: number, work: Promise<Answer>): Promise<Answer> {
+export async function naming<Answer>(
+  { missing, of }: { missing: ErrorName; of: string },
+  work: Promise<Answer>,
+): Promise<Answer> {
   return work.catch((error: unknown) => {
-    if (error instanceof ServiceError && error.errorName === 'partner_not_found') {
-      throw new Error(`There is no partner ${id}.`, { cause: error });
+    if (error instanceof ServiceError && error.errorName === missing) {
+      throw new Error(`There is no ${of}.`, { cause: error });
     }
     throw error;
   });
 }
+
+export const ofPartner = <Answer>(id: number, work: Promise<Answer>): Promise<Answer> =>
+  naming({ missing: 'partner_not_found', of: `partner ${id}` }, work);
 
 export const json = () => new Option('--json', 'print one line of JSON and nothing else');
 export const email = () => new Option('--email <address>', 'e-mail address').makeOptionMandatory();

@@ -35,7 +35,13 @@ export function print(answer: object, { json = false }: { json?: boolean }): voi
 export function explain(error: unknown): string {
   if (error instanceof ServiceError) {
     const { field, hint } = error.details;
-    return [error.message, field ? `(${String(field)})` : '', hint].filter(Boolean).join(' ');
+    // These two speak to callers of the API; what is wrong at a terminal is in the hint.
+    const isGeneral = error.errorName === 'invalid_input' || error.errorName === 'not_found';
+    const parts =
+      isGeneral && hint
+        ? [field && `${String(field)}:`, hint]
+        : [error.message, field && `(${String(field)})`, hint];
+    return parts.filter(Boolean).join(' ');
   }
   return explainFailure(error) ?? (error instanceof Error ? error.message : String(error));
 }

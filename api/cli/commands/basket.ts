@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { updateBasket, type BasketPatch } from '../../domain/baskets/update-basket.ts';
 import { print, withContext } from '../run-command.ts';
-import { jsonObject, json, type Json } from '../options.ts';
+import { jsonObject, json, naming, type Json } from '../options.ts';
 
 export function addBasketCommands(program: Command): void {
   const basket = program.command('basket').description('basket configurations');
@@ -16,7 +16,9 @@ export function addBasketCommands(program: Command): void {
     )
     .addOption(json())
     .action(async (id: string, options: { settings: BasketPatch } & Json) => {
-      const { webhookSecret } = await withContext((ctx) => updateBasket(ctx, id, options.settings));
+      const { webhookSecret } = await withContext((ctx) =>
+        naming({ missing: 'not_found', of: `basket ${id}` }, updateBasket(ctx, id, options.settings)),
+      );
       const webhook_secret = options.settings.webhookUrl ? { webhook_secret: webhookSecret } : {};
       print({ basket_config_id: id, ...options.settings, ...webhook_secret }, options);
     });

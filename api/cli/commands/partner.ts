@@ -2,7 +2,7 @@ import { type Command } from 'commander';
 import { type PlanId } from '../../contract/plans.ts';
 import { createPartner } from '../../domain/partners/create-partner.ts';
 import { print, withContext } from '../run-command.ts';
-import { json, email, plan, type Json } from '../options.ts';
+import { json, email, plan, words, type Json } from '../options.ts';
 
 export function addPartnerCommands(program: Command): void {
   const partner = program.command('partner').description('partners');
@@ -10,7 +10,7 @@ export function addPartnerCommands(program: Command): void {
     .command('create')
     .description('create a partner with its owner, a live and a test key and a basket')
     .addOption(email())
-    .requiredOption('--name <name>', 'name of the shop or company')
+    .requiredOption('--name <name>', 'name of the shop or company', words)
     .addOption(plan().default('free'))
     .option('--domain <hosts...>', 'hosts the live key may be used on, e.g. shop.example *.shop.example', [])
     .addOption(json())

@@ -36,7 +36,7 @@ export function addPlanCommands(program: Command): void {
       print(
         {
           ...{ partner_id: partner, plan, interval, trial_days: trial ? plans[plan].trialDays : 0 },
-          actions_limit: actions ?? null,
+          actions_limit: actions ?? plans[plan].actionsPerMonth,
           ...(plan === 'enterprise' &&
             actions === undefined && { actions: 'individual (treated as unlimited)' }),
         },

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { installShop } from '../../domain/shops/install-shop.ts';
 import { uninstallShop } from '../../domain/shops/uninstall-shop.ts';
 import { print, withContext } from '../run-command.ts';
-import { json, email, type Json } from '../options.ts';
+import { json, email, words, type Json } from '../options.ts';
 
 export function addShopCommands(program: Command): void {
   const shop = program.command('shop').description('shops of storefront platforms');
@@ -12,7 +12,7 @@ export function addShopCommands(program: Command): void {
     .description('link a platform shop: a new partner on the Free plan with a trial, or the old one again')
     .addOption(domain())
     .addOption(email())
-    .requiredOption('--name <name>', 'name of the shop')
+    .requiredOption('--name <name>', 'name of the shop', words)
     .addOption(json())
     .action(async (options: { domain: string; email: string; name: string } & Json) => {
       const { shopId, partnerId, trialEndsAt } = await withContext((ctx) => installShop(ctx, options));
@@ -25,7 +25,13 @@ export function addShopCommands(program: Command): void {
     .addOption(domain())
     .addOption(json())
     .action(async (options: { domain: string } & Json) => {
-      await withContext((ctx) => uninstallShop(ctx, options.domain));
+      await withContext(async (ctx) => {
+        const domain = options.domain.trim().toLowerCase();
+        if (!(await ctx.prisma.shop.findUnique({ where: { domain } }))) {
+          throw new Error(`There is no shop ${domain}.`);
+        }
+        await uninstallShop(ctx, domain);
+      });
       print({ domain: options.domain, status: 'inactive' }, options);
     });
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { moderationStates, type ModerationState } from '../../contract/creator-templates.ts';
 import { approveVideo, listForReview, rejectVideo } from '../../domain/videos/review-video.ts';
-import { json, positive, type Json } from '../options.ts';
+import { json, positive, words, type Json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 export function addVideoCommands(program: Command): void {
@@ -28,7 +28,7 @@ export function addVideoCommands(program: Command): void {
     .command('reject')
     .description('hide a video for good; its partner sees the reason')
     .argument('<id>', 'number of the video', positive)
-    .requiredOption('--reason <text>', 'what is wrong with it')
+    .requiredOption('--reason <text>', 'what is wrong with it', words)
     .addOption(json())
     .action(async (id: number, options: { reason: string } & Json) => {
       const made = await withContext((ctx) => rejectVideo(ctx, id, options.reason));

@@ -83,6 +83,8 @@ describe('partner create', () => {
     const wrong = await wl(['partner', 'create', '--email', 'a@b.example', '--name', 'N', '--plan', 'gold']);
     expect(wrong).toMatchObject({ status: 2, stdout: '' });
     expect(wrong.stderr).toMatch(/free, starter, growth, scale, enterprise/);
+    const nameless = await wl(['partner', 'create', '--email', 'owner@kiln.example', '--name', ' ']);
+    expect(nameless).toMatchObject({ status: 2, stdout: '' });
   });
 });
 
@@ -110,7 +112,7 @@ describe('key create', () => {
       ...['--domain', 'https://kiln.example'],
     ]);
     expect(wrong).toMatchObject({ status: 1, stdout: '' });
-    expect(wrong.stderr).toContain('"https://kiln.example" is not a host');
+    expect(wrong.stderr).toMatch(/^allowed_domains: "https:\/\/kiln.example" is not a host/);
   });
 });
 
@@ -153,6 +155,11 @@ test('shop install links a platform shop once, shop uninstall marks it as gone',
     partnerId: installed.partner_id,
     status: 'inactive',
   });
+  expect(await wl(['shop', 'uninstall', '--domain', 'klin.myshop.example'])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'There is no shop klin.myshop.example.\n',
+  });
 });
 
 test('user token signs the same user in again and again', async () => {
@@ -193,6 +200,7 @@ test('plan set changes the plan; agreed actions are for Enterprise', async () =>
     actionsLimit: 500_000,
   });
   expect(await wl(set('--plan', 'free', '--actions', '5'))).toMatchObject({ status: 2, stdout: '' });
+  expect(await answer(...set('--plan', 'growth'))).toMatchObject({ actions_limit: 15_000 });
 });
 
 test('plan set agrees on a year and a trial, once, and answers what was asked for', async () => {
@@ -255,6 +263,11 @@ test('basket set changes what is named and keeps the rest', async () => {
   expect(await wl(['basket', 'set', basket_config_id, '--settings', '[]'])).toMatchObject({ status: 2 });
   expect(await wl(['basket', 'set', basket_config_id, '--settings', '{"layout":"heap"}'])).toMatchObject({
     status: 1,
+    stderr: expect.stringMatching(/^layout: /) as string,
+  });
+  expect(await wl(['basket', 'set', 'bkt_nobodys', '--settings', '{"layout":"list"}'])).toMatchObject({
+    status: 1,
+    stderr: 'There is no basket bkt_nobodys.\n',
   });
 });
 
@@ -308,7 +321,7 @@ test('video list shows what waits, and approve and reject decide on it', async (
     ...{ id, status: 'hidden', moderation_state: 'rejected', rejected_reason: 'Blurred' },
   });
   expect((await wl(['video', 'reject', String(id)])).status).toBe(2);
-  expect((await wl(['video', 'approve', '999'])).stderr).toContain('There is no video 999.');
+  expect((await wl(['video', 'approve', '999'])).stderr).toBe('There is no video 999.\n');
 });
 
 describe('privacy list', () => {
