@@ -142,11 +142,11 @@ ${block(
   ),
 )}
 
-Several items are \`{ "type": "basket_bulk_checkout", "products": […], "meta": {…}, "origin": "…" }\`; the portal’s test message is \`{ "type": "basket.test" }\`. Each is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes (headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`); the secret is in the basket’s settings in the portal. A server that checks it:
+Several items are \`{ "type": "basket_bulk_checkout", "products": […], "meta": {…}, "origin": "…" }\`; the portal’s test message is \`{ "type": "basket.test" }\`. Each is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes (headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`); the secret is in the basket’s settings in the portal. A server that checks it, as \`webhook.mjs\` for \`node\`, after \`npm install standardwebhooks\`:
 
 ${block('js', verifyWebhookSnippet)}
 
-An answer other than 2xx is tried again, up to eight times, ever more slowly: use \`webhook-id\` to take each message only once. The portal shows every message with what your server answered, and sends one again.`,
+The address must be public; for your own computer use a tunnel. An answer other than 2xx is tried again, up to eight times, ever more slowly: use \`webhook-id\` to take each message only once. The portal shows every message with what your server answered, and sends one again.`,
   },
   'sign-in': {
     title: 'How shoppers sign in',
