@@ -1,5 +1,5 @@
-import { PictureForm } from './picture-form.tsx';
 import { usePageForm } from '../use-page-form.ts';
+import { PictureForm } from './picture-form.tsx';
 import { useSmallPicture } from './use-small-picture.ts';
 
 export const pictureHint = 'JPEG, PNG or WebP, at most 10 MB.';
