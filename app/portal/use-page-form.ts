@@ -2,7 +2,7 @@ import { useActionData } from '@remix-run/react';
 import type { PortalAnswer } from './portal-answer.ts';
 import { useIntent } from './use-intent.ts';
 
-/** A form of a shop's page by the intent it sends: with a script it stays as it is, without one its answer comes with the page. */
+/** A form of a page by the intent it sends: with a script it stays as it is, without one its answer comes with the page. */
 export function usePageForm<Data = unknown>(
   intent: string,
   options: { action?: string; onDone?: (data: Data | null) => void } = {},

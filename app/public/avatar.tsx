@@ -1,5 +1,5 @@
 import { initialsOf } from './initials.ts';
-import { pictureSources, type PictureService } from './picture-sources.ts';
+import { smallPicture, type PictureService } from './picture-sources.ts';
 
 interface AvatarProps {
   name: string;
@@ -13,9 +13,8 @@ interface AvatarProps {
 /** Somebody's picture, else two letters that stand for it. */
 export function Avatar({ name, avatar, size = 40, pictures }: AvatarProps) {
   if (avatar) {
-    const srcSet = pictures && pictureSources(avatar, pictures, [128, 320]);
-    const sized = srcSet ? { sizes: `${size}px`, srcSet } : {};
-    return <img className="avatar" {...sized} src={avatar} alt="" width={size} height={size} />;
+    const smaller = smallPicture(avatar, pictures, size);
+    return <img className="avatar" {...smaller} src={avatar} alt="" width={size} height={size} />;
   }
   return (
     <span className="avatar" aria-hidden="true">

@@ -17,3 +17,13 @@ export function pictureSources(
   const address = `${proxy}?url=${encodeURIComponent(picture)}`;
   return widths.map((width) => `${address}&w=${width} ${width}w`).join(', ');
 }
+
+/** What makes an `img` load no more of one of our pictures than its place of so many CSS pixels shows. */
+export function smallPicture(
+  picture: string | null,
+  pictures: PictureService | undefined,
+  width: number,
+): { sizes?: string; srcSet?: string } {
+  const srcSet = picture && pictures && pictureSources(picture, pictures, [128, 320]);
+  return srcSet ? { sizes: `${width}px`, srcSet } : {};
+}

@@ -6,6 +6,7 @@ import { billedBy } from './billed-by.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { orTellTrouble } from './payments-trouble.ts';
 import { requestPlan } from './request-plan.ts';
+import { runningSubscription } from './running-subscription.ts';
 import { startCheckout } from './start-checkout.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
@@ -37,10 +38,8 @@ export async function choosePlan(
   }
   // A webhook may be late: what runs there must not be begun a second time.
   await orTellTrouble(syncSubscription(ctx, partnerId));
-  const running = await ctx.prisma.partnerSubscription.findFirst({
-    where: { partnerId, provider: 'stripe', endedAt: null },
-  });
-  if (!running?.externalId) return startCheckout(ctx, choice);
-  await changeSubscription(ctx, choice, { ...running, externalId: running.externalId });
+  const running = await runningSubscription(ctx, partnerId);
+  if (!running) return startCheckout(ctx, choice);
+  await changeSubscription(ctx, choice, running);
   return { changed: true };
 }

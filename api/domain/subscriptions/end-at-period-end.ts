@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import { billedBy } from './billed-by.ts';
 import { orTellTrouble } from './payments-trouble.ts';
+import { runningSubscription } from './running-subscription.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
@@ -14,10 +15,8 @@ export async function endAtPeriodEnd(
   { partnerId, ends }: { partnerId: number; ends: boolean },
 ): Promise<void> {
   if ((await billedBy(ctx, partnerId)) === 'platform') throw new ServiceError('billed_by_platform');
-  const running = await ctx.prisma.partnerSubscription.findFirst({
-    where: { partnerId, provider: 'stripe', endedAt: null },
-  });
-  if (!running?.externalId) throw new ServiceError('no_subscription');
+  const running = await runningSubscription(ctx, partnerId);
+  if (!running) throw new ServiceError('no_subscription');
   await orTellTrouble(ctx.adapters.payments.cancelAtPeriodEnd(running.externalId, ends));
   await orTellTrouble(syncSubscription(ctx, partnerId));
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { runningSubscription } from './running-subscription.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
@@ -6,10 +7,8 @@ import { syncSubscription } from './sync-subscription.ts';
  * is paid for. Where that does not answer, it is asked with the next news of the platform.
  */
 export async function endBesidePlatform(ctx: Context, partnerId: number): Promise<void> {
-  const running = await ctx.prisma.partnerSubscription.findFirst({
-    where: { partnerId, provider: 'stripe', endedAt: null, cancelAtPeriodEnd: false },
-  });
-  if (!running?.externalId) return;
+  const running = await runningSubscription(ctx, partnerId);
+  if (!running || running.cancelAtPeriodEnd) return;
   try {
     await ctx.adapters.payments.cancelAtPeriodEnd(running.externalId, true);
     await syncSubscription(ctx, partnerId);

@@ -1,10 +1,9 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import { pictureSources } from '../../public/picture-sources.ts';
+import { smallPicture } from '../../public/picture-sources.ts';
 import type { FrameData } from '../portal-frame.tsx';
 
-/** What makes an `img` load no more of one of our pictures than its place of so many CSS pixels shows. */
-export function useSmallPicture(url: string | null, width: number): { sizes?: string; srcSet?: string } {
+/** `smallPicture` by what the portal's frame knows of where pictures come from. */
+export function useSmallPicture(url: string | null, width: number): ReturnType<typeof smallPicture> {
   const frame = useRouteLoaderData('routes/portal') as FrameData | undefined;
-  const srcSet = url && frame && pictureSources(url, frame.pictures, [128, 320]);
-  return srcSet ? { sizes: `${width}px`, srcSet } : {};
+  return smallPicture(url, frame?.pictures, width);
 }
