@@ -82,8 +82,8 @@ describe('a product by its address', () => {
       currency: 'EUR',
     };
     const saved = { headers, body: { wishlistId: list.db_id, product } };
-    const { body: wish } = await api.call('POST', '/hosted/save', saved);
-    expect(wish.ok).toBe(true);
+    const { status, body: wish } = await api.call('POST', '/hosted/save', saved);
+    expect(status).toBe(200);
     expect((await add('by-url', { url })).body).toMatchObject({ error: 'invalid_input', field: 'title' });
     const { body } = await add('by-url', { url, title: 'A vase' });
     expect(body.item).toMatchObject({ title: 'A vase', image: null, price_minor: null, currency: null });
@@ -102,7 +102,8 @@ describe('a product by its address', () => {
       }
     };
     await showNothing();
-    await api.call('DELETE', `/hosted/products/${wish.product_id}`, { headers });
+    const deleted = await api.call('DELETE', `/hosted/products/${wish.product_id}`, { headers });
+    expect(deleted.status).toBe(200);
     await showNothing();
   });
 
