@@ -28,15 +28,16 @@ export function priceOn(page: Page): VisiblePrice | undefined {
     .filter((element) => !isAside(element));
   const struck = $('del, s, strike').slice(0, 50).toArray();
   const former = [...marked, ...struck].filter((element) => isFormer(element) && !isAside(element));
-  const presently = marked.filter((element) => !isFormer(element) && writtenIn(page, element).length > 0);
-  const present = presently.flatMap((element) => writtenIn(page, element));
+  const present = marked
+    .filter((element) => !isFormer(element))
+    .flatMap((element) => writtenIn(page, element).map((price) => ({ element, price })));
   const [first] = present;
   if (first) {
     const compareAt = former.flatMap((element) => writtenIn(page, element))[0]?.amount;
     return {
-      price: { ...first, compareAt },
-      count: new Set(present.map(({ amount }) => amount)).size,
-      isElsewhere: presently.every((element) => leadsAway(page, element)),
+      price: { ...first.price, compareAt },
+      count: new Set(present.map(({ price }) => price.amount)).size,
+      isElsewhere: present.every(({ element }) => leadsAway(page, element)),
     };
   }
   const texts = pricesIn(page, textOf($('main').get(0) ?? $('body').get(0), 50_000));
