@@ -12,12 +12,14 @@ import { noPayments } from './adapters/payments/no-payments.ts';
 import { createShopAdmin, noShopAdmin } from './adapters/shopify/shop-admin.ts';
 import { createShopifyApp } from './adapters/shopify/shopify-app.ts';
 import { createSafeFetch } from './adapters/safe-fetch.ts';
+import { createSiteProofs } from './adapters/site-proofs.ts';
 import { createScraper, noScraper } from './adapters/scraper/scrape.ts';
 import type { Database } from './db/open-database.ts';
 import { createCaches } from './domain/caches.ts';
 import type { Context } from './domain/context.ts';
 import { provisionShop } from './domain/shops/provision-shop.ts';
 import { EventBuffer } from './domain/metering/event-buffer.ts';
+import { FairShare } from './domain/saves/fair-share.ts';
 import { canonicalUrl } from './domain/products/canonical-url.ts';
 import type { Env } from './env.ts';
 import { createJobQueue } from './jobs/queue.ts';
@@ -89,6 +91,8 @@ export function createContext({
   const passwordLeaks = env.pwnedPasswordsUrl
     ? createPasswordLeaks({ url: env.pwnedPasswordsUrl, fetch: fetchSafely, log })
     : noPasswordLeaks;
+  const { allowLoopbackFetch: allowLoopback, dnsServers } = env;
+  const siteProofs = createSiteProofs({ fetch: fetchSafely, allowLoopback, dnsServers });
   const ctx: Context = {
     sql,
     prisma,
@@ -97,6 +101,7 @@ export function createContext({
     log,
     settings,
     caches: createCaches(),
+    saveTurns: new FairShare(pool.options.max),
     views: new EventBuffer(),
     shopEvents: new EventBuffer(),
     adapters: {
@@ -110,6 +115,7 @@ export function createContext({
       payments,
       invoiceFiles,
       passwordLeaks,
+      siteProofs,
     },
   };
   return { ctx, jobs, outbox, shopify };

@@ -2,17 +2,19 @@
  * The one place that reads process.env. It is parsed as a whole object, as the build would replace single
  * variables by what they were at build time. Empty variables count as absent.
  */
+import { Resolver } from 'node:dns';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { parseTokenSecrets, type TokenSecret } from './token-secrets.ts';
+import { isWeakSecret, parseTokenSecrets, type TokenSecret } from './token-secrets.ts';
 
-const whole = (fallback: number, { min = 0, max = 1_000_000 } = {}) =>
+const wholeNumber = ({ min = 0, max = 1_000_000 } = {}) =>
   z
     .string()
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `must lie between ${min} and ${max}`)
-    .default(fallback);
+    .refine((value) => value >= min && value <= max, `must lie between ${min} and ${max}`);
+const whole = (fallback: number, bounds?: { min?: number; max?: number }) =>
+  wholeNumber(bounds).default(fallback);
 
 const trueOrFalse = z.stringbool({ error: 'must be true or false' });
 const flag = trueOrFalse.default(false);
@@ -49,6 +51,21 @@ const hosts = z.string().transform((text, check) => {
   return z.NEVER;
 });
 
+/** Addresses between commas, each with a port where it is not 53. */
+const nameServers = z.string().transform((text, check) => {
+  const servers = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  try {
+    new Resolver().setServers(servers);
+    return servers;
+  } catch {
+    check.addIssue('must be IP addresses between commas, such as 9.9.9.9 or 127.0.0.1:5353');
+    return z.NEVER;
+  }
+});
+
 const variables = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], 'must be development, production or test')
@@ -63,8 +80,10 @@ const variables = z.object({
   DATABASE_URL: serviceAddress(['postgres:', 'postgresql:']).optional(),
   DATABASE_POOL_SIZE: whole(10, { min: 2, max: 500 }),
   DATA_DIR: z.string().default('.data'),
+  DRAIN_SECONDS: wholeNumber({ max: 600 }).optional(),
   TRUST_PROXY: whole(0, { max: 10 }),
   ALLOW_LOOPBACK_FETCH: flag,
+  DNS_SERVERS: nameServers.default([]),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: address.optional(),
@@ -114,6 +133,10 @@ const variables = z.object({
   OAUTH_PER_MINUTE_KEY: whole(600, { min: 1 }),
   EVENT_PER_MINUTE_IP: whole(120, { min: 1 }),
   EVENT_PER_MINUTE_KEY: whole(1200, { min: 1 }),
+  CODES_PER_HOUR_IP: whole(50, { min: 1 }),
+  CODE_TRIES_PER_HOUR_IP: whole(100, { min: 1 }),
+  BILLED_VIEWS_PER_NETWORK_DAY: whole(5, { min: 1 }),
+  BILLED_SAVES_PER_NETWORK_HOUR: whole(20, { min: 1 }),
   DEMO_SHOP_PORT: whole(4000, { max: 65_535 }),
   REMIX_DEV_ORIGIN: z.string().optional(),
   npm_lifecycle_event: z.string().optional(),
@@ -191,10 +214,14 @@ export interface Env {
   databasePoolSize: number;
   /** Absolute. */
   dataDir: string;
+  /** How long a server that was told to stop still takes requests, for proxies to notice. */
+  drainSeconds: number;
   /** How many proxies' X-Forwarded-For is believed. */
   trustProxy: number;
   /** Own fetches may reach loopback addresses: for tests and the demo. */
   allowLoopbackFetch: boolean;
+  /** Asked for verification records; empty: those of the system. */
+  dnsServers: readonly string[];
   /** Undefined: files are kept under `dataDir`. */
   s3: S3Env | undefined;
   imageProxyHosts: readonly string[];
@@ -222,6 +249,10 @@ export interface Env {
   invoiceTaxTenths: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   limits: AbuseLimits;
+  /** Mailed sign-in codes, and wrong ones, an hour for one network. */
+  signIn: { codesPerNetwork: number; triesPerNetwork: number };
+  /** A public network's actions that are billed: views a list and day, saves of anonymous shoppers a partner and hour. */
+  billed: { viewsPerNetwork: number; savesPerNetwork: number };
   /** Where `npm run demo` serves its shop. */
   demoShopPort: number;
   /** Started by `npm start` or another script, whose end is this process's end. */
@@ -276,6 +307,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       'TOKEN_SECRET is missing: set it to at least 32 random characters, the same on every server.',
     );
   }
+  if (given.NODE_ENV === 'production' && parsed.data?.TOKEN_SECRET?.some(isWeakSecret)) {
+    problems.push('TOKEN_SECRET is too easy to guess: make it with `openssl rand -hex 32`.');
+  }
   if (!given.S3_ACCESS_KEY_ID !== !given.S3_SECRET_ACCESS_KEY) {
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.');
   }
@@ -314,8 +348,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: value.DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     dataDir: resolve(value.DATA_DIR),
+    drainSeconds: value.DRAIN_SECONDS ?? (value.NODE_ENV === 'production' ? 10 : 0),
     trustProxy: value.TRUST_PROXY,
     allowLoopbackFetch: value.ALLOW_LOOPBACK_FETCH,
+    dnsServers: value.DNS_SERVERS,
     s3: s3From(value),
     imageProxyHosts: value.IMAGE_PROXY_HOSTS,
     videoReview: value.VIDEO_REVIEW,
@@ -339,6 +375,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       oauthPerKey: value.OAUTH_PER_MINUTE_KEY,
       eventPerIp: value.EVENT_PER_MINUTE_IP,
       eventPerKey: value.EVENT_PER_MINUTE_KEY,
+    },
+    signIn: {
+      codesPerNetwork: value.CODES_PER_HOUR_IP,
+      triesPerNetwork: value.CODE_TRIES_PER_HOUR_IP,
+    },
+    billed: {
+      viewsPerNetwork: value.BILLED_VIEWS_PER_NETWORK_DAY,
+      savesPerNetwork: value.BILLED_SAVES_PER_NETWORK_HOUR,
     },
     demoShopPort: value.DEMO_SHOP_PORT,
     underNpm: value.npm_lifecycle_event !== undefined,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /** Requests in flight get this long to finish. */
-const drainMs = 10_000;
+const finishMs = 10_000;
 /** Whatever hangs after that does not keep the process. */
 const giveUpMs = 25_000;
 
@@ -14,7 +14,7 @@ export interface StoppableServer {
 }
 
 /** Accepts nothing new, lets requests in flight finish within the time given, then cuts off what is left. */
-export async function drain(server: StoppableServer, withinMs = drainMs): Promise<void> {
+export async function drain(server: StoppableServer, withinMs = finishMs): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection that was busy when closing began is kept alive after its answer.
   const idle = setInterval(() => server.closeIdleConnections?.(), 50);
@@ -29,7 +29,8 @@ export async function drain(server: StoppableServer, withinMs = drainMs): Promis
 }
 
 /**
- * Keeps the process until SIGTERM or SIGINT, then stops: requests in flight finish, `close` ends jobs and database,
+ * Keeps the process until SIGTERM or SIGINT, then stops: `beginDrain` tells proxies, which get `drainMs` to send requests
+ * elsewhere while all are still answered; then requests in flight finish, `close` ends jobs and database,
  * and the process exits with status 0. A second signal ends it at once. A rejection that nobody handles is logged;
  * an exception that nobody catches stops the process in the same order, with status 1.
  */
@@ -37,11 +38,15 @@ export function runUntilStopped({
   server,
   log,
   close,
+  beginDrain = () => {},
+  drainMs = 0,
   endsWithParent = false,
 }: {
   server: StoppableServer;
   log: Logger;
   close: () => Promise<void>;
+  beginDrain?: () => void;
+  drainMs?: number;
   /** npm's shell dies of a SIGTERM without passing it on: its end then counts as the signal. */
   endsWithParent?: boolean;
 }): void {
@@ -54,8 +59,11 @@ export function runUntilStopped({
     setTimeout(() => {
       log.error('stopping took too long');
       process.exit(1);
-    }, giveUpMs).unref();
+    }, drainMs + giveUpMs).unref();
     try {
+      beginDrain();
+      // After an exception nobody knows what the answers would be worth.
+      if (drainMs > 0 && status === 0) await delay(drainMs);
       await drain(server);
       await close();
       log.info('stopped');

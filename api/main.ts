@@ -3,6 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import * as pages from '@remix-run/dev/server-build';
 import { broadcastDevReady } from '@remix-run/node';
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openDatabase } from './db/open-database.ts';
 import { readProcessEnv } from './env.ts';
 import { runUntilStopped } from './lifecycle.ts';
@@ -14,7 +15,10 @@ import { isUpload, watchArrival } from './watch-arrival.ts';
 const env = readProcessEnv();
 const log = createLog(env.logLevel);
 const tokenSecrets = await loadSecrets(env);
-const database = await openDatabase(env, log);
+const database = await openDatabase(env, log, (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 const service = createServer({ env, tokenSecrets, database, log, pages });
 const close = async () => {
   await service.stop();
@@ -48,4 +52,18 @@ if (env.mode === 'production' && !env.smtpUrl) {
 log.info({ site: env.siteUrl, api: env.baseUrl }, 'ready');
 if (env.underRemixDev) void broadcastDevReady(pages);
 
-runUntilStopped({ server, log, close, endsWithParent: env.underNpm });
+// Connections that proxies keep open end with the answer to their last request, so that none is cut in between.
+let isDraining = false;
+server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+  if (isDraining) response.shouldKeepAlive = false;
+});
+const beginDrain = () => {
+  isDraining = true;
+  service.beginDrain();
+};
+
+runUntilStopped({
+  ...{ server, log, close, beginDrain },
+  drainMs: env.drainSeconds * 1_000,
+  endsWithParent: env.underNpm,
+});

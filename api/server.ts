@@ -6,8 +6,9 @@ import { createWebhookVerifier } from './adapters/shopify/verify-webhook.ts';
 import { createPreviewPicture } from './adapters/preview-picture.ts';
 import { createContext, type World } from './context.ts';
 import type { ApiDescription } from './contract/description.ts';
-import { listenForChanges } from './db/listen.ts';
+import { listenForChanges, type ChangeListener } from './db/listen.ts';
 import { dropAll, dropChanged } from './domain/caches.ts';
+import { createEndedReader } from './domain/identity/ended-sessions.ts';
 import { ServiceError } from './domain/service-error.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import { describeApi } from './http/document.ts';
@@ -18,6 +19,7 @@ import { openToEveryOrigin } from './http/open-to-every-origin.ts';
 import { createRateLimiters } from './http/rate-limiters.ts';
 import { logRequests } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
+import { strictTransport, strictTransportOfPages } from './http/strict-transport.ts';
 import { usageHeaders } from './http/usage-headers.ts';
 import { behindProxies } from './http/visitor.ts';
 import { shopEvents } from './jobs/shop-events.ts';
@@ -57,6 +59,7 @@ import { portalMemberRoutes } from './routes/portal-members.ts';
 import { portalPartnerRoutes } from './routes/portal-partner.ts';
 import { portalUsageRoutes } from './routes/portal-usage.ts';
 import { roleRoutes } from './routes/roles.ts';
+import { securityTextRoutes } from './routes/security-txt.ts';
 import { sdkFileRoutes } from './routes/sdk-files.ts';
 import { shopFigureRoutes } from './routes/shop-figures.ts';
 import { shopFollowRoutes } from './routes/shop-follow.ts';
@@ -108,6 +111,9 @@ export function createServer({ pages, ...world }: ServerParts) {
   router.route('/', shopifyWebhookRoutes(ctx, { verify, isKnown: (topic) => shopEvents.has(topic) }));
   router.route('/', stripeWebhookRoutes(ctx));
 
+  let listener: ChangeListener | undefined;
+  let isDraining = false;
+
   // The API, under the path of BASE_URL. Any shop may call it: rights come from tokens, never from cookies.
   const { pathname: apiPath, host: apiHost } = new URL(env.baseUrl);
   const apiOnlyHost = apiHost === new URL(env.siteUrl).host ? undefined : apiHost;
@@ -135,6 +141,7 @@ export function createServer({ pages, ...world }: ServerParts) {
       return isForApi ? next() : hosted.page(c);
     });
   }
+  if (env.baseUrl.startsWith('https:')) api.use(strictTransport);
   api.use(openToEveryOrigin);
   // Before the limit of the others: their bodies are files, of sizes of their own.
   api.route('/', shopImageRoutes(ctx));
@@ -143,7 +150,14 @@ export function createServer({ pages, ...world }: ServerParts) {
   for (const family of ['widget', 'hosted', 'shops', 'baskets', 'products']) {
     api.use(`/${family}/*`, usageHeaders(ctx, counters));
   }
-  api.route('/', healthRoutes(ctx));
+  api.route(
+    '/',
+    healthRoutes(ctx, {
+      isDraining: () => isDraining,
+      isDatabaseAnswering: async () => (await listener?.isAnswered()) ?? false,
+      jobs: () => jobs.state(),
+    }),
+  );
   api.route('/', widgetRoutes(ctx, limits));
   api.route('/', oauthBridgeRoutes(ctx, limits));
   api.route('/', hostedListRoutes(ctx));
@@ -200,7 +214,9 @@ export function createServer({ pages, ...world }: ServerParts) {
       : next(),
   );
 
+  if (env.siteUrl.startsWith('https:')) router.use(strictTransportOfPages);
   // Files of the site: scripts for shops, copied pictures, and what the pages need (hashed names, kept for ever).
+  router.route('/', securityTextRoutes(ctx));
   router.route('/', sdkFileRoutes('build/sdk'));
   router.route('/', mediaRoutes(ctx.adapters.storage));
   router.use(
@@ -213,7 +229,8 @@ export function createServer({ pages, ...world }: ServerParts) {
   );
   router.route('/', shopClickRoutes(ctx, limits.events));
   router.route('/', shareImageRoutes(ctx, createPreviewPicture(ctx.adapters.storage)));
-  if (env.mode !== 'production' && !env.smtpUrl) router.route('/', outboxRoutes(outbox));
+  if (env.mode !== 'production' && !env.smtpUrl)
+    router.route('/', outboxRoutes(outbox, ctx.settings.hostedOrigins));
 
   // Everything else is a page. Long ones are large, and hold no secret that their size could tell.
   router.use('/:lang/list/:token', compress());
@@ -221,7 +238,7 @@ export function createServer({ pages, ...world }: ServerParts) {
   router.use('/reference', compress());
   if (hosted) router.route('/', hosted.router);
 
-  let listener: { close(): Promise<void> } | undefined;
+  const endedSessions = createEndedReader(ctx);
   return {
     ctx,
     describe,
@@ -232,14 +249,23 @@ export function createServer({ pages, ...world }: ServerParts) {
         url: database.url,
         log,
         onChange: (payload) => dropChanged(ctx.caches, payload),
-        onGap: () => dropAll(ctx.caches),
+        onGap: () => {
+          dropAll(ctx.caches);
+          void endedSessions.readAgain();
+        },
       });
+      await endedSessions.start();
       counters.start();
       events.start();
-      jobs.start().catch((error: unknown) => log.error({ err: error }, 'jobs did not start'));
+      void jobs.start();
+    },
+    /** From now on `/health` asks proxies to send requests elsewhere. */
+    beginDrain() {
+      isDraining = true;
     },
     /** Finishes background work; requests must have ended. */
     async stop() {
+      endedSessions.stop();
       await jobs.stop();
       await counters.stop();
       await events.stop();

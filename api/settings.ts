@@ -20,6 +20,8 @@ export function settingsFrom(env: Env, tokenSecrets: readonly TokenSecret[]): Se
     supportEmail: env.supportEmail,
     invoices: { from: env.invoiceFrom, taxTenths: env.invoiceTaxTenths },
     platformApiKey: env.platformApiKey,
+    signIn: env.signIn,
+    billed: env.billed,
     tokenSecrets,
   };
 }

@@ -6,9 +6,11 @@ import { spawn } from 'node:child_process';
 import module from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { readProcessEnv } from './env.ts';
 import { explainFailure } from './explain-failure.ts';
+import { createLog } from './log.ts';
 import { watchAssets } from './watch-assets.ts';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
@@ -22,10 +24,17 @@ try {
 }
 
 if (process.argv.includes('--watch')) {
+  // Each rebuild kills the server. This process outlives them all and ends the embedded database with itself.
+  const database =
+    env.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: env.dataDir, log: createLog('warn') })
+      : undefined;
   watchAssets(console.log);
   const remix = ['node_modules/@remix-run/dev/dist/cli.js', 'dev', '--command', 'node build/index.js'];
   const dev = spawn(process.execPath, remix, { stdio: 'inherit' });
-  dev.on('exit', (code) => process.exit(code ?? 0));
+  dev.on('exit', (code) => {
+    void Promise.resolve(database?.stop()).finally(() => process.exit(code ?? 0));
+  });
   // The terminal sends Ctrl-C to the child as well; this process ends after it.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => dev.kill('SIGTERM'));

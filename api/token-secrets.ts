@@ -9,6 +9,8 @@ export interface TokenSecret {
 }
 
 const shortestSecret = 32;
+/** Different ones. Of 32 random hexadecimal digits nearly all have a dozen. */
+const fewestCharacters = 8;
 
 function parseEntry(entry: string): TokenSecret & { text: string } {
   const named = /^([A-Za-z0-9_-]{1,32}):(.+)$/.exec(entry);
@@ -31,6 +33,27 @@ export function parseTokenSecrets(list: string): TokenSecret[] {
     throw new Error('two secrets have the same name');
   }
   return entries.map(({ kid, secret }) => ({ kid, secret }));
+}
+
+const placeholder = /change.?me|replace.?(me|this)|place.?holder|your.?(token|secret)|example/i;
+
+/** Characters whose neighbour before them is the same, or next to it in the alphabet. */
+const steps = (text: string) =>
+  [...text].filter((sign, at) => at > 0 && Math.abs(sign.charCodeAt(0) - text.charCodeAt(at - 1)) <= 1)
+    .length;
+
+/** Whether a text is a shorter one over and over. */
+const isRepeated = (text: string) => `${text}${text}`.indexOf(text, 1) < text.length;
+
+/** Whether a secret is one that somebody typed to get past the check of its length, and that others would try. */
+export function isWeakSecret({ secret }: TokenSecret): boolean {
+  const text = new TextDecoder().decode(secret);
+  return (
+    new Set(text).size < fewestCharacters ||
+    isRepeated(text) ||
+    steps(text) > text.length / 2 ||
+    placeholder.test(text)
+  );
 }
 
 /** Several first starts at once agree on one secret: only a complete file ever carries the final name. */

@@ -1,27 +1,4 @@
-/**
- * Writes the Prisma client from the schema, without a network: the query compiler comes inside the npm packages,
- * and the native engines that Prisma would download are not used. Does nothing when the client is up to date.
- */
-import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { runPrisma } from './run-prisma.ts';
+/** Writes the Prisma client where it is missing or out of date: the first step of `npm run generate`. */
+import { ensureGenerated } from './ensure-generated.ts';
 
-const schemaPath = 'prisma/schema.prisma';
-const stampPath = 'prisma/client/generated-from';
-
-/** What the client depends on: the schema's text and Prisma's version. */
-async function fingerprint(): Promise<string> {
-  const [schema, prismaPackage] = await Promise.all([
-    readFile(schemaPath),
-    readFile('node_modules/prisma/package.json', 'utf8'),
-  ]);
-  const { version } = JSON.parse(prismaPackage) as { version: string };
-  return createHash('sha256').update(schema).update(version).digest('hex');
-}
-
-const wanted = await fingerprint();
-const present = await readFile(stampPath, 'utf8').catch(() => undefined);
-if (present !== wanted) {
-  await runPrisma(['generate', '--schema', schemaPath, '--no-hints']);
-  await writeFile(stampPath, wanted);
-}
+await ensureGenerated();

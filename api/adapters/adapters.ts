@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { PartnerMail } from '../contract/partner-mail.ts';
+import type { DomainProblem, ProofMethod } from '../contract/domain-proof.ts';
 import type { PlanId } from '../contract/plans.ts';
 import type { ListFailure, SourceRow } from '../contract/import.ts';
 import type { ScrapeResult } from '../contract/product.ts';
@@ -20,6 +21,7 @@ export interface Adapters {
   payments: Payments;
   invoiceFiles: InvoiceFiles;
   passwordLeaks: PasswordLeaks;
+  siteProofs: SiteProofs;
 }
 
 export interface Mail {
@@ -51,6 +53,8 @@ export interface Jobs {
   nudge(queue: 'copy-images' | 'run-import' | 'lost-shop-events'): void;
   /** Has a product's page read soon, once for all who ask within ten minutes. `url` is canonical. */
   readProductPage(job: { url: string }): Promise<void>;
+  /** Has hosts looked at soon, for proof that they are a partner's. Returns at once; daily rounds make good what is lost. */
+  checkDomains(domains: readonly DomainToCheck[]): void;
   /** Sends a webhook to the address of a basket, with retries. */
   sendWebhook(job: { basketId: string; payload: Record<string, unknown> }): Promise<void>;
   /** Sends a message of before once more, now, under the same id and with new retries in the place of those left. */
@@ -69,6 +73,38 @@ export interface Jobs {
   sendMail(mail: PartnerMail, client?: PoolClient): Promise<void>;
   /** Sends a webhook once, now, and tells what came of it. */
   tryWebhook(job: { basketId: string; payload: Record<string, unknown> }): Promise<WebhookAnswer>;
+}
+
+export interface DomainToCheck {
+  partnerId: number;
+  /** As `VerifiedDomain` stores it. */
+  host: string;
+  /** Of the page that used a key there. */
+  origin?: string;
+}
+
+/** A host whose owner is asked for, and what the partner would have put there. */
+export interface ProofRequest {
+  /** As `VerifiedDomain` stores it; `*.` asks for all sub-domains. */
+  host: string;
+  /** Of pages that used a key there: on this machine the port matters. */
+  origins: readonly string[];
+  publicKeys: readonly string[];
+  token: string;
+}
+
+export interface ProofSearch {
+  /** Null where nothing was found. */
+  method: Exclude<ProofMethod, 'platform'> | null;
+  problem: DomainProblem | null;
+}
+
+/** Proof that a host is a partner's, as it stands on the web and in DNS. */
+export interface SiteProofs {
+  /** Whether proof can exist for a host at all. */
+  canProve(host: string): boolean;
+  /** Never throws for what a host does wrong. Bounded in time, size and hosts at once. */
+  find(request: ProofRequest): Promise<ProofSearch>;
 }
 
 /** What a shop's server said to a webhook: `status` is null where nothing came, `error` where it was no 2xx. */

@@ -19,17 +19,22 @@ interface Envelope {
   attachments: Attachment[];
 }
 
-/** Milliseconds of silence after which a mail server counts as gone. */
+/** Milliseconds of silence after which a mail server counts as gone: for letters that nobody waits for. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** Somebody waits for their code. A server that has greeted is there, and may take its time with the letter. */
+const shortPatience = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 10_000 };
 /** No holiday notes in return, please. */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 type Send = (letter: Envelope) => Promise<void>;
 
 /** Letters go to the SMTP server; without one they become `.eml` files, which the outbox page shows. */
-function createSend({ smtpUrl, outbox }: { smtpUrl: string | undefined; outbox: string }): Send {
+function createSend(
+  { smtpUrl, outbox }: { smtpUrl: string | undefined; outbox: string },
+  timeouts: typeof patience,
+): Send {
   if (smtpUrl) {
-    const transport = createTransport({ url: smtpUrl, ...patience });
+    const transport = createTransport({ url: smtpUrl, ...timeouts });
     return async (letter) => void (await transport.sendMail({ ...letter, headers }));
   }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
@@ -50,10 +55,11 @@ export function createMail(options: {
   /** Where the portal says who gets which mails. */
   settingsUrl: string;
 }): Mail {
-  const send = createSend(options);
+  const send = createSend(options, patience);
+  const sendSoon = createSend(options, shortPatience);
   const { from, brandName: brand, settingsUrl } = options;
-  const post = (to: string, letter: Letter, attachments: Attachment[] = []) =>
-    send({
+  const post = (to: string, letter: Letter, attachments: Attachment[] = [], by = send) =>
+    by({
       ...{ from, to, attachments },
       subject: letter.subject,
       text: letterText(letter),
@@ -61,7 +67,7 @@ export function createMail(options: {
     });
   return {
     async sendSignInCode({ to, code, lang }) {
-      await post(to, signInCode({ lang, code, brand }));
+      await post(to, signInCode({ lang, code, brand }), [], sendSoon);
     },
     async sendPartnerMail({ attachments = [], ...mail }) {
       const attached = attachments.length > 0;

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
+import { loadSharp } from './load-sharp.ts';
 import type { Storage } from './storage.ts';
 
 /** Pixels of a preview, the shape that messengers cut to. */
@@ -59,7 +60,7 @@ export function createPreviewPicture(storage: Storage): PreviewPicture {
   const made = new LRUCache<string, Promise<Buffer>>({ max: 60 });
 
   async function compose(pictures: string[]): Promise<Buffer> {
-    const { default: sharp } = await import('sharp');
+    const sharp = await loadSharp();
     const files = await Promise.all(pictures.map((name) => storage.open(name)));
     const found = await Promise.all(files.flatMap((file) => (file ? buffer(file.stream) : [])));
     const layout = places.findLast((each) => each.length <= found.length) ?? [];

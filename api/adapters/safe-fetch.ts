@@ -22,6 +22,8 @@ export interface SafeRequest {
   cut?: boolean;
   /** Milliseconds for everything, redirects included. */
   timeoutMs: number;
+  /** Aborted when nobody waits for the answer any more. */
+  stopped?: AbortSignal | undefined;
   /** Redirects to follow, each checked like the first address. Default 0. */
   redirects?: number;
   /** Undoes a Content-Encoding that was sent though none was asked for; `maxBytes` holds for what comes out, too. */
@@ -76,18 +78,22 @@ export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): 
           signal,
         },
         (incoming) => {
-          const chunks: Buffer[] = [];
+          if (Number(incoming.headers['content-length']) > request.maxBytes && !request.cut) {
+            incoming.destroy();
+            return reject(tooLarge());
+          }
+          const body = collector(incoming.headers, request.maxBytes);
           let size = 0;
           const finish = () =>
             resolve({
               url: url.href,
               status: incoming.statusCode ?? 0,
               headers: incoming.headers,
-              body: Buffer.concat(chunks).subarray(0, request.maxBytes),
+              body: body.whole(),
             });
           incoming.on('data', (chunk: Buffer) => {
             size += chunk.length;
-            if (size <= request.maxBytes || request.cut) chunks.push(chunk);
+            if (size <= request.maxBytes || request.cut) body.add(chunk);
             if (size <= request.maxBytes) return;
             if (request.cut) finish();
             incoming.destroy(request.cut ? undefined : tooLarge());
@@ -105,7 +111,8 @@ export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): 
   }
 
   return async (address, request) => {
-    const signal = AbortSignal.timeout(request.timeoutMs);
+    const deadline = AbortSignal.timeout(request.timeoutMs);
+    const signal = request.stopped ? AbortSignal.any([deadline, request.stopped]) : deadline;
     let url = parse(address);
     for (let left = request.redirects ?? 0; ; left -= 1) {
       const response = await ask(url, request, signal);
@@ -117,6 +124,24 @@ export function createSafeFetch({ allowLoopback }: { allowLoopback: boolean }): 
       url = parse(location, url);
       if (request.mayFollow?.(url) === false) throw new UnsafeFetchError('this redirect is not followed');
     }
+  };
+}
+
+/** Gathers a body in one place of the announced length: pieces put together at the end would take twice the memory. */
+function collector({ 'content-length': announced }: http.IncomingHttpHeaders, maxBytes: number) {
+  let whole = Buffer.allocUnsafe(Math.min(Number(announced) || 64 * 1024, maxBytes));
+  let size = 0;
+  return {
+    add(chunk: Buffer) {
+      const piece = chunk.subarray(0, maxBytes - size);
+      if (size + piece.length > whole.length) {
+        const grown = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(whole.length * 2, size + piece.length)));
+        whole.copy(grown, 0, 0, size);
+        whole = grown;
+      }
+      size += piece.copy(whole, size);
+    },
+    whole: () => whole.subarray(0, size),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Env } from '../env.ts';
+import { UnreachableError } from '../contract/unreachable.ts';
+import { failingWhenSilent, inTime, tellingOfStalls } from './impatient.ts';
 import { isFileName, type Storage } from './storage.ts';
 
 /** Names are made from contents or at random: what is once there stays as it is. */
@@ -10,6 +12,18 @@ const silent = () => undefined;
 
 /** As long as an upload may take. */
 const longestTransferMs = 3_600_000;
+
+/** Within this time a bucket begins to answer. */
+const patienceMs = 2_000;
+/** A file of some size takes longer to send: half a megabyte a second, at least. */
+const patienceFor = (bytes: number) => patienceMs + bytes / 500;
+/** Nothing of a file that is under way moves for so long only when the bucket hangs. */
+const silenceMs = 10_000;
+const who = 'The file storage';
+
+/** Whether there was no answer at all; one that is no success says so with its status. */
+const isUnanswered = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === undefined;
 
 /** Files in an S3-compatible bucket. The SDK is loaded with the first file. */
 export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env): Storage {
@@ -27,16 +41,27 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
       maxAttempts: 3,
       // What fails is thrown: the SDK would also say so on the console.
       logger: { debug: silent, info: silent, warn: silent, error: silent },
-      requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+      requestHandler: { connectionTimeout: patienceMs },
     });
     return { client, s3 };
   }
   const connection = () => (connected ??= connect());
 
+  /** @throws UnreachableError where the bucket does not answer in time, or at all */
+  async function orUnreachable<Found>(
+    ask: (signal: AbortSignal) => Promise<Found>,
+    ms = patienceMs,
+  ): Promise<Found> {
+    return inTime(ms, who, ask).catch((error: unknown) => {
+      if (error instanceof UnreachableError || !isUnanswered(error)) throw error;
+      throw new UnreachableError(`${who} cannot be reached`, { cause: error });
+    });
+  }
+
   /** Null for a file that is not there; other failures are thrown. */
-  async function unlessMissing<Found>(ask: Promise<Found>): Promise<Found | null> {
+  async function unlessMissing<Found>(ask: (signal: AbortSignal) => Promise<Found>): Promise<Found | null> {
     const { s3 } = await connection();
-    return ask.catch((error: unknown) => {
+    return orUnreachable(ask).catch((error: unknown) => {
       if (error instanceof s3.S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
       throw error;
     });
@@ -46,12 +71,11 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
     async put(name, body, type) {
       if (!isFileName(name)) throw new Error(`not a storage name: ${name}`);
       const { client, s3 } = await connection();
-      await client.send(
-        new s3.PutObjectCommand({
-          ...{ Bucket: bucket, Key: name, Body: body, ContentType: type, ContentLength: body.length },
-          CacheControl: cacheControl,
-        }),
-      );
+      const command = new s3.PutObjectCommand({
+        ...{ Bucket: bucket, Key: name, Body: body, ContentType: type, ContentLength: body.length },
+        CacheControl: cacheControl,
+      });
+      await orUnreachable((abortSignal) => client.send(command, { abortSignal }), patienceFor(body.length));
     },
 
     async putStream(name, body, { bytes, type }) {
@@ -60,16 +84,26 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
       // The SDK would wait for the rest of a stream that has failed.
       const stop = new AbortController();
       body.once('error', () => stop.abort());
+      const stalled = Promise.withResolvers<never>();
+      const { stream, done } = tellingOfStalls(body, silenceMs, () => {
+        stalled.reject(new UnreachableError(`${who} stopped in the middle of a file`));
+        stop.abort();
+      });
+      const sent = client.send(
+        new s3.PutObjectCommand({
+          ...{ Bucket: bucket, Key: name, Body: stream, ContentType: type, ContentLength: bytes },
+          CacheControl: cacheControl,
+        }),
+        { abortSignal: stop.signal, requestTimeout: longestTransferMs },
+      );
       try {
-        await client.send(
-          new s3.PutObjectCommand({
-            ...{ Bucket: bucket, Key: name, Body: body, ContentType: type, ContentLength: bytes },
-            CacheControl: cacheControl,
-          }),
-          { abortSignal: stop.signal, requestTimeout: longestTransferMs },
-        );
+        await Promise.race([sent, stalled.promise]);
       } catch (error) {
+        // Once it has failed, how the rest ends is no news.
+        sent.catch(() => undefined);
         throw body.errored ?? error;
+      } finally {
+        done();
       }
     },
 
@@ -77,23 +111,26 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
       if (!isFileName(name)) return null;
       const { client, s3 } = await connection();
       const asked = range && { Range: `bytes=${range.start}-${range.end}` };
-      const found = await unlessMissing(
-        client.send(new s3.GetObjectCommand({ Bucket: bucket, Key: name, ...asked })),
-      );
-      return found && { stream: found.Body as Readable, size: found.ContentLength ?? 0 };
+      const command = new s3.GetObjectCommand({ Bucket: bucket, Key: name, ...asked });
+      const found = await unlessMissing((abortSignal) => client.send(command, { abortSignal }));
+      if (!found) return null;
+      const stream = failingWhenSilent(found.Body as Readable, silenceMs, who);
+      return { stream, size: found.ContentLength ?? 0 };
     },
 
     async size(name) {
       if (!isFileName(name)) return null;
       const { client, s3 } = await connection();
-      const found = await unlessMissing(client.send(new s3.HeadObjectCommand({ Bucket: bucket, Key: name })));
+      const command = new s3.HeadObjectCommand({ Bucket: bucket, Key: name });
+      const found = await unlessMissing((abortSignal) => client.send(command, { abortSignal }));
       return found && (found.ContentLength ?? 0);
     },
 
     async remove(name) {
       if (!isFileName(name)) return;
       const { client, s3 } = await connection();
-      await client.send(new s3.DeleteObjectCommand({ Bucket: bucket, Key: name }));
+      const command = new s3.DeleteObjectCommand({ Bucket: bucket, Key: name });
+      await orUnreachable((abortSignal) => client.send(command, { abortSignal }));
     },
   };
 }

@@ -2,58 +2,11 @@
  * The operator's command line: `npm run --silent wl -- <command>`. It calls the same domain verbs as the service, and
  * works while the service runs. Status 1: it was refused or failed; status 2: it was called wrongly.
  */
-import { Command, CommanderError } from 'commander';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addBasketCommands } from './commands/basket.ts';
-import { addChangelogCommands } from './commands/changelog.ts';
-import { addDbCommands } from './commands/db.ts';
-import { addFeedbackCommands } from './commands/feedback.ts';
-import { addInvoiceCommands } from './commands/invoice.ts';
-import { addKeyCommands } from './commands/key.ts';
-import { addLegacyCommands } from './commands/legacy.ts';
-import { addPartnerCommands } from './commands/partner.ts';
-import { addPatCommands } from './commands/pat.ts';
-import { addPlanCommands } from './commands/plan.ts';
-import { addPrivacyCommands } from './commands/privacy.ts';
-import { addShopCommands } from './commands/shop.ts';
-import { addUsageCommands } from './commands/usage.ts';
-import { addUserCommands } from './commands/user.ts';
-import { addVideoCommands } from './commands/video.ts';
-import { explain } from './run-command.ts';
-
-const program = new Command('wl')
-  .description(
-    'Operates the wishlist service. Without DATABASE_URL it uses the embedded database in DATA_DIR.',
-  )
-  .showHelpAfterError('Add --help to see how it is called.')
-  .exitOverride();
-
-addPartnerCommands(program);
-addKeyCommands(program);
-addBasketCommands(program);
-addShopCommands(program);
-addUsageCommands(program);
-addInvoiceCommands(program);
-addUserCommands(program);
-addVideoCommands(program);
-addLegacyCommands(program);
-addPatCommands(program);
-addPlanCommands(program);
-addFeedbackCommands(program);
-addPrivacyCommands(program);
-addChangelogCommands(program);
-addDbCommands(program);
+import { ensureGenerated } from '../../prisma/ensure-generated.ts';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '../..'));
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (!(error instanceof CommanderError)) {
-    console.error(explain(error));
-    process.exitCode = 1;
-  } else if (error.exitCode !== 0) {
-    if (error.code === 'wl.actions') console.error(error.message);
-    process.exitCode = 2;
-  }
-}
+await ensureGenerated();
+const { runCommandLine } = await import('./program.ts');
+await runCommandLine();

@@ -59,6 +59,22 @@ const exportedItem = z.object({
     .openapi({ description: 'Null while the list keeps it a surprise (surprise_until).' }),
   source_domain: z.string().nullable(),
   metadata: json,
+  also_from: z
+    .array(
+      z.object({
+        source_domain: z.string().nullable(),
+        title: z.string(),
+        description: z.string(),
+        image_url: z.string().nullable(),
+        quantity: z.int(),
+        price_minor: z.number().nullable(),
+        currency: z.string().nullable(),
+        market_code: z.string(),
+        metadata: json,
+        added_at: time,
+      }),
+    )
+    .openapi({ description: 'What other shops supplied when the same product was saved from them, too.' }),
   added_at: time,
 });
 export type ExportedItem = z.infer<typeof exportedItem>;

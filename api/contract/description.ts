@@ -53,6 +53,8 @@ export interface ApiOperation {
   security: Record<string, string[]>[];
   'x-auth': string;
   'x-audience': string;
+  /** Whether it takes sessions that are limited to one partner's basket. */
+  'x-basket-sessions'?: true;
 }
 
 export const httpMethods = ['get', 'post', 'put', 'patch', 'delete'] as const;

@@ -32,6 +32,7 @@ export const errorFields = {
     type: ['string', 'integer'],
     description: '`expired` for a sign-in; the other server’s status for a picture.',
   },
+  expires_in: { type: 'integer', description: 'Seconds for which the code that was sent last is valid.' },
   tries_left: { type: 'integer', description: 'How often the code may still be tried.' },
 } as const;
 
@@ -53,6 +54,7 @@ export const fieldsOf: Partial<Record<ErrorName, readonly ErrorField[]>> = {
   save_failed: ['db_error'],
   state_consumed: ['status'],
   wrong_code: ['tries_left'],
+  too_many_codes: ['expires_in'],
   weak_password: ['reason'],
   upstream_error: ['status'],
   invitation_for_other: ['hint'],

@@ -52,6 +52,10 @@ export const errors = {
   invalid_access_token: entry(401, 'The access token is invalid or has expired. Refresh it first.'),
   missing_sid: entry(400, 'sid is missing, or names no stored session.'),
   internal_error: entry(500, 'Something failed on our side. Try again.'),
+  temporarily_unavailable: entry(
+    503,
+    'The service is busy, or a server it needs does not answer. Wait for the seconds given in Retry-After, then try again.',
+  ),
 
   // Hosted lists
   not_found: entry(404, 'There is nothing at this address.'),
@@ -61,6 +65,12 @@ export const errors = {
   missing_params: entry(400, 'A required parameter is missing.'),
   missing_name: entry(400, 'name is missing. Give the list a name.'),
   missing_title: entry(400, 'title is missing. Give the item a title.'),
+  list_full: entry(400, 'This list holds 5,000 items, as many as a list can. Use another list.'),
+  list_limit_reached: entry(400, 'This account has 500 lists, as many as it can. Delete one first.'),
+  already_purchased: entry(
+    409,
+    'Somebody else has already bought this. Choose another item, or ask the list’s people.',
+  ),
   update_failed: entry(500, 'The change could not be stored. Try again.'),
   override_delete_failed: entry(400, 'The price override could not be removed.'),
   item_delete_failed: entry(400, 'The item could not be removed.'),
@@ -166,7 +176,13 @@ export const errors = {
   // Sign-in and request handling beyond the published tables
   invalid_email: entry(400, 'This is not an e-mail address. Check it for a typo.'),
   wrong_code: entry(400, 'That code is not right. Check the six digits.'),
-  code_expired: entry(400, 'The code has run out. Send a new one.'),
+  code_expired: entry(400, 'This code has expired. Request a new one.'),
+  too_many_wrong_codes: entry(400, 'A wrong code was entered five times. Request a new one.'),
+  no_open_code: entry(400, 'This code has already been used. Request a new one.'),
+  network_limit_reached: entry(
+    400,
+    'Too many sign-in codes were requested or tried from your network. Try again later.',
+  ),
   wrong_password: entry(400, 'The address or the password is not right. A mailed code signs you in, too.'),
   weak_password: entry(400, 'This password cannot be used. hint says why, and what would be better.'),
   too_many_tries: entry(
@@ -174,7 +190,10 @@ export const errors = {
     'Too many wrong passwords were tried. Wait a quarter of an hour, or sign in by a mailed code.',
   ),
   username_taken: entry(400, 'Somebody else has this username. Choose another.'),
-  too_many_codes: entry(400, 'Too many codes were sent to this address. Try again in an hour.'),
+  too_many_codes: entry(
+    400,
+    'Several codes were sent to this address. Use the newest one, or try again in an hour.',
+  ),
   too_many_invitations: entry(400, 'This partner has sent 20 invitations within a day. Try again tomorrow.'),
   invitation_expired: entry(410, 'The invitation has run out or was withdrawn. Ask for a new one.'),
   invitation_used: entry(409, 'The invitation has been accepted already.'),

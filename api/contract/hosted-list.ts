@@ -40,5 +40,8 @@ export const hostedListDetails = hostedList
   })
   .openapi('HostedListDetails');
 
+/** A list as a basket session sees it: enough to choose it by. */
+export const listChoice = z.strictObject({ db_id: z.int(), name: z.string() }).openapi('ListChoice');
+
 export type HostedListDetails = z.infer<typeof hostedListDetails>;
 export type HostedList = z.infer<typeof hostedList>;

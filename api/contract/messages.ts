@@ -58,8 +58,15 @@ export type BasketHostMessage =
 
 /** Dialog or sign-in window → basket frames of the same origin; never readable by the shop. */
 export type SessionMessage =
-  | { wl: 1; type: 'session.adopt'; accessToken: string; refreshToken: string }
+  | { wl: 1; type: 'session.adopt'; partnerId: number; accessToken: string; refreshToken: string }
   | { wl: 1; type: 'session.bridge-complete'; state: string };
+
+/**
+ * The sign-in window asks the window that opened it, and is answered with the state that began the sign-in. The window
+ * works only once a page has answered whose origin is ours or allowed for the state's key.
+ */
+export type SignInMessage =
+  { wl: 1; type: 'signin.hello' } | { wl: 1; type: 'signin.confirm'; state: string };
 
 /** How the preview of a basket stands: where it is, what lies in it, and in which colours. */
 export interface PreviewScene {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { domainProblems, domainStates, proofGraceDays, proofMethods } from './domain-proof.ts';
 import { initRefusals } from './init-refusals.ts';
 import { text } from './text.ts';
 
@@ -51,14 +52,68 @@ export const keyPatch = z
   .object({ name: name.nullable().openapi({ description: 'Null takes the name away.' }) })
   .openapi('KeyPatch', { example: { name: 'Web shop' } });
 
+const keyDomain = z
+  .object({
+    domain: z.string().openapi({ description: 'As it is in `allowed_domains`.', example: 'shop.example' }),
+    listed: z.boolean().openapi({
+      description: 'False for a host the key was seen on that `allowed_domains` does not name itself.',
+    }),
+    state: z.enum(domainStates).openapi({
+      description:
+        '`verified`; `failing`: verified, but the proof is missing at the moment; `unverified`: the key works there, and no proof was found yet; `not_verifiable`: the key works there, such as `localhost`.',
+    }),
+    method: z.enum(proofMethods).nullable().openapi({
+      description:
+        'How it is proven: the key on its home `page`, a `dns` record, a `file`, or the `platform` the shop is on.',
+    }),
+    verified_at: z.iso.datetime().nullable(),
+    checked_at: z.iso.datetime().nullable(),
+    failing_since: z.iso
+      .datetime()
+      .nullable()
+      .openapi({
+        description: `Since when the proof is missing. After ${proofGraceDays} days the domain is no longer verified.`,
+      }),
+    problem: z
+      .enum(domainProblems)
+      .nullable()
+      .openapi({ description: 'What the last check found instead of a proof.' }),
+    hint: z.string().nullable().openapi({ description: 'What to do, where it is not verified.' }),
+    dns_name: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Where the TXT record goes.', example: '_wishlist.shop.example' }),
+    file_url: z.string().nullable().openapi({
+      description: 'Where the file goes.',
+      example: 'https://shop.example/.well-known/wl-verification.txt',
+    }),
+  })
+  .openapi('DomainStatus');
+
 export const keyDomains = z
   .object({
     allowed_domains: hosts,
     own_hosts: z.array(z.string()).openapi({
       description: 'Those that a live key of a platform shop always has. They are among the allowed ones.',
     }),
+    domains: z.array(keyDomain).openapi({
+      description: 'Whether each is verified. A domain that is not still works for saving.',
+    }),
+    verification_text: z.string().openapi({
+      description: 'What a TXT record or the file says. It is the same for all domains of the partner.',
+      example: 'wl-site-verification=0f3c…',
+    }),
   })
   .openapi('KeyDomains');
+
+export const domainCheckInput = z
+  .object({
+    domain: z.string().max(1_000).optional().openapi({
+      description: 'One of the key’s domains; left out, up to 10 that are not verified.',
+      example: 'shop.example',
+    }),
+  })
+  .openapi('DomainCheckInput');
 
 export const keyDomainsInput = z.object({ allowed_domains: hosts }).openapi('KeyDomainsInput');
 

@@ -7,6 +7,10 @@ import { isPeriod } from './usage-period.ts';
 export const actionKinds = ['save', 'share', 'list_view'] as const;
 export type ActionKind = (typeof actionKinds)[number];
 
+/** Why an action is not billed, and in no count that limits go by: its network had done as much as is billed. */
+export const unbilledReasons = ['network_view_cap', 'network_save_cap'] as const;
+export type UnbilledReason = (typeof unbilledReasons)[number];
+
 const day = z.string().refine(isDay, { message: 'must be a day such as 2026-11-21' });
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const period = z
@@ -99,6 +103,10 @@ const ledgerAction = z
       .nullable()
       .openapi({ description: 'Of a save; null for shares and list views.' }),
     variant_id: z.string().nullable(),
+    unbilled_reason: z.enum(unbilledReasons).nullable().openapi({
+      description:
+        'Null for what is billed. Else what its public network had used up: the billed views of the list on that day, or the billed saves of anonymous shoppers in that hour.',
+    }),
   })
   .openapi('LedgerAction');
 

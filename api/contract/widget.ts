@@ -63,6 +63,10 @@ const savedProduct = z
     variant_title: z.string().nullable(),
     quantity: z.int(),
     added_at: z.string(),
+    can_remove: z.boolean().openapi({
+      description:
+        'Whether the shopper may remove it: from their own lists, not from those they edit for others.',
+    }),
   })
   .openapi('SavedProduct');
 

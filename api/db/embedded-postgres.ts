@@ -25,6 +25,8 @@ const inUseLock = 7_270_737;
 const giveUpAfterMs = 60_000;
 const regainWithinMs = 10_000;
 const closingMs = 500;
+/** Whoever shut it down in order may be about to start it again. */
+const patienceMs = 3_000;
 
 const noOtherClient = `SELECT NOT EXISTS (
   SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
@@ -32,6 +34,15 @@ const noOtherClient = `SELECT NOT EXISTS (
 
 /** What the file postmaster.pid leads to: a connection, or whether to wait or to start. */
 type Found = { anchor: Client; url: string } | 'starting' | 'stopped';
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It is another account's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
 
 /** Whether a process is the PostgreSQL of this cluster, and not one that got the number of a dead one. */
 async function isOurs(pid: number, cluster: Cluster): Promise<boolean> {
@@ -73,7 +84,8 @@ async function findRunning(cluster: Cluster): Promise<Found> {
   const pidFile = join(cluster.data, 'postmaster.pid');
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
-  if (!pid) return 'stopped';
+  // PostgreSQL itself clears away the file of a dead one, once nothing that belonged to it is left.
+  if (!pid || !isAlive(pid)) return 'stopped';
   if (!(await isOurs(pid, cluster))) {
     // PostgreSQL would take any living process of that number for itself and refuse to start.
     await rm(pidFile, { force: true });
@@ -116,18 +128,92 @@ async function stopUnlessShared(cluster: Cluster, anchor: Client): Promise<void>
 }
 
 /**
- * Adopts the PostgreSQL of `dataDir`, or starts it, or makes it.
+ * Starts PostgreSQL again, on the same port, whenever it has been killed: the pool and all other processes that use
+ * it find it where it was. `end` gives the connection that holds the cluster in use, if there is one.
+ */
+function keepRunning(
+  cluster: Cluster,
+  {
+    found,
+    durable,
+    log,
+    onGone,
+    giveUpMs,
+  }: {
+    found: { anchor: Client; url: string };
+    durable: boolean;
+    log: Logger;
+    onGone: (error: Error) => void;
+    giveUpMs: number;
+  },
+): { end(): Promise<Client> } {
+  let { anchor } = found;
+  let isWanted = true;
+  let recovery: Promise<void> | undefined;
+
+  async function recover(inOrder: boolean): Promise<void> {
+    const began = Date.now();
+    let failure: string | undefined;
+    while (isWanted && Date.now() - began < giveUpMs) {
+      const now = await findRunning(cluster);
+      if (typeof now === 'object') {
+        anchor = now.anchor;
+        watch();
+        if (now.url !== found.url) return onGone(new Error('PostgreSQL was started again on another port'));
+        return log.warn({ ms: Date.now() - began }, 'the embedded PostgreSQL is back');
+      }
+      // What is left of the killed one holds up the new one for some moments.
+      if (now === 'stopped' && (!inOrder || Date.now() - began > patienceMs)) {
+        failure = await launch(cluster, { durable, port: Number(new URL(found.url).port) });
+      }
+      await delay(50);
+    }
+    if (isWanted) {
+      const why = failure ?? `See ${cluster.log}.`;
+      onGone(new Error(`The embedded PostgreSQL ended and could not be started again.\n${why}`));
+    }
+  }
+
+  function watch(): void {
+    let inOrder = false;
+    anchor.on('error', ({ message }) => (inOrder ||= message.includes('administrator command')));
+    anchor.once('end', () => {
+      if (!isWanted) return;
+      log.warn('the embedded PostgreSQL ended');
+      recovery = recover(inOrder).catch(onGone);
+    });
+  }
+
+  watch();
+  return {
+    async end() {
+      isWanted = false;
+      await recovery;
+      return anchor;
+    },
+  };
+}
+
+/**
+ * Adopts the PostgreSQL of `dataDir`, or starts it, or makes it. While this process uses it, it is started again when
+ * it is killed.
  * @param options.durable false is for tests: nothing is synced to the disk.
+ * @param options.onGone is called when it was killed and could not be started again.
  * @throws Error with the end of PostgreSQL's own log when it cannot be started.
  */
 export async function startEmbeddedPostgres({
   dataDir,
   log,
   durable = true,
+  onGone = (error) => log.error({ err: error }, 'the embedded PostgreSQL is gone'),
+  giveUpMs = giveUpAfterMs,
 }: {
   dataDir: string;
   log: Logger;
   durable?: boolean;
+  onGone?: (error: Error) => void;
+  /** How long a killed one is tried to be started again. */
+  giveUpMs?: number;
 }): Promise<EmbeddedPostgres> {
   const [account, binaries] = await Promise.all([databaseAccount(), locateBinaries()]);
   const cluster = await openCluster(await findHome({ dataDir, account, binaries, log }), { durable });
@@ -137,12 +223,12 @@ export async function startEmbeddedPostgres({
   for (let failures = 0; ;) {
     const found = await findRunning(cluster);
     if (typeof found === 'object') {
-      const { anchor, url } = found;
+      const kept = keepRunning(cluster, { found, durable, log, onGone, giveUpMs });
       const stop = async () => {
-        const held = await regain(cluster, anchor);
+        const held = await regain(cluster, await kept.end());
         if (held) await stopUnlessShared(cluster, held);
       };
-      return { url, adopted, stop };
+      return { url: found.url, adopted, stop };
     }
     if (Date.now() > giveUpAt)
       throw new Error(`PostgreSQL in ${cluster.data} does not answer; see ${cluster.log}`);

@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
+import { waitBeforeRetry } from './temporary.ts';
 
 const channel = 'wl_changed';
-const firstWaitMs = 100;
-const longestWaitMs = 10_000;
 const pingEveryMs = 20_000;
+const answerWithinMs = 2_000;
 
 export interface ChangeListener {
+  /** Whether the database answers, asked outside of the pool, which may merely be busy. */
+  isAnswered(): Promise<boolean>;
   /** Stops listening; no callback is called afterwards. */
   close(): Promise<void>;
 }
@@ -65,9 +67,7 @@ export async function listenForChanges({
   }
 
   async function reconnect(): Promise<{ lost: Promise<Error | undefined> } | undefined> {
-    for (let wait = firstWaitMs; !stop.signal.aborted; wait = Math.min(wait * 2, longestWaitMs)) {
-      await delay(wait * (0.5 + Math.random()), undefined, { signal: stop.signal }).catch(() => {});
-      if (stop.signal.aborted) return undefined;
+    for (let failures = 0; await waitBeforeRetry(failures, stop.signal); failures += 1) {
       try {
         return await connect();
       } catch (error) {
@@ -91,6 +91,14 @@ export async function listenForChanges({
 
   const listening = keepListening(await connect());
   return {
+    isAnswered: () =>
+      Promise.race([
+        (current?.query('SELECT 1') ?? Promise.reject(new Error('not connected'))).then(
+          () => true,
+          () => false,
+        ),
+        delay(answerWithinMs, false, { ref: false }),
+      ]),
     async close() {
       stop.abort();
       await current?.end().catch(() => {});

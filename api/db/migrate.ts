@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, DatabaseError } from 'pg';
 import type { Logger } from 'pino';
+import { waitBeforeRetry } from './temporary.ts';
 
 interface Migration {
   name: string;
@@ -43,8 +44,7 @@ function migrationsFolder(): string {
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const folder = migrationsFolder();
+async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
@@ -79,9 +79,31 @@ async function pendingMigrations(client: Client, migrations: Migration[], log: L
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
+/** A change of a table queues everybody behind it while it waits for one long reader, so it gives up soon and often. */
+const lockTimeoutMs = 3_000;
+const keepTryingMs = 5 * 60_000;
+
+/** Deadlock, and a lock that was not granted in time: nothing was changed. */
+const mayRetry = (error: unknown) =>
+  error instanceof DatabaseError && (error.code === '40P01' || error.code === '55P03');
+
+/** Other servers may be at work on the tables: a migration that cannot have its locks is tried again, for five minutes. */
+async function applyPatiently(client: Client, migration: Migration, log: Logger): Promise<void> {
+  const giveUpAt = Date.now() + keepTryingMs;
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await apply(client, migration);
+    } catch (error) {
+      if (!mayRetry((error as Error).cause) || Date.now() > giveUpAt) throw error;
+      log.warn({ migration: migration.name, err: error }, 'a migration waits for others and is tried again');
+      await waitBeforeRetry(failures);
+    }
+  }
+}
+
 async function apply(client: Client, migration: Migration): Promise<void> {
   const startedAt = new Date();
-  await client.query('BEGIN');
+  await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
   try {
     await client.query(migration.sql);
     await client.query(
@@ -102,8 +124,17 @@ async function apply(client: Client, migration: Migration): Promise<void> {
  * @returns the names of the migrations that this call applied.
  * @throws Error naming the migration that failed; nothing of it is left behind.
  */
-export async function migrate({ url, log }: { url: string; log: Logger }): Promise<string[]> {
-  const migrations = await readMigrations();
+export async function migrate({
+  url,
+  log,
+  folder = migrationsFolder(),
+}: {
+  url: string;
+  log: Logger;
+  /** Other migrations than prisma/migrations: for tests. */
+  folder?: string;
+}): Promise<string[]> {
+  const migrations = await readMigrations(folder);
   const client = new Client({
     connectionString: url,
     application_name: 'wishlist migrations',
@@ -117,7 +148,7 @@ export async function migrate({ url, log }: { url: string; log: Logger }): Promi
     await client.query(createLedger);
     const pending = await pendingMigrations(client, migrations, log);
     for (const migration of pending) {
-      await apply(client, migration);
+      await applyPatiently(client, migration, log);
       log.info({ migration: migration.name }, 'migration applied');
     }
     return pending.map(({ name }) => name);

@@ -25,21 +25,28 @@ export interface Database {
 export async function reachDatabase(
   env: Pick<Env, 'databaseUrl' | 'dataDir'>,
   log: Logger,
+  onGone?: (error: Error) => void,
 ): Promise<{ url: string; release(): Promise<void> }> {
   if (env.databaseUrl !== undefined) return { url: env.databaseUrl, release: async () => {} };
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: env.dataDir, log });
+  const { url, stop } = await startEmbeddedPostgres({
+    dataDir: env.dataDir,
+    log,
+    ...(onGone && { onGone }),
+  });
   return { url, release: stop };
 }
 
 /**
  * The database of the environment, ready for use, with all migrations applied.
+ * @param onGone is called when the embedded PostgreSQL was killed and could not be started again.
  * @throws Error when it cannot be reached, started or migrated.
  */
 export async function openDatabase(
   env: Pick<Env, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>,
   log: Logger,
+  onGone?: (error: Error) => void,
 ): Promise<Database> {
-  const server = await reachDatabase(env, log);
+  const server = await reachDatabase(env, log, onGone);
   try {
     await migrate({ url: server.url, log });
   } catch (error) {

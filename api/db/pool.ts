@@ -1,19 +1,23 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { JoiningPool } from './joint.ts';
 
 /**
  * The shared connection pool. Losing the database is logged and survived: the next query opens a new connection.
- * No statement may run longer than 30 s, no transaction idle longer than 30 s.
+ * Nothing waits for ever: 3 s for a free connection, 5 s for a lock, 30 s for a statement or an idle transaction, and a
+ * little more for a database that has fallen silent. `isTemporary` knows the errors that follow.
  */
 export function createPool({ url, size, log }: { url: string; size: number; log: Logger }): Pool {
-  const pool = new Pool({
+  const pool = new JoiningPool({
     connectionString: url,
     max: size,
     application_name: 'wishlist',
     keepAlive: true,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
+    lock_timeout: 5_000,
     statement_timeout: 30_000,
+    query_timeout: 35_000,
     idle_in_transaction_session_timeout: 30_000,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));

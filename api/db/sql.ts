@@ -1,5 +1,6 @@
 /** One way to ask the database by hand: a named prepared statement on the shared pool or on a transaction. */
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { jointlyOn, Lease } from './joint.ts';
 
 /** A statement that PostgreSQL prepares once a connection, under its name. The name must be unique in the project. */
 export interface Statement {
@@ -22,17 +23,19 @@ export function sqlOn(target: Pool | PoolClient): Sql {
   };
 }
 
-/** Runs `work` in one transaction; a throw rolls everything back. */
+/** Runs `work` in one transaction; a throw rolls everything back. Inside a joint transaction it is a savepoint. */
 export async function transaction<T>(
   pool: Pool,
   work: (sql: Sql, client: PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
+  const run = () => work(sqlOn(client), client);
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
-    const result = await work(sqlOn(client), client);
-    await client.query('COMMIT');
+    const result = client instanceof Lease ? await jointlyOn(client, run) : await run();
+    const { command } = await client.query('COMMIT');
+    if (command === 'ROLLBACK') throw new Error('the transaction went on after a statement had failed');
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
@@ -40,4 +43,15 @@ export async function transaction<T>(
   } finally {
     client.release(broken);
   }
+}
+
+/**
+ * Runs `work` in one transaction that everything joins which is asked of the pool meanwhile, by whatever way. What is
+ * begun in it and not waited for stays outside once it has ended.
+ */
+export async function jointTransaction<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  const effects: (() => void)[] = [];
+  const result = await transaction(pool, (_sql, client) => jointlyOn(client, work, effects));
+  for (const effect of effects) effect();
+  return result;
 }

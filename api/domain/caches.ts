@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { JWTPayload } from 'jose';
+import { isJoint } from '../db/joint.ts';
 import type { ScrapeResult } from '../contract/product.ts';
 import type { OwnedBasket } from './baskets/get-basket.ts';
+import { EndedSessions } from './identity/ended-sessions.ts';
 import type { KeyRecord } from './keys/key-record.ts';
 import { PictureCache } from './media/picture-cache.ts';
 import type { UsageTotals } from './metering/usage-totals.ts';
@@ -22,7 +24,10 @@ class ReadThrough<Value extends object> {
   /** The cached value, or what `load` finds. Misses (null) and failures are not kept. */
   async get(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
     const known = this.#entries.get(key);
-    if (known) return known.value ?? known.pending;
+    if (known?.value) return known.value;
+    // Who holds a connection waits for nobody who may need one, and shows nobody what is not committed.
+    if (isJoint()) return load();
+    if (known) return known.pending;
     const entry: { pending: Promise<Value | null>; value?: Value } = { pending: load() };
     this.#entries.set(key, entry);
     try {
@@ -63,14 +68,22 @@ export interface Caches {
   baskets: ReadThrough<OwnedBasket>;
   usage: LRUCache<number, UsageTotals>;
   verifiedTokens: LRUCache<string, JWTPayload>;
+  /** Sessions whose access tokens are refused. */
+  endedSessions: EndedSessions;
   pictures: PictureCache;
   /** By partner and canonical URL: what a product's page told just now. */
   previews: LRUCache<string, ScrapeResult & { success: true }>;
+  /** By network: pages it had read in the background within the minute. */
+  prefetches: LRUCache<string, { count: number }>;
   mintedTokens: LRUCache<string, { second: number; token: string }>;
+  /** By partner and origin, what init has handed over to be checked; by partner, how many. */
+  seenOrigins: LRUCache<string, number>;
   /** By user agent: whether it is a bot's. */
   bots: LRUCache<string, boolean>;
-  /** By UTC day: what makes viewers' names. */
+  /** By UTC day: what makes viewers' names. Only of the day that was asked for last. */
   viewerSalts: LRUCache<string, string>;
+  /** Those that are on their way from the database. */
+  comingSalts: Map<string, Promise<string>>;
 }
 
 export function createCaches(): Caches {
@@ -79,17 +92,22 @@ export function createCaches(): Caches {
     baskets: new ReadThrough(),
     usage: new LRUCache({ max: 10_000, ttl: 1_000 }),
     verifiedTokens: new LRUCache({ max: 20_000 }),
+    endedSessions: new EndedSessions(),
     pictures: new PictureCache(),
     previews: new LRUCache({ max: 500, ttl: 10 * 60_000 }),
+    prefetches: new LRUCache({ max: 10_000, ttl: 60_000 }),
     mintedTokens: new LRUCache({ max: 10_000 }),
+    seenOrigins: new LRUCache({ max: 10_000, ttl: 3_600_000 }),
     bots: new LRUCache({ max: 2_000 }),
-    viewerSalts: new LRUCache({ max: 3 }),
+    viewerSalts: new LRUCache({ max: 1 }),
+    comingSalts: new Map(),
   };
 }
 
 /** Drops what a change in the database made stale; `payload` is what its triggers send. */
 export function dropChanged(caches: Caches, payload: string): void {
   const [table, id = ''] = payload.split(':', 2);
+  if (table === 'session') caches.endedSessions.add(id);
   if (table === 'key') caches.keys.drop((key) => key.id === Number(id));
   if (table === 'partner') {
     caches.keys.drop((key) => key.partner.id === Number(id));

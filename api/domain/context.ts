@@ -7,6 +7,7 @@ import type { Caches } from './caches.ts';
 import type { ShopEvent } from './creator-figures/shop-event.ts';
 import type { ListAction } from './metering/count-list-actions.ts';
 import type { EventBuffer } from './metering/event-buffer.ts';
+import type { FairShare } from './saves/fair-share.ts';
 
 /** What every domain verb is handed. It knows no request, no response and no environment variable. */
 export interface Context {
@@ -20,6 +21,8 @@ export interface Context {
   log: Logger;
   settings: Settings;
   caches: Caches;
+  /** Connections for saves, shared out among shops. */
+  saveTurns: FairShare;
   /** List views on their way to the database. */
   views: EventBuffer<ListAction>;
   /** What visitors of creator shops do, on its way there. */
@@ -53,6 +56,10 @@ export interface Settings {
   invoices: { from: readonly string[]; taxTenths: number };
   /** Demanded as `apikey` from foreign pages that send a user token; undefined demands nothing. */
   platformApiKey: string | undefined;
+  /** Mailed sign-in codes, and wrong ones, an hour for one network. */
+  signIn: { codesPerNetwork: number; triesPerNetwork: number };
+  /** A public network's actions that are billed: views a list and day, saves of anonymous shoppers a partner and hour. */
+  billed: { viewsPerNetwork: number; savesPerNetwork: number };
   /** HS256 secrets by `kid`; the first signs. */
   tokenSecrets: readonly { kid: string; secret: Uint8Array }[];
 }

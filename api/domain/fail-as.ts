@@ -1,4 +1,5 @@
 import type { ErrorName } from '../contract/errors.ts';
+import { isTemporary } from '../db/temporary.ts';
 import type { Context } from './context.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -7,7 +8,7 @@ export async function failAs<Answer>(ctx: Context, name: ErrorName, step: Promis
   try {
     return await step;
   } catch (error) {
-    if (error instanceof ServiceError) throw error;
+    if (error instanceof ServiceError || isTemporary(error)) throw error;
     ctx.log.error({ err: error, code: name }, 'a step failed');
     throw new ServiceError(name);
   }

@@ -7,7 +7,12 @@ import { isPublicKey } from '../domain/keys/find-key.ts';
 import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './types.ts';
 
-async function take(limiter: RateLimiterAbstract, subject: string, scope: 'ip' | 'key'): Promise<void> {
+/** @throws ServiceError `rate_limited` with `scope`; the answer carries Retry-After in seconds */
+export async function take(
+  limiter: RateLimiterAbstract,
+  subject: string,
+  scope: 'ip' | 'key',
+): Promise<void> {
   try {
     await limiter.consume(subject);
   } catch (refusal) {
@@ -22,8 +27,7 @@ export type AbuseCheck = (c: HttpContext<HttpEnv>) => Promise<void>;
 
 /**
  * Abuse protection of one route group: requests a minute by address, and by public key where the request names one.
- * The check throws ServiceError `rate_limited` with `scope`; the answer carries Retry-After in seconds.
- * @param keyOf the key's value as the group's routes will find it
+ * @param keyOf the key's value as the group's routes will find it; without it, keys are not looked at
  */
 export function abuseCheck({
   byAddress,
@@ -32,13 +36,13 @@ export function abuseCheck({
   trustedProxies,
 }: {
   byAddress: RateLimiterAbstract;
-  byKey: RateLimiterAbstract;
-  keyOf: (c: HttpContext<HttpEnv>) => Promise<string | undefined>;
+  byKey?: RateLimiterAbstract;
+  keyOf?: (c: HttpContext<HttpEnv>) => Promise<string | undefined>;
   trustedProxies: number;
 }): AbuseCheck {
   return async (c) => {
     await take(byAddress, networkOf(clientAddress(c, trustedProxies)), 'ip');
-    const key = await keyOf(c);
+    const key = byKey && (await keyOf?.(c));
     if (key && isPublicKey(key)) await take(byKey, key, 'key');
   };
 }

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import type { ErrorName } from '../contract/errors.ts';
+import { isTemporary } from '../db/temporary.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { exposed, readableEverywhere } from './open-to-every-origin.ts';
 import { loggedPath, requestId } from './request-log.ts';
@@ -20,7 +21,7 @@ export function unexpectedAs(name: ErrorName) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     await next();
     const isKnown = c.error instanceof ServiceError || c.error instanceof HTTPException;
-    if (c.error && !isKnown) {
+    if (c.error && !isKnown && !isTemporary(c.error)) {
       const error = new ServiceError(name);
       c.res = c.json(error.body(), error.status as ContentfulStatusCode);
     }
@@ -38,17 +39,30 @@ export function malformedAs(name: ErrorName) {
   });
 }
 
+function known(thrown: unknown): unknown {
+  if (thrown instanceof HTTPException && thrown.status < 500) return fromHttp(thrown);
+  if (!(thrown instanceof ServiceError) && isTemporary(thrown))
+    return new ServiceError('temporarily_unavailable', { retryAfter: 2 });
+  return thrown;
+}
+
 /** Every error leaves in the documented form; what nobody expected is logged and never shown. */
 export function answerErrors(router: Router, log: Logger): void {
   router.onError((thrown, c: HttpContext<HttpEnv>) => {
     c.header('X-Request-Id', requestId(c));
     for (const [name, value] of Object.entries({ ...readableEverywhere, ...exposed })) c.header(name, value);
-    const error = thrown instanceof HTTPException && thrown.status < 500 ? fromHttp(thrown) : thrown;
+    const error = known(thrown);
     if (!(error instanceof ServiceError)) {
       log.error({ err: thrown, requestId: requestId(c), path: loggedPath(c) }, 'unexpected error');
       return c.json({ error: 'Internal server error' }, 500);
     }
-    if (error.status >= 500) {
+    // What is turned away under load stands in the request log: a flood must not fill this one.
+    if (error !== thrown && error.errorName === 'temporarily_unavailable') {
+      log.warn(
+        { err: thrown, requestId: requestId(c), path: loggedPath(c) },
+        'the database, or another server that is needed, is busy or away',
+      );
+    } else if (error.status >= 500 && error.errorName !== 'temporarily_unavailable') {
       log.error({ code: error.code, details: error.details, requestId: requestId(c) }, 'request failed');
     }
     const { retryAfter, ...body } = error.body();

@@ -4,7 +4,8 @@ import type { Context } from '../domain/context.ts';
 import { findActiveKey, requireActiveKey } from '../domain/keys/find-key.ts';
 import { findPat } from '../domain/identity/find-pat.ts';
 import { patPrefix } from '../domain/identity/issue-pat.ts';
-import { readAccessToken } from '../domain/identity/session.ts';
+import { readAccessToken, type AccessGrant } from '../domain/identity/session.ts';
+import type { KeyRecord } from '../domain/keys/key-record.ts';
 import { findMember, type Member } from '../domain/partners/find-member.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { requireWidgetToken } from '../domain/widget/widget-token.ts';
@@ -26,25 +27,49 @@ export function widgetToken(ctx: Context) {
 }
 
 /**
- * The person of an access token.
- * @throws ServiceError `unauthorized`, also for a foreign page that does not send the platform's key as `apikey`
+ * Whether an endpoint takes basket sessions. They live in the page of one shop, and must not reach anything else of the
+ * shopper's: where an endpoint does not say otherwise, they are refused.
  */
-async function signedInPerson(ctx: Context, c: HttpContext<HttpEnv>): Promise<string> {
+export interface Taken {
+  takesBaskets?: boolean | undefined;
+}
+
+const onlyBasket = () =>
+  new ServiceError('forbidden', {
+    hint: 'This session is limited to the basket of the shop it was made for.',
+  });
+
+/**
+ * The session of an access token.
+ * @throws ServiceError `unauthorized`, also for a foreign page that does not send the platform's key as `apikey`;
+ * `forbidden` for a basket session that is not taken here, or comes with the key or widget token of another partner
+ */
+async function requireSession(
+  ctx: Context,
+  c: HttpContext<HttpEnv>,
+  { takesBaskets = false }: Taken = {},
+): Promise<AccessGrant> {
   const { platformApiKey, hostedOrigins } = ctx.settings;
   const origin = c.req.header('origin');
   const isForeign = origin !== undefined && !hostedOrigins.has(origin);
   const token = bearer(c.req.header('authorization'));
-  const userId = token && (await readAccessToken(ctx, token));
-  if (!userId || (platformApiKey && isForeign && c.req.header('apikey') !== platformApiKey)) {
+  const session = token && (await readAccessToken(ctx, token));
+  if (!session || (platformApiKey && isForeign && c.req.header('apikey') !== platformApiKey)) {
     throw new ServiceError('unauthorized', { code: 'unauthorized' });
   }
-  return userId;
+  const { basketPartnerId } = session;
+  if (basketPartnerId === null) return session;
+  const key = c.get('key') as KeyRecord | undefined;
+  if (!takesBaskets || (key && key.partner.id !== basketPartnerId)) throw onlyBasket();
+  return session;
 }
 
 /** Demands a signed-in shopper; where a platform key is configured, foreign pages must send it as `apikey`. */
-export function userToken(ctx: Context) {
+function userToken(ctx: Context, taken?: Taken) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    c.set('userId', await signedInPerson(ctx, c));
+    const { userId, basketPartnerId } = await requireSession(ctx, c, taken);
+    c.set('userId', userId);
+    c.set('basketPartnerId', basketPartnerId);
     await next();
   });
 }
@@ -62,7 +87,7 @@ async function callingMember(ctx: Context, c: HttpContext<HttpEnv>): Promise<[st
   const partnerId = namedPartner(c);
   const token = bearer(c.req.header('authorization'));
   if (!token?.startsWith(patPrefix)) {
-    const userId = await signedInPerson(ctx, c);
+    const { userId } = await requireSession(ctx, c);
     return [userId, await findMember(ctx, { userId, partnerId })];
   }
   const member = await findPat(ctx, token);
@@ -162,8 +187,8 @@ export type Auth =
   | 'member';
 
 /** What each kind of authentication runs, in order. */
-export function authenticators(ctx: Context): Record<Auth, MiddlewareHandler<HttpEnv>[]> {
-  const [widget, shopper] = [widgetToken(ctx), userToken(ctx)];
+export function authenticators(ctx: Context, taken?: Taken): Record<Auth, MiddlewareHandler<HttpEnv>[]> {
+  const [widget, shopper] = [widgetToken(ctx), userToken(ctx, taken)];
   const ifAny = createMiddleware<HttpEnv>(async (c, next) =>
     c.req.header('authorization') === undefined ? next() : shopper(c, next),
   );
@@ -171,7 +196,7 @@ export function authenticators(ctx: Context): Record<Auth, MiddlewareHandler<Htt
     none: [],
     'public key': [publicKey(ctx)],
     'public key or body': [],
-    'key of the basket': [sentKey(ctx)],
+    'key of the basket': [sentKey(ctx), ifAny],
     'named key': [],
     widget: [widget],
     shopper: [shopper],

@@ -17,6 +17,9 @@ function bodyOf(fields: Iterable<ErrorField>, codes: readonly string[]) {
   };
 }
 
+/** Whose answers say in `Retry-After` when to ask again. */
+const tellsWhen = (name: ErrorName) => name === 'rate_limited' || name === 'temporarily_unavailable';
+
 function describe(status: number, names: readonly ErrorName[], malformed: ReadonlySet<ErrorName>) {
   const fields = new Set<ErrorField>(names.flatMap((name) => fieldsOf[name] ?? []));
   if (status === 400 || names.some((name) => malformed.has(name))) fields.add('field').add('hint');
@@ -27,7 +30,7 @@ function describe(status: number, names: readonly ErrorName[], malformed: Readon
     description: names
       .map((name) => `\`${errors[name].code ?? name}\`: ${errors[name].message}`)
       .join('\n\n'),
-    headers: { ...header('X-Request-Id'), ...(status === 429 && header('Retry-After')) },
+    headers: { ...header('X-Request-Id'), ...(names.some(tellsWhen) && header('Retry-After')) },
     content: { 'application/json': { schema: bodyOf(fields, all) } },
   };
 }

@@ -13,8 +13,11 @@ import type { WidgetGrant } from '../domain/widget/widget-token.ts';
 import { malformedAs, unexpectedAs } from './answer-errors.ts';
 import { limited } from './abuse-limit.ts';
 import { authenticators, type Auth } from './authenticate.ts';
-import { idempotent } from './idempotent.ts';
-import type { Limits } from './limits.ts';
+import { takeEmptyBody } from './empty-body.ts';
+import { idempotency, type Once } from './idempotent.ts';
+import { leavingOutEmpty } from './leave-out-empty.ts';
+import { limitNesting } from './limit-nesting.ts';
+import type { Limits, Protection } from './limits.ts';
 import { describeEndpoint, json, type AnyEndpoint } from './openapi.ts';
 import type { RequestHeader } from './request-headers.ts';
 import type { ResponseHeader } from './response-headers.ts';
@@ -44,6 +47,8 @@ export interface EndpointSpec<
   summary: string;
   description?: string;
   auth: A;
+  /** It takes basket sessions, which every other endpoint refuses; what it then answers is of their partner alone. */
+  takesBaskets?: boolean;
   audience: Audience;
   params?: Params;
   query?: Query;
@@ -61,7 +66,7 @@ export interface EndpointSpec<
   /** Answers of other statuses that are no errors of the catalogue. */
   also?: Readonly<Record<number, { description: string; schema?: z.ZodType }>>;
   /** The abuse protection it stands under. */
-  limit?: keyof Limits;
+  limit?: Protection;
   /** Codes it answers with besides those that authentication and a malformed request bring. */
   fails?: readonly ErrorName[];
   /** Codes of malformed or missing fields, by path: `{ name: 'missing_name' }`. Others are `*`, else `invalid_input`. */
@@ -69,10 +74,11 @@ export interface EndpointSpec<
   /** The code of an unexpected failure, where SPEC.md names one. */
   unexpected?: ErrorName;
   /**
-   * It creates something: an Idempotency-Key makes a repeated request return the first answer. `by its verb` where the
-   * statement that does the work keeps the key itself.
+   * It creates something: an Idempotency-Key makes a repeated request return the first answer, and what the handler writes
+   * is one transaction with the key. `in once` where the handler asks the world outside first, and then does what creates
+   * in the `once` of its call; `by its verb` where the statement that does the work keeps the key itself.
    */
-  creates?: boolean | 'by its verb';
+  creates?: boolean | 'in once' | 'by its verb';
 }
 
 /** What a handler is handed: everything parsed and authenticated. */
@@ -83,9 +89,11 @@ export interface Call<A extends Auth, Params, Query, Body> {
   /** The signed-in shopper. */
   userId: A extends 'shopper' | 'widget and shopper' | 'account' | 'member'
     ? string
-    : A extends 'shopper or nobody' | 'shopper, key or nobody'
+    : A extends 'shopper or nobody' | 'shopper, key or nobody' | 'key of the basket'
       ? string | undefined
       : undefined;
+  /** Of a basket session, the only partner it is for; null for a full session. */
+  basketPartnerId: A extends 'shopper' | 'widget and shopper' ? number | null : undefined;
   /** For whom the caller acts. */
   member: A extends 'member' ? Member : A extends 'account' ? Member | null : undefined;
   grant: A extends 'widget' | 'widget and shopper' ? WidgetGrant : undefined;
@@ -94,6 +102,8 @@ export interface Call<A extends Auth, Params, Query, Body> {
     : A extends 'shopper, key or nobody'
       ? KeyRecord | undefined
       : undefined;
+  /** Does what creates, in one transaction with the request's Idempotency-Key: for what `creates: 'in once'`. */
+  once: Once;
   /** The request itself: for headers read, and headers set. */
   http: HttpContext<HttpEnv>;
 }
@@ -115,9 +125,10 @@ export function endpoint<
  */
 export function endpoints(ctx: Context, { limits }: { limits?: Limits } = {}) {
   const router = createRouter();
-  const authenticate = authenticators(ctx);
+  const [fullSessions, anySession] = [authenticators(ctx), authenticators(ctx, { takesBaskets: true })];
+  const happenOnce = idempotency(ctx);
 
-  function protection(name: keyof Limits): MiddlewareHandler<HttpEnv> {
+  function protection(name: Protection): MiddlewareHandler<HttpEnv> {
     if (!limits) throw new Error(`no limits were handed over for “${name}”`);
     return limited(limits[name]);
   }
@@ -133,24 +144,34 @@ export function endpoints(ctx: Context, { limits }: { limits?: Limits } = {}) {
     handle: (call: Call<A, Params, Query, Body>) => Promise<Answer>,
   ): void {
     const { method, path, params, query, body } = spec;
+    const described = describeEndpoint(spec as unknown as AnyEndpoint);
+    router.openAPIRegistry.registerPath(described);
+    const { required } = described.request.body ?? { required: false };
     const middleware = [
       ...(spec.unexpected ? [unexpectedAs(spec.unexpected)] : []),
       ...(spec.rejects?.['*'] ? [malformedAs(spec.rejects['*'])] : []),
       ...(spec.limit ? [protection(spec.limit)] : []),
-      ...authenticate[spec.auth],
-      ...(spec.creates === true ? [idempotent(ctx, `${method} ${path}`)] : []),
+      ...(spec.takesBaskets ? anySession : fullSessions)[spec.auth],
+      ...(body ? [limitNesting] : []),
+      ...(body && !required ? [takeEmptyBody] : []),
     ];
-    const described = describeEndpoint(spec as unknown as AnyEndpoint);
-    router.openAPIRegistry.registerPath(described);
-    const { required } = described.request.body ?? { required: false };
+    const isChange = method === 'put' || method === 'patch';
     const route = createRoute({
       ...{ method, path, middleware, hide: true, responses: {} },
       request: {
         ...(params && { params }),
-        ...(query && { query }),
-        ...(body && { body: { required, content: json(body) } }),
+        ...(query && { query: leavingOutEmpty(query as z.ZodObject, 'query') }),
+        ...(body && {
+          body: { required, content: json(leavingOutEmpty(body, isChange ? 'change' : 'body')) },
+        }),
       },
     });
+    const title = `${method} ${path}`;
+    function answerTo(c: HttpContext<HttpEnv>, callOnce: (once: Once) => Promise<Answer>) {
+      if (spec.creates === true) return happenOnce(c, title, (once) => once(() => callOnce(once)));
+      if (spec.creates === 'in once') return happenOnce(c, title, callOnce);
+      return callOnce((create) => create());
+    }
     router.openapi(
       route,
       // The declaration's types are the handler's; the router's own would be derived from `route`, which is not literal.
@@ -158,16 +179,20 @@ export function endpoints(ctx: Context, { limits }: { limits?: Limits } = {}) {
         // PostgreSQL knows no NUL, so an address that holds one names nothing.
         if ((params || query) && c.req.url.includes('%00')) throw new ServiceError('invalid_input');
         const valid = c.req as unknown as { valid(part: string): unknown };
-        const answer = await handle({
-          params: params && valid.valid('param'),
-          query: query && valid.valid('query'),
-          body: body && valid.valid('json'),
-          userId: c.get('userId'),
-          member: c.get('member'),
-          grant: c.get('grant'),
-          key: c.get('key'),
-          http: c,
-        } as Call<A, Params, Query, Body>);
+        const callOnce = (once: Once) =>
+          handle({
+            params: params && valid.valid('param'),
+            query: query && valid.valid('query'),
+            body: body && valid.valid('json'),
+            userId: c.get('userId'),
+            basketPartnerId: c.get('basketPartnerId'),
+            member: c.get('member'),
+            grant: c.get('grant'),
+            key: c.get('key'),
+            once,
+            http: c,
+          } as Call<A, Params, Query, Body>);
+        const answer = await answerTo(c, callOnce);
         return answer instanceof Response ? answer : c.json(answer as object);
       }) as never,
       rejectAs(spec.rejects ?? {}),

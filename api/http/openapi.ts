@@ -29,11 +29,13 @@ function failuresOf(spec: AnyEndpoint): ErrorName[] {
     method !== 'get' && !consumes && 'payload_too_large',
     !!body && 'unsupported_media_type',
     ...(creates ? (['invalid_input', 'idempotency_key_reused'] as const) : []),
-    creates === true && 'idempotency_key_in_use',
+    creates && creates !== 'by its verb' && 'idempotency_key_in_use',
     !!limit && 'rate_limited',
     ...Object.values(rejects),
     ...fails,
     spec.unexpected,
+    // Where the endpoint has no answer of its own for this.
+    !spec.also?.[503] && 'temporarily_unavailable',
   ];
   return names.filter((name) => !!name) as ErrorName[];
 }
@@ -47,7 +49,7 @@ const binaryOf = (types: readonly string[]) => Object.fromEntries(types.map((typ
 function describeSuccess({ path, answer, produces, creates, headers = [] }: AnyEndpoint) {
   const names = [
     ...headers,
-    ...(creates === true ? (['Idempotent-Replayed'] as const) : []),
+    ...(creates && creates !== 'by its verb' ? (['Idempotent-Replayed'] as const) : []),
     ...(counted.test(path) ? usageHeaderNames : []),
   ];
   return {
@@ -72,7 +74,8 @@ export function operationId(method: string, path: string): string {
 
 /** An endpoint's declaration as the description has it. */
 export function describeEndpoint(spec: AnyEndpoint) {
-  const { method, path, tag, summary, description, auth, audience, params, query, body, consumes } = spec;
+  const { method, path, tag, summary, description, auth, takesBaskets, audience } = spec;
+  const { params, query, body, consumes } = spec;
   const ofPartner = auth === 'member' || auth === 'account';
   const takes = [
     ...(spec.takes ?? []),
@@ -85,6 +88,7 @@ export function describeEndpoint(spec: AnyEndpoint) {
     security: demands[auth].security,
     'x-auth': auth,
     'x-audience': audience,
+    ...(takesBaskets && { 'x-basket-sessions': true }),
     request: {
       ...(params && { params }),
       ...(query && { query }),

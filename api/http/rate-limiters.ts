@@ -30,6 +30,10 @@ export function createRateLimiters({
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: patienceMs,
+    // Hung up on, it is asked again only once it has answered: nobody else waits for it meanwhile.
+    socketTimeout: patienceMs,
+    connectTimeout: 2_000,
+    autoResendUnfulfilledCommands: false,
     retryStrategy: (attempts) => Math.min(attempts * 100, 5_000),
   });
   redis.on('error', (error) => log.warn({ err: error }, 'redis'));

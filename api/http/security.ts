@@ -33,19 +33,24 @@ export const demands: Record<Auth, { security: Requirement[]; fails: readonly Er
   'named key': { security: [{ publicKey: [] }], fails: ['unauthorized'] },
   'public key or body': { security: [{ publicKey: [] }, {}], fails: ['unknown_key'] },
   'key of the basket': {
-    security: [{ publicKeyHeader: [] }, { publicKeyQuery: [] }],
-    fails: ['unauthorized', 'unknown_key'],
+    security: [
+      { publicKeyHeader: [] },
+      { publicKeyQuery: [] },
+      { publicKeyHeader: [], userToken: [] },
+      { publicKeyQuery: [], userToken: [] },
+    ],
+    fails: ['unauthorized', 'forbidden', 'unknown_key'],
   },
   widget: { security: [{ widgetToken: [] }], fails: ['widget_token_invalid'] },
-  shopper: { security: [{ userToken: [] }], fails: ['unauthorized'] },
-  'shopper or nobody': { security: [{}, { userToken: [] }], fails: ['unauthorized'] },
+  shopper: { security: [{ userToken: [] }], fails: ['unauthorized', 'forbidden'] },
+  'shopper or nobody': { security: [{}, { userToken: [] }], fails: ['unauthorized', 'forbidden'] },
   'shopper, key or nobody': {
     security: [{}, { userToken: [] }, { publicKey: [] }, { publicKeyHeader: [] }, { publicKeyQuery: [] }],
-    fails: ['unauthorized', 'unknown_key'],
+    fails: ['unauthorized', 'forbidden', 'unknown_key'],
   },
   'widget and shopper': {
     security: [{ widgetToken: [], userToken: [] }],
-    fails: ['widget_token_invalid', 'unauthorized'],
+    fails: ['widget_token_invalid', 'unauthorized', 'forbidden'],
   },
   'widget or key': {
     security: [{ widgetToken: [] }, { publicKeyHeader: [] }, { publicKeyQuery: [] }],

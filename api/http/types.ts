@@ -15,6 +15,8 @@ export interface HttpEnv {
     key?: KeyRecord;
     grant: WidgetGrant;
     userId: string;
+    /** Of a basket session, the only partner it is for; null for a full session. */
+    basketPartnerId: number | null;
     /** For whom the caller acts; null for somebody who belongs to no partner. */
     member: Member | null;
   };

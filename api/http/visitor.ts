@@ -1,6 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Context } from '../domain/context.ts';
+import { networkOf } from '../domain/identity/network-of.ts';
 import { readAccessToken } from '../domain/identity/session.ts';
 import type { Visitor } from '../domain/metering/visitor.ts';
 import { bearer } from './authenticate.ts';
@@ -28,9 +29,14 @@ export function visitorOf(c: HttpContext<HttpEnv>): Visitor {
   };
 }
 
+/** For whom expensive work is done: the network that asks, and when it no longer waits. */
+export function callerOf(c: HttpContext<HttpEnv>): { caller: string; gone: AbortSignal } {
+  return { caller: networkOf(visitorOf(c).address), gone: c.req.raw.signal };
+}
+
 /** Who asks where nobody has to sign in: whoever sends a valid access token all the same is that user. */
 export async function anyVisitorOf(ctx: Context, c: HttpContext<HttpEnv>): Promise<Visitor> {
   const token = bearer(c.req.header('authorization'));
-  const userId = token === undefined ? null : await readAccessToken(ctx, token);
-  return { ...visitorOf(c), userId: userId ?? undefined };
+  const grant = token === undefined ? null : await readAccessToken(ctx, token);
+  return { ...visitorOf(c), userId: grant?.userId };
 }

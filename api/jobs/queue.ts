@@ -1,18 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { PgBoss, type JobResult } from 'pg-boss';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PgBoss, type JobResult, type Queue } from 'pg-boss';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import type { Jobs, Mail, Scraper } from '../adapters/adapters.ts';
+import type { DomainToCheck, Jobs, Mail, Scraper } from '../adapters/adapters.ts';
 import type { PartnerMail } from '../contract/partner-mail.ts';
 import type { Pictures } from '../adapters/pictures.ts';
 import type { SafeFetch } from '../adapters/safe-fetch.ts';
 import type { Storage } from '../adapters/storage.ts';
+import { afterCommit } from '../db/joint.ts';
 import { sqlOn } from '../db/sql.ts';
+import { waitBeforeRetry } from '../db/temporary.ts';
 import { chargeAllOverage } from '../domain/billing/charge-all-overage.ts';
 import type { Context } from '../domain/context.ts';
 import { closeLastMonth } from '../domain/invoices/close-last-month.ts';
+import { checkDomain } from '../domain/keys/check-domain.ts';
+import { recheckDomains } from '../domain/keys/recheck-domains.ts';
 import { removeUnusedFiles } from '../domain/media/stored-files.ts';
 import { tellThresholds } from '../domain/metering/tell-thresholds.ts';
+import { ServiceError } from '../domain/service-error.ts';
 import { copyImages } from './copy-images.ts';
 import { deliverWebhook, tryWebhook, type WebhookJob } from './deliver-webhook.ts';
 import { resendWebhook, waitingWebhooks } from './resend-webhook.ts';
@@ -23,12 +29,29 @@ import { sendMail } from './send-mail.ts';
 import { waitingShopEvents, workOffShopEvent } from './shopify-webhook.ts';
 import { sweep } from './sweep.ts';
 
+/** `failing`: they have not started yet, or the database did not answer them the last time. They keep trying. */
+export type JobsState = 'off' | 'starting' | 'ok' | 'failing';
+
 export interface JobQueue extends Jobs {
-  /** Begins to work off jobs on this server. */
+  /** Begins to work off jobs on this server, and tries again for ever where the database is away. */
   start(): Promise<void>;
+  state(): JobsState;
   /** Lets running jobs finish, for at most ten seconds. */
   stop(): Promise<void>;
 }
+
+/**
+ * A server at work on a job says so every few seconds. After this long without a word the job is given to another one: a
+ * letter or webhook in flight at a crash is sent again within a minute, by the same id. One try ends sooner, so that none
+ * is under way twice.
+ */
+const silenceSeconds = 15;
+const heartbeatRefreshSeconds = 4;
+/** How often the queue looks for such jobs. */
+const supervision = { superviseIntervalSeconds: 8, monitorIntervalSeconds: 7 };
+
+/** How long a request waits for a queue that is still starting. */
+const startPatienceMs = 2_000;
 
 const mailRetries = { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600 };
 const webhookRetries = { retryLimit: 8, retryDelay: 10, retryBackoff: true, retryDelayMax: 3_600 };
@@ -50,6 +73,7 @@ const webhookWork = {
   batchSize: 20,
   burstWhenBatchFull: true,
   perJobResults: true,
+  heartbeatRefreshSeconds,
 } as const;
 
 const mailWork = {
@@ -57,6 +81,7 @@ const mailWork = {
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
+  heartbeatRefreshSeconds,
 } as const;
 
 /** Shops are asked for few pages at once. */
@@ -65,6 +90,7 @@ const pageWork = {
   batchSize: 4,
   burstWhenBatchFull: true,
   perJobResults: true,
+  heartbeatRefreshSeconds,
 } as const;
 
 const shopEventWork = {
@@ -72,7 +98,10 @@ const shopEventWork = {
   batchSize: 5,
   burstWhenBatchFull: true,
   perJobResults: true,
+  heartbeatRefreshSeconds,
 } as const;
+
+const every = (pollingIntervalSeconds: number) => ({ pollingIntervalSeconds, heartbeatRefreshSeconds });
 
 /** Where jobs are written: the pool, or a transaction, whose end decides on them. */
 const jobsOn = (database: Pool | PoolClient) => ({
@@ -100,9 +129,26 @@ export function createJobQueue(world: {
   context: () => Context;
 }): JobQueue {
   const { pool, log } = world;
-  const boss = new PgBoss({ db: jobsOn(pool) });
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   const stopping = new AbortController();
+  let isAnswered = true;
+  const db = {
+    executeSql: (text: string, values?: unknown[]) => {
+      const answer = pool.query(text, values);
+      answer.then(
+        () => (isAnswered = true),
+        () => (isAnswered = false),
+      );
+      return answer;
+    },
+  };
+  const newBoss = () => {
+    const made = new PgBoss({ db, ...supervision });
+    made.on('error', (error) => log.warn({ err: error }, 'job queue'));
+    return made;
+  };
+  let boss = newBoss();
+  let hasBegun = false;
+  let failures = 0;
   let started: Promise<void> | undefined;
   let mayTakeEvents = false;
 
@@ -128,24 +174,33 @@ export function createJobQueue(world: {
     await removeUnusedFiles({ ...world, sql: sqlOn(pool) });
   }
 
+  /** What an earlier version set is set anew. */
+  async function setUp(name: string, { policy, ...options }: Omit<Queue, 'name'>): Promise<void> {
+    const own = { ...options, heartbeatSeconds: silenceSeconds };
+    await boss.createQueue(name, { ...own, ...(policy && { policy }) });
+    await boss.updateQueue(name, own);
+  }
+
   async function begin(): Promise<void> {
     await boss.start();
-    await boss.createQueue('copy-images', { retryLimit: 0 });
-    await boss.createQueue('send-webhook', webhookRetries);
-    await boss.createQueue('resend-webhook', resendJobs);
-    await boss.createQueue('send-mail', mailRetries);
-    await boss.createQueue('read-product-page', { retryLimit: 1, retryDelay: 60 });
-    await boss.createQueue('run-import', { retryLimit: 0, expireInSeconds: 1_800 });
-    await boss.createQueue('charge-overage', { retryLimit: 0, expireInSeconds: 3 * 3_600 });
-    await boss.createQueue('close-months', { retryLimit: 0, expireInSeconds: 3 * 3_600 });
-    await boss.createQueue('shop-event', shopEventJobs);
-    await boss.createQueue('lost-shop-events', { retryLimit: 0 });
-    await boss.createQueue('payment-event', shopEventJobs);
-    await boss.createQueue('lost-payment-events', { retryLimit: 0 });
-    await boss.createQueue('usage-notices', { retryLimit: 0 });
-    await boss.createQueue('sweep', { retryLimit: 0 });
+    await setUp('copy-images', { retryLimit: 0 });
+    await setUp('send-webhook', webhookRetries);
+    await setUp('resend-webhook', resendJobs);
+    await setUp('send-mail', mailRetries);
+    await setUp('read-product-page', { retryLimit: 1, retryDelay: 60 });
+    await setUp('run-import', { retryLimit: 0, expireInSeconds: 1_800 });
+    await setUp('charge-overage', { retryLimit: 2, retryDelay: 60, expireInSeconds: 3 * 3_600 });
+    await setUp('close-months', { retryLimit: 0, expireInSeconds: 3 * 3_600 });
+    await setUp('shop-event', shopEventJobs);
+    await setUp('lost-shop-events', { retryLimit: 0 });
+    await setUp('payment-event', shopEventJobs);
+    await setUp('lost-payment-events', { retryLimit: 0 });
+    await setUp('usage-notices', { retryLimit: 0 });
+    await setUp('check-domain', { retryLimit: 1, retryDelay: 60 });
+    await setUp('recheck-domains', { retryLimit: 0, expireInSeconds: 1_800 });
+    await setUp('sweep', { retryLimit: 0 });
     mayTakeEvents = true;
-    await boss.work('copy-images', { pollingIntervalSeconds: 2 }, () => copyImages(world));
+    await boss.work('copy-images', every(2), () => copyImages(world));
     for (const queue of ['send-webhook', 'resend-webhook']) {
       await boss.work<WebhookJob>(queue, webhookWork, (jobs) =>
         Promise.all(jobs.map((job) => settle(job.id, deliverWebhook(world, job)))),
@@ -157,28 +212,31 @@ export function createJobQueue(world: {
     await boss.work<{ url: string }>('read-product-page', pageWork, (jobs) =>
       Promise.all(jobs.map((job) => settle(job.id, readProductPage(world, job.data)))),
     );
-    await boss.work('run-import', { pollingIntervalSeconds: 1 }, importRound);
-    await boss.work('charge-overage', { pollingIntervalSeconds: 60 }, () =>
-      chargeAllOverage(world.context(), stopping.signal),
-    );
-    await boss.work('close-months', { pollingIntervalSeconds: 60 }, () =>
-      closeLastMonth(world.context(), stopping.signal),
-    );
+    await boss.work('run-import', every(1), importRound);
+    await boss.work('charge-overage', every(60), () => chargeAllOverage(world.context(), stopping.signal));
+    await boss.work('close-months', every(60), () => closeLastMonth(world.context(), stopping.signal));
     await boss.work<{ id: string }>('shop-event', shopEventWork, (jobs) =>
       Promise.all(jobs.map((job) => settle(job.id, workOffShopEvent(world.context(), job.data)))),
     );
-    await boss.work('lost-shop-events', { pollingIntervalSeconds: 5 }, giveShopEventsJobs);
+    await boss.work('lost-shop-events', every(5), giveShopEventsJobs);
     await boss.work<{ id: string }>('payment-event', shopEventWork, (jobs) =>
       Promise.all(jobs.map((job) => settle(job.id, workOffPaymentEvent(world.context(), job.data)))),
     );
-    await boss.work('lost-payment-events', { pollingIntervalSeconds: 5 }, givePaymentEventsJobs);
-    await boss.work('usage-notices', { pollingIntervalSeconds: 5 }, () => tellThresholds(world.context()));
-    await boss.work('sweep', { pollingIntervalSeconds: 60 }, sweepAll);
+    await boss.work('lost-payment-events', every(5), givePaymentEventsJobs);
+    await boss.work('usage-notices', every(5), () => tellThresholds(world.context()));
+    await boss.work<DomainToCheck>('check-domain', pageWork, (jobs) =>
+      Promise.all(jobs.map((job) => settle(job.id, checkDomain(world.context(), job.data)))),
+    );
+    await boss.work('recheck-domains', every(60), () =>
+      recheckDomains(world.context(), AbortSignal.any([stopping.signal, AbortSignal.timeout(20 * 60_000)])),
+    );
+    await boss.work('sweep', every(60), sweepAll);
     await boss.schedule('copy-images', '* * * * *');
     await boss.schedule('run-import', '* * * * *');
     await boss.schedule('lost-shop-events', '* * * * *');
     await boss.schedule('lost-payment-events', '* * * * *');
     await boss.schedule('usage-notices', '* * * * *');
+    await boss.schedule('recheck-domains', '*/20 * * * *');
     await boss.schedule('sweep', '17 * * * *');
     // Every day, on the first of a month for the month that ended, too.
     await boss.schedule('charge-overage', '20 2 * * *');
@@ -188,12 +246,55 @@ export function createJobQueue(world: {
     await givePaymentEventsJobs();
   }
 
+  /** One that has failed halfway is not started again: a new one takes its place. */
+  async function beginAtLast(): Promise<void> {
+    for (; !stopping.signal.aborted; failures += 1) {
+      try {
+        await begin();
+        hasBegun = true;
+        for (const queue of nudged) nudge(queue);
+        return;
+      } catch (error) {
+        mayTakeEvents = false;
+        log.warn({ err: error }, 'jobs did not start yet; trying again');
+        const failed = boss;
+        boss = newBoss();
+        await failed.stop({ graceful: false }).catch(() => undefined);
+        await waitBeforeRetry(failures, stopping.signal);
+      }
+    }
+  }
+
+  type Nudged = Parameters<Jobs['nudge']>[0];
+  /** Rounds that were asked for before there was anybody to ask. */
+  const nudged = new Set<Nudged>();
+  function nudge(queue: Nudged): void {
+    if (!hasBegun) return void nudged.add(queue);
+    // Asked while a round runs, there is another one after it: it may have missed the newest.
+    boss
+      .send(queue, {}, { singletonSeconds: 2, singletonNextSlot: true })
+      .catch((error: unknown) => log.warn({ err: error }, 'nudge failed'));
+  }
+
+  /** Whoever hands a job over waits a little for a queue that is starting, and is told when it takes longer. */
+  async function inTime(start: Promise<void> | undefined): Promise<void> {
+    if (hasBegun || !start) return;
+    const late = new AbortController();
+    const refusal = delay(startPatienceMs, undefined, { signal: late.signal }).then(() => {
+      throw new ServiceError('temporarily_unavailable', { retryAfter: 2 });
+    });
+    await Promise.race([start, refusal]).finally(() => {
+      late.abort();
+      refusal.catch(() => undefined);
+    });
+  }
+
   /** A command hands jobs over and leaves them to the servers. */
   let handingOver: Promise<void> | undefined;
-  const reachable = () => started ?? (handingOver ??= handOver());
+  const reachable = () => (started ? inTime(started) : (handingOver ??= handOver()));
   async function handOver(): Promise<void> {
     await boss.start();
-    await boss.createQueue('send-mail', mailRetries);
+    await setUp('send-mail', mailRetries);
   }
 
   async function workOff(queue: 'shop-event' | 'payment-event', job: { id: string }, client: PoolClient) {
@@ -203,27 +304,44 @@ export function createJobQueue(world: {
   }
 
   return {
-    start: () => (started ??= begin()),
+    start: () => (started ??= beginAtLast()),
+    state() {
+      if (!started) return 'off';
+      if (!hasBegun) return failures === 0 ? 'starting' : 'failing';
+      return isAnswered ? 'ok' : 'failing';
+    },
     async stop() {
       const running = started ?? handingOver;
       if (!running) return;
+      // Nothing runs that could end in good order.
+      if (failures > 0 && !hasBegun) stopping.abort();
       await running.catch(() => undefined);
       stopping.abort();
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
-    nudge(queue) {
-      started
-        // Asked while a round runs, there is another one after it: it may have missed the newest.
-        ?.then(() => boss.send(queue, {}, { singletonSeconds: 2, singletonNextSlot: true }))
-        .catch((error: unknown) => log.warn({ err: error }, 'nudge failed'));
+    // A round that begins before the transaction has ended would not find its work.
+    nudge: (queue) => afterCommit(() => nudge(queue)),
+    checkDomains(domains) {
+      // Without a queue, the servers' rounds find hosts that nobody has looked at.
+      afterCommit(() => {
+        started
+          ?.then(async () => {
+            for (const domain of domains) {
+              const singletonKey = `${domain.partnerId} ${domain.host}`;
+              const once = { singletonKey, singletonSeconds: 10, singletonNextSlot: true };
+              await boss.send('check-domain', domain, once);
+            }
+          })
+          .catch((error: unknown) => log.warn({ err: error }, 'hosts were not handed over to be checked'));
+      });
     },
     async readProductPage(job) {
-      await started;
+      await inTime(started);
       const singletonKey = createHash('sha256').update(job.url).digest('base64url');
       await boss.send('read-product-page', job, { singletonKey, singletonSeconds: 600 });
     },
     async sendWebhook(job) {
-      await started;
+      await inTime(started);
       await boss.send('send-webhook', job);
     },
     async sendMail(mail, client) {
@@ -231,7 +349,7 @@ export function createJobQueue(world: {
       await boss.send('send-mail', mail, client && { db: jobsOn(client) });
     },
     async resendWebhook(job) {
-      await started;
+      await inTime(started);
       await resendWebhook(boss, pool, job);
     },
     async waitingWebhooks(messageIds) {

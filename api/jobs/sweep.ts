@@ -1,9 +1,13 @@
 import type { Pool } from 'pg';
 import { webhookRetentionDays } from '../contract/webhook-types.ts';
 import { sqlOn } from '../db/sql.ts';
+import { domainHostOf } from '../domain/keys/domain-host.ts';
 
 /** How long figures are kept: the longest range that can be asked for, and as many days before it to compare with. */
 const eventMonths = 27;
+
+/** When the UTC day began; yesterday is over a little later, when all servers have written what happened in it. */
+const dayStart = `(date_trunc('day', $1::timestamptz - interval '15 minutes', 'UTC'))`;
 
 const sweeps = [
   {
@@ -16,15 +20,58 @@ const sweeps = [
   },
   {
     name: 'sweep_codes',
-    text: `DELETE FROM email_codes WHERE expires_at < $1::timestamptz - interval '1 day'`,
+    // For a while it is told that a code has run out.
+    text: `DELETE FROM email_codes WHERE expires_at < $1::timestamptz - interval '1 hour'`,
+  },
+  {
+    name: 'sweep_sign_in_counts',
+    text: `DELETE FROM sign_in_counts WHERE ends_at < $1`,
+  },
+  {
+    // A view may be written a little after its day.
+    name: 'sweep_billing_caps',
+    text: `DELETE FROM billing_caps WHERE ends_at < $1::timestamptz - interval '15 minutes'`,
   },
   {
     name: 'sweep_password_tries',
     text: `DELETE FROM password_tries WHERE window_started_at < $1::timestamptz - interval '1 day'`,
   },
   {
+    name: 'sweep_viewer_salts',
+    text: `DELETE FROM viewer_salts WHERE day < (${dayStart} AT TIME ZONE 'UTC')::date`,
+  },
+  {
+    // What was counted stays; whose view it was goes.
+    name: 'sweep_views',
+    text: `
+      UPDATE usage_actions SET dedupe_key = NULL
+      WHERE kind = 'list_view' AND dedupe_key IS NOT NULL AND occurred_at < ${dayStart}`,
+  },
+  {
+    name: 'sweep_gift_givers',
+    text: `
+      UPDATE list_items SET purchase_viewer = NULL
+      WHERE purchase_viewer IS NOT NULL AND (purchased_at IS NULL OR purchased_at < ${dayStart})`,
+  },
+  {
+    // How many visitors a shop had on a day is still told; that two shops had the same one is not.
+    name: 'sweep_shop_visitors',
+    text: `
+      UPDATE creator_events e SET visitor = named.number, dedupe_key = NULL
+      FROM (
+        SELECT id, dense_rank() OVER (
+          PARTITION BY shop_id, (occurred_at AT TIME ZONE 'UTC')::date ORDER BY visitor)::text AS number
+        FROM creator_events WHERE dedupe_key IS NOT NULL AND occurred_at < ${dayStart}) named
+      WHERE e.id = named.id`,
+  },
+  {
     name: 'sweep_refresh',
     text: `DELETE FROM refresh_tokens WHERE expires_at < $1::timestamptz - interval '30 days'`,
+  },
+  {
+    // No access token of theirs is left.
+    name: 'sweep_ended_sessions',
+    text: `DELETE FROM ended_sessions WHERE ended_at < $1::timestamptz - interval '1 hour'`,
   },
   {
     name: 'sweep_stored_sessions',
@@ -85,6 +132,15 @@ const sweeps = [
   {
     name: 'sweep_old_webhook_secrets',
     text: `UPDATE basket_configs SET old_secret = NULL, old_secret_until = NULL WHERE old_secret_until < $1`,
+  },
+  {
+    // A host of a working key stays, so that it is not looked at anew every day.
+    name: 'sweep_domain_checks',
+    text: `
+      DELETE FROM domain_checks c WHERE checked_at < $1::timestamptz - interval '60 days'
+        AND NOT EXISTS (
+          SELECT FROM api_keys k, unnest(k.allowed_domains) AS d (entry)
+          WHERE k.partner_id = c.partner_id AND k.status = 'active' AND ${domainHostOf('d.entry')} = c.host)`,
   },
   {
     name: 'sweep_payment_events',

@@ -4,6 +4,7 @@ import { sessionResponse, tokenText } from '../contract/session.ts';
 import { pickLanguage } from '../contract/texts/languages.ts';
 import type { Context } from '../domain/context.ts';
 import { createAnonymousUser } from '../domain/identity/create-anonymous-user.ts';
+import { networkOf } from '../domain/identity/network-of.ts';
 import { migrateAccount } from '../domain/identity/migrate-account.ts';
 import { refreshSession } from '../domain/identity/refresh-session.ts';
 import { sessionBody } from '../domain/identity/session.ts';
@@ -12,6 +13,7 @@ import { signOut } from '../domain/identity/sign-out.ts';
 import { startEmailSignIn } from '../domain/identity/start-email-sign-in.ts';
 import { verifyEmailCode } from '../domain/identity/verify-email-code.ts';
 import { done, endpoint, endpoints } from '../http/endpoint.ts';
+import { visitorOf } from '../http/visitor.ts';
 
 const signIn = { method: 'post', tag: 'Sign-in', auth: 'none', audience: 'shoppers' } as const;
 const lang = z.string().max(35).optional();
@@ -23,7 +25,7 @@ const start = endpoint({
   summary: 'Mail a six-digit sign-in code',
   body: z.object({ email: z.string().max(320), lang }),
   answer: done.extend({ expires_in: z.int(), resend_in: z.int() }).openapi('CodeSent'),
-  fails: ['too_many_codes'],
+  fails: ['too_many_codes', 'network_limit_reached'],
   rejects: { email: 'invalid_email' },
 });
 
@@ -33,7 +35,10 @@ const verify = endpoint({
   summary: 'Exchange a mailed code for a session',
   body: z.object({ email: z.string().max(320), code: z.string().max(20), lang }),
   answer: sessionResponse,
-  fails: ['wrong_code', 'code_expired', 'user_init_failed'],
+  fails: [
+    ...(['wrong_code', 'too_many_wrong_codes', 'code_expired', 'no_open_code'] as const),
+    ...(['network_limit_reached', 'user_init_failed'] as const),
+  ],
   rejects: { email: 'invalid_email' },
 });
 
@@ -104,13 +109,18 @@ export function authRoutes(ctx: Context) {
 
   on(start, async ({ body, http }) => {
     const language = pickLanguage(body.lang, http.req.header('accept-language'));
-    const sent = await startEmailSignIn(ctx, { email: body.email, lang: language });
+    const sent = await startEmailSignIn(ctx, {
+      email: body.email,
+      lang: language,
+      network: networkOf(visitorOf(http).address),
+    });
     return { ok: true, expires_in: sent.expiresInSeconds, resend_in: sent.resendInSeconds };
   });
 
   on(verify, async ({ body, http }) => {
     const language = pickLanguage(body.lang, http.req.header('accept-language'));
-    return sessionBody(await verifyEmailCode(ctx, { ...body, lang: language }));
+    const network = networkOf(visitorOf(http).address);
+    return sessionBody(await verifyEmailCode(ctx, { ...body, network, lang: language }));
   });
 
   on(refresh, async ({ body }) => sessionBody(await refreshSession(ctx, body.refresh_token)));

@@ -92,6 +92,7 @@ export function answerFromMemory(
     const usage = await countRequest(ctx, counters, answer.key);
     try {
       await limits.init(c);
+      await limits.initOfKey(answer.key);
     } catch (refusal) {
       for (const [name, value] of Object.entries(withoutLimit(usage))) c.header(name, value);
       throw refusal;

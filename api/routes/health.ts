@@ -3,41 +3,62 @@ import { apiVersion } from '../contract/version.ts';
 import type { Context } from '../domain/context.ts';
 import { endpoint, endpoints } from '../http/endpoint.ts';
 
-const ping = { name: 'health_ping', text: 'SELECT 1' };
-
 const health = z
   .object({
-    status: z.enum(['ok', 'unavailable']),
+    status: z.enum(['ok', 'draining', 'unavailable']).openapi({
+      description: '`draining`: this server is about to stop and finishes what it has begun.',
+    }),
     version: z.string(),
     database: z.enum(['ok', 'unreachable']),
+    jobs: z.enum(['ok', 'starting', 'failing', 'off']).openapi({
+      description:
+        'Work in the background: mails, webhooks, copies of pictures. It keeps trying, and loses nothing.',
+    }),
   })
   .openapi('Health');
 
-const read = endpoint({
-  method: 'get',
-  path: '/health',
-  tag: 'Service',
-  summary: 'Ask whether this server and its database are ready',
-  auth: 'none',
-  audience: 'everybody',
+const ofService = { method: 'get', tag: 'Service', auth: 'none', audience: 'everybody' } as const;
+
+const ready = endpoint({
+  ...ofService,
+  path: '/health/ready',
+  summary: 'Ask whether this server should get requests',
+  description: 'Its database answers, all migrations are applied, and it is not about to stop.',
   answer: health,
   also: { 503: { description: 'Not ready', schema: health } },
 });
 
-/** Answers 200 when this server and its database are ready, else 503. */
-export function healthRoutes(ctx: Context) {
+const read = endpoint({ ...ready, path: '/health', summary: 'The same as `/health/ready`' });
+
+const live = endpoint({
+  ...ofService,
+  path: '/health/live',
+  summary: 'Ask whether this process answers',
+  description: 'Without asking the database: a restart would not bring it back.',
+  answer: z.object({ status: z.literal('ok'), version: z.string() }).openapi('Liveness'),
+});
+
+/** What the server knows of itself. */
+export interface ServerState {
+  isDraining(): boolean;
+  isDatabaseAnswering(): Promise<boolean>;
+  jobs(): z.output<typeof health>['jobs'];
+}
+
+/**
+ * Liveness and readiness. Failing jobs alone take no server out of rotation: they fail on all servers at once, and
+ * saves and pages work without them.
+ */
+export function healthRoutes(ctx: Context, state: ServerState) {
   const { router, on } = endpoints(ctx);
-  on(read, async ({ http }) => {
-    const isReady = await ctx.sql.rows(ping, []).then(
-      () => true,
-      () => false,
-    );
-    if (!isReady) http.status(503);
-    return {
-      status: isReady ? ('ok' as const) : ('unavailable' as const),
-      version: apiVersion,
-      database: isReady ? ('ok' as const) : ('unreachable' as const),
-    };
-  });
+  for (const declared of [ready, read]) {
+    on(declared, async ({ http }) => {
+      const database = (await state.isDatabaseAnswering()) ? 'ok' : 'unreachable';
+      const status = state.isDraining() ? 'draining' : database === 'ok' ? 'ok' : 'unavailable';
+      if (status !== 'ok') http.status(503);
+      return { status, version: apiVersion, database, jobs: state.jobs() } as const;
+    });
+  }
+  on(live, async () => ({ status: 'ok', version: apiVersion }));
   return router;
 }

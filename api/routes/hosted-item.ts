@@ -45,7 +45,7 @@ const move = endpoint({
   description: 'Only the owner of its list may, onto a list they own or may edit.',
   body: z.object({ target: shareToken.optional() }),
   answer: z.object({ ok: z.literal(true), item_id: z.int() }),
-  fails: ['same_list', 'not_found', 'move_requires_owner', 'forbidden'],
+  fails: ['same_list', 'not_found', 'move_requires_owner', 'forbidden', 'list_full'],
   rejects: { ...ofItem.rejects, target: 'missing_target' },
   unexpected: 'insert_failed',
 });
@@ -55,9 +55,11 @@ const purchased = endpoint({
   method: 'put',
   path: '/hosted/lists/{token}/items/{itemId}/purchased',
   summary: 'Mark an item as bought, or not',
-  description: 'Owner and editors may, whoever marked it.',
+  description:
+    'Owner and editors may, whoever marked it. An editor who marks what somebody else has already bought is answered `already_purchased`.',
   body: z.object({ purchased: z.boolean() }),
   answer: done,
+  fails: [...ofItem.fails, 'already_purchased'],
   rejects: { ...ofItem.rejects, purchased: 'missing_params' },
   unexpected: 'update_failed',
 });
@@ -66,10 +68,11 @@ const removeProduct = endpoint({
   ...shopper,
   method: 'delete',
   path: '/hosted/products/{productId}',
-  summary: 'Take a product off all lists the shopper may edit',
+  summary: 'Take a product off all of the shopper’s own lists',
+  description: 'Lists of friends stay as they are: `forbidden` when it is on those alone.',
   params: z.object({ productId: idParameter }),
   answer: done,
-  fails: ['not_found'],
+  fails: ['not_found', 'forbidden'],
   rejects: { productId: 'missing_id' },
   unexpected: 'item_delete_failed',
 });

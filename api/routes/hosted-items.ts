@@ -41,6 +41,7 @@ const add = endpoint({
     product_id: z.int(),
     product: hostedProduct,
   }),
+  fails: [...ofList.fails, 'list_full'],
   rejects: { ...ofList.rejects, title: 'missing_title', url: 'missing_url' },
   unexpected: 'save_failed',
   creates: true,

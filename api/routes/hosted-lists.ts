@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { hostedList, hostedListDetails } from '../contract/hosted-list.ts';
+import { hostedList, hostedListDetails, listChoice } from '../contract/hosted-list.ts';
 import { listChanges, newList } from '../contract/hosted-list-changes.ts';
 import { languageQuery, nextCursor, shareToken } from '../contract/hosted-query.ts';
 import type { Context } from '../domain/context.ts';
@@ -23,13 +23,15 @@ const lists = endpoint({
   method: 'post',
   path: '/hosted/lists',
   summary: 'Lists the shopper owns or may edit, last changed first',
+  description: 'A basket session gets of each only what a choice needs: its number and its name.',
+  takesBaskets: true,
   query: pageQuery.extend({
     viewed: z
       .enum(['true', 'false'])
       .optional()
       .openapi({ description: 'Whether to add the lists that the shopper may only look at.' }),
   }),
-  answer: z.object({ lists: z.array(hostedList), next_cursor: nextCursor }),
+  answer: z.object({ lists: z.array(z.union([hostedList, listChoice])), next_cursor: nextCursor }),
 });
 
 const create = endpoint({
@@ -39,6 +41,7 @@ const create = endpoint({
   summary: 'Create a list',
   body: newList,
   answer: z.object({ ok: z.literal(true), list: hostedList, token: z.string() }),
+  fails: ['list_limit_reached'],
   rejects: { name: 'missing_name' },
   creates: true,
 });
@@ -79,9 +82,11 @@ const remove = endpoint({
 export function hostedListRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
-  on(lists, async ({ userId, query: { viewed, ...page } }) => {
-    const found = await listListsPage(ctx, userId, { ...page, viewed: viewed === 'true' });
-    return { lists: found.lists, next_cursor: found.nextCursor ?? undefined };
+  on(lists, async ({ userId, basketPartnerId, query: { viewed, ...page } }) => {
+    const isBasket = basketPartnerId !== null;
+    const found = await listListsPage(ctx, userId, { ...page, viewed: viewed === 'true' && !isBasket });
+    const answered = isBasket ? found.lists.map(({ db_id, name }) => ({ db_id, name })) : found.lists;
+    return { lists: answered, next_cursor: found.nextCursor ?? undefined };
   });
 
   on(create, async ({ userId, body }) => {

@@ -48,13 +48,13 @@ const purchased = endpoint({
   path: '/hosted/public/lists/{token}/items/{itemId}/purchased',
   summary: 'Mark an item of a public list as bought, without an account',
   description:
-    'Whoever marks first is answered `X-Undo-Token`; with it, or from the same browser on the same day, they can undo. Marking what is bought already changes nothing. `name` is shown to the list’s people.',
+    'Whoever marks first is answered `X-Undo-Token`; with it, or from the same browser on the same day, they can undo. Marking what somebody else has bought already changes nothing and answers `already_purchased`. `name` is shown to the list’s people.',
   params: ofList.params.extend({ itemId: idParameter }),
   body: z.object({ purchased: z.boolean(), name: text(80).nullish() }),
   takes: ['X-Undo-Token'],
   answer: done,
   headers: ['X-Undo-Token'],
-  fails: ['not_found', 'forbidden'],
+  fails: ['not_found', 'forbidden', 'already_purchased'],
   rejects: { ...ofList.rejects, itemId: 'missing_item_id', purchased: 'missing_params' },
   unexpected: 'update_failed',
 });
@@ -79,7 +79,7 @@ export function hostedPublicRoutes(ctx: Context) {
       purchased: body.purchased,
       name: body.name ?? undefined,
       undoToken: http.req.header('x-undo-token'),
-      viewer: viewerOf(ctx, visitorOf(http)),
+      viewer: await viewerOf(ctx, visitorOf(http)),
     });
     if (undoToken) {
       http.header('X-Undo-Token', undoToken);

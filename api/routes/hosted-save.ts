@@ -1,9 +1,11 @@
+import { initRefusals } from '../contract/init-refusals.ts';
 import { hostedSaveRequest, saveResponse } from '../contract/save-request.ts';
 import type { Context } from '../domain/context.ts';
 import { findSource } from '../domain/saves/find-source.ts';
 import { saveProduct } from '../domain/saves/save-product.ts';
 import { endpoint, endpoints } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotent.ts';
+import { visitorOf } from '../http/visitor.ts';
 
 const save = endpoint({
   tag: 'Hosted lists',
@@ -13,12 +15,18 @@ const save = endpoint({
   path: '/hosted/save',
   summary: 'Save a product to one of the shopper’s lists from their own app',
   description:
-    'It counts for the partner of the widget token or key that is sent, else for the one whose shop the product’s host is, else for none.',
+    'It counts for the partner of the widget token or key that is sent, else for the one who has verified the product’s host, else for none. A page that sends a key must be one of the key’s allowed domains, as at init.',
   takes: ['X-Widget-Token', 'X-Widget-Key'],
   body: hostedSaveRequest,
   answer: saveResponse,
   fails: [
-    ...(['widget_token_invalid', 'unknown_key', 'invalid_wishlist', 'usage_limit_reached'] as const),
+    ...([
+      'widget_token_invalid',
+      ...initRefusals,
+      'invalid_wishlist',
+      'list_full',
+      'usage_limit_reached',
+    ] as const),
     ...(['product_create_failed', 'save_failed'] as const),
   ],
   rejects: { wishlistId: 'missing_wishlist', product: 'missing_url', 'product.url': 'missing_url' },
@@ -36,7 +44,9 @@ export function hostedSaveRoutes(ctx: Context) {
       origin: http.req.header('origin'),
     });
     if (source) http.set('key', source.key);
-    return saveProduct(ctx, { userId, source, request: body, idempotencyKey: idempotencyKey(http) });
+    const { address } = visitorOf(http);
+    const request = { request: body, idempotencyKey: idempotencyKey(http) };
+    return saveProduct(ctx, { userId, source, address, ...request });
   });
 
   return router;

@@ -3,6 +3,7 @@ import type { PictureFormat } from '../adapters/pictures.ts';
 import type { Context } from '../domain/context.ts';
 import { proxyImage } from '../domain/media/proxy-image.ts';
 import { endpoint, endpoints, file } from '../http/endpoint.ts';
+import { callerOf } from '../http/visitor.ts';
 
 const pixels = z.coerce.number().int().min(1).max(10_000).optional();
 
@@ -25,7 +26,7 @@ const proxy = endpoint({
   produces: ['image/avif', 'image/webp', 'image/jpeg'],
   also: { 304: { description: 'Not changed since the `ETag` of `If-None-Match`.' } },
   rejects: { url: 'invalid_or_disallowed_url' },
-  fails: ['upstream_error', 'unsupported_mime', 'file_too_large'],
+  fails: ['upstream_error', 'unsupported_mime', 'file_too_large', 'temporarily_unavailable'],
   unexpected: 'internal_server_error',
 });
 
@@ -41,7 +42,8 @@ export function imageRoutes(ctx: Context) {
 
   on(proxy, async ({ query, http }) => {
     const format = query.format ?? formatFor(http.req.header('accept') ?? '');
-    const image = await proxyImage(ctx, { url: query.url, width: query.w, height: query.h, format });
+    const { url, w: width, h: height } = query;
+    const image = await proxyImage(ctx, { url, width, height, format, ...callerOf(http) });
     http.header(
       'Cache-Control',
       image.isOwn ? 'public, max-age=31536000, immutable' : 'public, max-age=604800',

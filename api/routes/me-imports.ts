@@ -12,6 +12,8 @@ const shopper = { tag: 'Imports', auth: 'shopper', audience: 'shoppers' } as con
 const one = { params: z.object({ id: idParameter }), rejects: { id: 'missing_id' } } as const;
 const answer = z.object({ import: importRecord });
 
+const wishlistId = z.int().min(1).optional();
+
 const start = endpoint({
   ...shopper,
   method: 'post',
@@ -25,13 +27,13 @@ const start = endpoint({
       kind: z.enum(importKinds),
       text: z.string().max(250_000).optional().openapi({ description: 'For `links` and `csv`.' }),
       list_url: z.string().max(4_000).optional().openapi({ description: 'For `amazon`.' }),
-      wishlist_id: z
-        .int()
-        .min(1)
-        .optional()
-        .openapi({ description: 'db_id of one of the shopper’s own lists; may be left out by who has one.' }),
+      wishlistId: wishlistId.openapi({
+        description:
+          'db_id of one of the shopper’s own lists; can be left out by someone with a single list.',
+      }),
+      wishlist_id: wishlistId.openapi({ description: 'Another name of `wishlistId`.' }),
     })
-    .openapi({ example: { kind: 'links', text: 'https://shop.example/products/ono-vase', wishlist_id: 1 } }),
+    .openapi({ example: { kind: 'links', text: 'https://shop.example/products/ono-vase', wishlistId: 1 } }),
   answer,
   fails: [
     'missing_params',
@@ -41,7 +43,12 @@ const start = endpoint({
     'no_target_wishlist',
     'wishlist_not_owned',
   ],
-  rejects: { kind: 'missing_params', list_url: 'invalid_list_url', wishlist_id: 'missing_wishlist' },
+  rejects: {
+    kind: 'missing_params',
+    list_url: 'invalid_list_url',
+    wishlistId: 'missing_wishlist',
+    wishlist_id: 'missing_wishlist',
+  },
   unexpected: 'create_failed',
   creates: true,
 });
@@ -95,7 +102,7 @@ export function importRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
   on(start, async ({ userId, body }) => {
-    const { kind, text, list_url: listUrl, wishlist_id: wishlistId } = body;
+    const { kind, text, list_url: listUrl, wishlistId = body.wishlist_id } = body;
     return { import: await startImport(ctx, userId, { kind, text, listUrl, wishlistId }) };
   });
   on(list, async ({ userId }) => ({ imports: await listImports(ctx, userId) }));

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { sessionUser } from '../contract/session.ts';
 import { completeState } from '../domain/bridge/complete-state.ts';
-import { createState } from '../domain/bridge/create-state.ts';
+import { challengePattern, createState } from '../domain/bridge/create-state.ts';
 import { pollState } from '../domain/bridge/poll-state.ts';
 import type { Context } from '../domain/context.ts';
-import { userBody } from '../domain/identity/session.ts';
+import { sessionBody } from '../domain/identity/session.ts';
 import { done, endpoint, endpoints } from '../http/endpoint.ts';
 import type { Limits } from '../http/limits.ts';
 
@@ -21,15 +21,28 @@ const start = endpoint({
   ...bridge,
   path: '/widget/oauth-state',
   summary: 'Start a sign-in in a first-party window',
-  description: 'The state is valid for ten minutes and hands its session out once, to the key that began it.',
+  description:
+    'The state is valid for ten minutes and hands a session out once, to the key that began it. With a `challenge`, only ' +
+    'to whoever shows its `verifier`. The window signs in only once the page that opened it has answered it.',
   auth: 'widget or key',
+  body: z
+    .object({
+      challenge: z.string().regex(challengePattern).optional().openapi({
+        description: 'sha256 of a `verifier`, in base64url without padding (`S256`, RFC 7636).',
+        example: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      }),
+    })
+    .optional(),
   answer: z.object({ state: z.string(), expires_at: z.string(), signin_url: z.string() }),
 });
 
 const complete = endpoint({
   ...bridge,
+  limit: 'polls',
   path: '/widget/oauth-complete',
-  summary: 'Hand a session over; called by the sign-in window',
+  summary: 'Say who signed in, by a session of theirs',
+  description:
+    'Whoever polls gets a session of their own, limited to the basket of the partner whose key began it.',
   auth: 'none',
   body: z.object({
     state,
@@ -41,17 +54,27 @@ const complete = endpoint({
       }),
   }),
   answer: done,
-  fails: ['missing_state', 'invalid_session_data', 'invalid_or_expired_state'],
+  fails: ['missing_state', 'invalid_session_data', 'invalid_or_expired_state', 'forbidden'],
   rejects: { state: 'missing_state' },
 });
 
 const poll = endpoint({
   ...bridge,
+  limit: 'polls',
   path: '/widget/oauth-poll',
   summary: 'Ask for the session',
-  description: 'Every few seconds, with the key that began the sign-in.',
+  description:
+    'Every few seconds, with the key that began the sign-in. It is a basket session: for this partner’s saved products ' +
+    'and the choice of a list, and for nothing else.',
   auth: 'widget or key',
-  body: z.object({ state }),
+  body: z.object({
+    state,
+    verifier: z
+      .string()
+      .max(128)
+      .optional()
+      .openapi({ description: 'Where the state began with a `challenge`.' }),
+  }),
   answer: z.discriminatedUnion('status', [
     z.object({ status: z.literal('pending') }),
     z.object({
@@ -68,8 +91,8 @@ const poll = endpoint({
 export function oauthBridgeRoutes(ctx: Context, limits: Limits) {
   const { router, on } = endpoints(ctx, { limits });
 
-  on(start, async ({ key }) => {
-    const created = await createState(ctx, key);
+  on(start, async ({ key, body }) => {
+    const created = await createState(ctx, key, { challenge: body?.challenge });
     return {
       state: created.state,
       expires_at: created.expiresAt.toISOString(),
@@ -83,8 +106,10 @@ export function oauthBridgeRoutes(ctx: Context, limits: Limits) {
   });
 
   on(poll, async ({ key, body }) => {
-    const result = await pollState(ctx, key, body.state);
-    return result.status === 'pending' ? result : { ...result, user: userBody(result.user) };
+    const result = await pollState(ctx, key, body);
+    if (result.status === 'pending') return result;
+    const { user, access_token, refresh_token } = sessionBody(result.session);
+    return { status: 'complete', session: { access_token, refresh_token }, user };
   });
 
   return router;

@@ -38,11 +38,20 @@ const script = `
     if (before.textContent !== after.textContent) before.replaceChildren(...after.childNodes);
   }, 2000);`;
 
-/** Development only, and only for this machine: the letters that would have been sent, newest first. */
-export function outboxRoutes(folder: string) {
+/** Names that no foreign DNS server can answer for. */
+const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Development only, and only for this machine: the letters that would have been sent, newest first. They are shown at
+ * the site's own hosts alone: a page of somebody else could have its own name lead here.
+ * @param origins of the service
+ */
+export function outboxRoutes(folder: string, origins: ReadonlySet<string>) {
+  const hosts = new Set([...thisMachine, ...[...origins].map((origin) => new URL(origin).hostname)]);
   const router = createRouter();
   router.get('/outbox', async (c) => {
-    if (!isLoopback(clientAddress(c, 0))) return c.notFound();
+    const { hostname } = new URL(c.req.url);
+    if (!isLoopback(clientAddress(c, 0)) || !hosts.has(hostname)) return c.notFound();
     const letters = await readLetters(folder);
     c.header('Cache-Control', 'no-store');
     return c.html(

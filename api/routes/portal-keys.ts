@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import {
+  domainCheckInput,
   initCheck,
   initCheckInput,
   keyDomains,
@@ -13,6 +14,7 @@ import {
 } from '../contract/portal-keys.ts';
 import { keyUsage } from '../contract/usage.ts';
 import type { Context } from '../domain/context.ts';
+import { checkKeyDomains } from '../domain/keys/check-key-domains.ts';
 import { createKey } from '../domain/keys/create-key.ts';
 import { deleteKey } from '../domain/keys/delete-key.ts';
 import { listKeys } from '../domain/keys/list-keys.ts';
@@ -26,6 +28,7 @@ import { readOwnKeyUsage } from '../domain/metering/read-key-usage.ts';
 import { checkInit } from '../domain/widget/check-init.ts';
 import { done, endpoint, endpoints, idParameter } from '../http/endpoint.ts';
 import type { KeyCounters } from '../http/key-counters.ts';
+import { keyDomainsBody } from '../domain/keys/key-domains-body.ts';
 import { portalKeyBody } from './portal-key-body.ts';
 
 const portal = { tag: 'Keys', auth: 'member', audience: 'partners' } as const;
@@ -83,8 +86,9 @@ const readDomains = endpoint({
   ...ofKey,
   path: '/portal/keys/{keyId}/domains',
   method: 'get',
-  summary: 'Read the domains a key works on',
-  description: '`localhost` always works and is not among them.',
+  summary: 'Read the domains a key works on, and which of them are verified',
+  description:
+    '`localhost` always works and need not be named. A verified domain is proven to be yours: saves without a key count for you, and you speak for its products.',
   answer: keyDomains,
   fails,
 });
@@ -98,6 +102,17 @@ const writeDomains = endpoint({
   body: keyDomainsInput,
   answer: keyDomains,
   fails: [...fails, 'unknown_key'],
+});
+const checkDomains = endpoint({
+  ...ofKey,
+  path: '/portal/keys/{keyId}/domains/check',
+  method: 'post',
+  summary: 'Look now whether domains are yours',
+  description:
+    'Looks for your key on the home page, the TXT record and the file, and answers what it found. It is done by itself when a domain is added, when a page first uses the key, and every day.',
+  body: domainCheckInput,
+  answer: keyDomains,
+  fails: [...fails, 'invalid_input'],
 });
 const rotate = endpoint({
   ...ofKey,
@@ -164,15 +179,16 @@ export function portalKeyRoutes(ctx: Context, counters: KeyCounters) {
     return { ok: true as const };
   });
 
-  on(readDomains, async ({ member: { partnerId }, params: { keyId } }) => {
-    const { allowedDomains, own } = await readKeyDomains(ctx, { keyId, partnerId });
-    return { allowed_domains: allowedDomains, own_hosts: own };
-  });
+  on(readDomains, async ({ member: { partnerId }, params: { keyId } }) =>
+    keyDomainsBody(await readKeyDomains(ctx, { keyId, partnerId })),
+  );
   on(writeDomains, async ({ member: { partnerId }, params: { keyId }, body }) => {
     await setKeyDomains(ctx, { keyId, partnerId, domains: body.allowed_domains });
-    const { allowedDomains, own } = await readKeyDomains(ctx, { keyId, partnerId });
-    return { allowed_domains: allowedDomains, own_hosts: own };
+    return keyDomainsBody(await readKeyDomains(ctx, { keyId, partnerId }));
   });
+  on(checkDomains, async ({ member: { partnerId }, params: { keyId }, body: { domain } }) =>
+    keyDomainsBody(await checkKeyDomains(ctx, { keyId, partnerId, domain })),
+  );
 
   on(rotate, async ({ member: { partnerId }, params: { keyId } }) => {
     const { id, key, oldValidUntil, themeTold } = await rotateKey(ctx, { keyId, partnerId });

@@ -7,6 +7,7 @@ import { readPrices } from '../domain/products/read-prices.ts';
 import { lookupProduct, readProduct } from '../domain/products/read-product.ts';
 import { rescrapeProduct } from '../domain/products/rescrape-product.ts';
 import { endpoint, endpoints, idParameter } from '../http/endpoint.ts';
+import { callerOf } from '../http/visitor.ts';
 
 const open = { tag: 'Products', method: 'get', auth: 'none', audience: 'everybody' } as const;
 
@@ -84,13 +85,13 @@ export function productRoutes(ctx: Context) {
   on(lookup, async ({ query: { url, ...texts } }) => ({ product: await lookupProduct(ctx, url, texts) }));
   on(read, async ({ params, query }) => ({ product: await readProduct(ctx, params.id, query) }));
   on(prices, async ({ params, query }) => readPrices(ctx, params.id, query));
-  on(prefetch, async ({ grant, body }) => ({
+  on(prefetch, async ({ grant, body, http }) => ({
     ok: true,
-    product: await prefetchProduct(ctx, grant, body.url),
+    product: await prefetchProduct(ctx, grant, body.url, callerOf(http).caller),
   }));
-  on(rescrape, async ({ userId, params }) => ({
+  on(rescrape, async ({ userId, params, http }) => ({
     ok: true,
-    ...(await rescrapeProduct(ctx, userId, params.productId)),
+    ...(await rescrapeProduct(ctx, userId, params.productId, callerOf(http))),
   }));
 
   return router;

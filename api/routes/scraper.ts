@@ -3,6 +3,7 @@ import { scrapeResult } from '../contract/product.ts';
 import type { Context } from '../domain/context.ts';
 import { readPage } from '../domain/products/read-page.ts';
 import { endpoint, endpoints } from '../http/endpoint.ts';
+import { callerOf } from '../http/visitor.ts';
 
 const scrape = endpoint({
   tag: 'Scraper',
@@ -22,6 +23,9 @@ const scrape = endpoint({
 /** Reads foreign product pages for a signed-in shopper. */
 export function scraperRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
-  on(scrape, ({ userId, body }) => readPage(ctx, `user ${userId}`, body.url));
+  on(scrape, ({ body, http }) => {
+    const { caller, gone } = callerOf(http);
+    return readPage(ctx, caller, body.url, gone);
+  });
   return router;
 }

@@ -20,7 +20,7 @@ const store = endpoint({
   summary: 'Keep a session for a device that can hold only an id',
   body: z.object({ access_token: tokenText, refresh_token: tokenText }),
   answer: z.object({ sid: z.string(), expires_at: z.string() }).openapi('StoredSession'),
-  fails: ['invalid_session', 'invalid_access_token'],
+  fails: ['invalid_session', 'invalid_access_token', 'forbidden'],
   rejects: { '': 'invalid_session', access_token: 'invalid_session', refresh_token: 'invalid_session' },
 });
 

@@ -1,23 +1,29 @@
 import type { PreviewPicture } from '../adapters/preview-picture.ts';
+import { BoundedWork } from '../domain/bounded-work.ts';
 import type { Context } from '../domain/context.ts';
 import { readPublicItems } from '../domain/lists/read-public-items.ts';
 import { ServiceError } from '../domain/service-error.ts';
 import { createRouter } from '../http/router.ts';
+import { callerOf } from '../http/visitor.ts';
 
 /** Items whose pictures may be in a preview: some have none, or none that was copied. */
 const itemsLookedAt = 12;
 
+const bounds = { atOnce: 2, atOnceOfOne: 1, waiting: 100, waitingOfOne: 30, longestWaitMs: 10_000 };
+
 /** `{lists_url}/{lang}/list/{token}/preview.jpg`: what messengers show beside a share link, out of our own copies. */
 export function shareImageRoutes(ctx: Context, previewOf: PreviewPicture) {
   const router = createRouter();
+  const work = new BoundedWork(bounds);
   const media = `${ctx.settings.mediaUrl}/`;
   router.get('/:lang/list/:token{[\\w-]+}/preview.jpg', async (c) => {
     try {
       const { products } = await readPublicItems(ctx, c.req.param('token'), { limit: itemsLookedAt });
+      const { caller, gone } = callerOf(c);
       const copies = products.flatMap(({ imageUrl }) =>
         imageUrl?.startsWith(media) ? imageUrl.slice(media.length) : [],
       );
-      const preview = await previewOf(copies);
+      const preview = await work.run(caller, () => previewOf(copies), gone);
       c.header('Content-Type', 'image/jpeg');
       c.header('Cache-Control', 'public, max-age=3600');
       c.header('X-Content-Type-Options', 'nosniff');

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { itemByHand, itemByUrl, itemOfCatalog, shopItem, shopItemChange } from '../contract/creator-shop.ts';
 import type { Context } from '../domain/context.ts';
 import { addItemByHand } from '../domain/creators/add-item-by-hand.ts';
-import { addItemByUrl } from '../domain/creators/add-item-by-url.ts';
+import { addReadItem, readItem } from '../domain/creators/add-item-by-url.ts';
 import { addItemOfCatalog } from '../domain/creators/add-item-of-catalog.ts';
 import { removeItem } from '../domain/creators/remove-item.ts';
 import { updateItem } from '../domain/creators/update-item.ts';
@@ -34,6 +34,7 @@ const byUrl = endpoint({
     'Its page is read for title, picture and price; what the body says instead is shown on this item alone. Where the page cannot be read and the product is not known, a `title` is needed: `invalid_input` then says in `reason` why the page could not be read. The same product again changes the item that is there.',
   body: itemByUrl,
   rejects: { ...ofList.rejects, url: 'missing_url' },
+  creates: 'in once',
 });
 
 const byHand = endpoint({
@@ -80,9 +81,11 @@ const remove = endpoint({
 export function shopItemRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
-  on(byUrl, async ({ member: { partnerId }, params, body }) => ({
-    item: await addItemByUrl(ctx, { partnerId, ...params }, body),
-  }));
+  on(byUrl, async ({ member: { partnerId }, params, body, once }) => {
+    const list = { partnerId, ...params };
+    const read = await readItem(ctx, list, body.url);
+    return once(async () => ({ item: await addReadItem(ctx, list, read, body) }));
+  });
   on(byHand, async ({ member: { partnerId }, params, body }) => ({
     item: await addItemByHand(ctx, { partnerId, ...params }, body),
   }));

@@ -1,4 +1,5 @@
 import type { VerifyWebhook, WebhookEnvelope } from '../adapters/shopify/verify-webhook.ts';
+import { isTooDeep } from '../contract/nesting.ts';
 import { storableJson } from '../contract/text.ts';
 import type { Context } from '../domain/context.ts';
 import { ServiceError } from '../domain/service-error.ts';
@@ -12,6 +13,7 @@ const maxBodyBytes = 2 * 1024 * 1024;
 const mayBeUnstorable = /\\u(0000|d[89a-f])/i;
 
 function payloadOf(rawBody: string): unknown {
+  if (isTooDeep(rawBody)) throw new ServiceError('invalid_input', { hint: 'the body is nested too deep' });
   try {
     const payload: unknown = JSON.parse(rawBody);
     return mayBeUnstorable.test(rawBody) ? storableJson(payload) : payload;

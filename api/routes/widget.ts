@@ -11,10 +11,11 @@ import { bearer } from '../http/authenticate.ts';
 import { done, endpoint, endpoints, idParameter } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotent.ts';
 import type { Limits } from '../http/limits.ts';
+import { visitorOf } from '../http/visitor.ts';
 import { initBody, initHeaders } from './init-answer.ts';
 
 const ofShopPages = { tag: 'Widget', audience: 'shop pages' } as const;
-const ofShopper = { ...ofShopPages, auth: 'widget and shopper' } as const;
+const ofShopper = { ...ofShopPages, auth: 'widget and shopper', takesBaskets: true } as const;
 
 const init = endpoint({
   ...ofShopPages,
@@ -48,7 +49,7 @@ const save = endpoint({
     'The same product and variant on the same list is updated and keeps its `item_id`. Each success is one action.',
   body: saveRequest,
   answer: saveResponse,
-  fails: ['invalid_wishlist', 'usage_limit_reached', 'product_create_failed', 'save_failed'],
+  fails: ['invalid_wishlist', 'list_full', 'usage_limit_reached', 'product_create_failed', 'save_failed'],
   rejects: { wishlistId: 'missing_wishlist', product: 'missing_url', 'product.url': 'missing_url' },
   creates: 'by its verb',
 });
@@ -59,7 +60,8 @@ const list = endpoint({
   path: '/widget/saved-products',
   summary: 'List what the shopper saved from this shop',
   description:
-    'Newest first: what was saved with the shop’s keys, or else from its host, or else everything the shopper saved.',
+    'Newest first: what was saved with the shop’s keys, or else from its host, or else everything the shopper saved. ' +
+    'A basket session gets only what belongs to the partner.',
   answer: savedProductsBody,
 });
 
@@ -90,20 +92,27 @@ export function widgetRoutes(ctx: Context, limits: Limits) {
     const requestOrigin = http.req.header('origin');
     const result = await initWidget(ctx, { publicKey, origin: body.origin, requestOrigin });
     http.set('key', result.key);
+    await limits.initOfKey(result.key);
     for (const [name, value] of Object.entries(initHeaders(result))) http.header(name, value);
     return initBody(result);
   });
 
-  on(save, ({ userId, grant, body, http }) =>
-    saveProduct(ctx, { userId, source: grant, request: body, idempotencyKey: idempotencyKey(http) }),
-  );
+  on(save, ({ userId, grant, body, http }) => {
+    const { address } = visitorOf(http);
+    const request = { request: body, idempotencyKey: idempotencyKey(http) };
+    return saveProduct(ctx, { userId, source: grant, address, ...request });
+  });
 
   for (const declared of [list, listByPost]) {
-    on(declared, async ({ userId, grant }) => ({ products: await savedProducts(ctx, { userId, grant }) }));
+    on(declared, async ({ userId, grant, basketPartnerId }) => {
+      const forBasket = basketPartnerId !== null;
+      return { products: await savedProducts(ctx, { userId, grant, forBasket }) };
+    });
   }
 
-  on(remove, async ({ userId, grant, params }) => {
-    await deleteSavedProduct(ctx, { userId, grant, itemId: params.itemId });
+  on(remove, async ({ userId, grant, params, basketPartnerId }) => {
+    const forBasket = basketPartnerId !== null;
+    await deleteSavedProduct(ctx, { userId, grant, itemId: params.itemId, forBasket });
     return { ok: true };
   });
 

@@ -46,7 +46,7 @@ function pageOf({ lang, texts, brandName }: PreviewProps, shown: Shown | null): 
     config: { ...settings, id: '', webhook: false },
     mode: scene?.mode ?? 'page',
     ...{ lang, texts, brandName, title: null },
-    ...{ baseUrl: '', publicKey: '', shopOrigin: 'https://shop.example' },
+    ...{ baseUrl: '', publicKey: '', partnerId: null, shopOrigin: 'https://shop.example' },
   };
 }
 

@@ -17,7 +17,14 @@ const sample = (
   ...{ listId: 1, listName: 'Home', variantTitle: null, description: null, compareAtMinor: null },
   savedUrl: `https://shop.example/products/${itemId}`,
   productUrl: `https://shop.example/products/${itemId}`,
-  ...{ currency: null, variantId: String(100 + itemId), quantity: 1, meta: {}, savedAt: 1_000 - itemId },
+  ...{
+    currency: null,
+    variantId: String(100 + itemId),
+    quantity: 1,
+    meta: {},
+    savedAt: 1_000 - itemId,
+    canRemove: true,
+  },
   ...more,
 });
 

@@ -15,11 +15,12 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
   },
   api: {
     savedProducts: async () => items,
-    startSignIn: async () => ({ state: '', href: '' }),
+    startSignIn: async () => ({ state: '', href: '', verifier: null }),
     pollSignIn: async () => null,
     ...{ remove: nothing, event: nothing, countCheckout: nothing, signOut: nothing },
   },
   sessions: {
+    name: 'sample',
     read: () => ({ accessToken: 'sample', refreshToken: 'sample' }),
     write: () => undefined,
     onChangeElsewhere: () => undefined,
@@ -29,10 +30,10 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
 
 /** The basket's own controller among samples: everything can be tried, and nothing leaves the page. */
 export function sampleController(page: BasketPageProps, items: BasketItem[]): Controller {
-  const { baseUrl, publicKey, shopOrigin, lang } = page;
+  const { baseUrl, publicKey, partnerId, shopOrigin, lang } = page;
   const controller = createController(
     {
-      ...{ baseUrl, publicKey, shopOrigin, lang, configId: page.config.id },
+      ...{ baseUrl, publicKey, partnerId, shopOrigin, lang, configId: page.config.id },
       ...{ webhook: false, checkout: { mode: 'ajax' }, onHostFont: () => undefined },
     },
     () => surroundingsOf(items),

@@ -1,13 +1,16 @@
-import { readSavedProduct, toBasketProduct, type BasketItem } from './saved-item.ts';
+import { readSavedProduct, type BasketItem } from './saved-item.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { WidgetToken } from './widget-token.ts';
 import { ApiFailure, sendJson } from './send-json.ts';
+import { newChallenge } from './sign-in-challenge.ts';
 
 export type EventType = 'open' | 'checkout' | 'bulk_checkout';
 
 export interface SignInStart {
   state: string;
   href: string;
+  /** Only this frame knows it: with it, nobody else can fetch the session. Null where the browser hashes nothing. */
+  verifier: string | null;
 }
 
 export interface ApiSettings {
@@ -28,17 +31,25 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
 
   async function asWidget(
     path: string,
-    request: { method: string; body?: unknown; asShopper?: boolean; keepalive?: boolean },
+    request: {
+      method: string;
+      body?: unknown;
+      /** Whether a shopper must be signed in; `ifAny` goes without where nobody is. */
+      asShopper?: boolean | 'ifAny';
+      keepalive?: boolean;
+      headers?: Record<string, string>;
+    },
   ): Promise<Record<string, unknown>> {
     const renewed = { token: false, session: false };
     for (;;) {
       const token = await widgetToken.get();
       const session = request.asShopper ? sessions.read() : null;
-      if (request.asShopper && !session) throw new SignedOut();
+      if (request.asShopper === true && !session) throw new SignedOut();
       try {
         return await sendJson(`${settings.baseUrl}${path}`, {
           ...request,
           headers: {
+            ...request.headers,
             'X-Widget-Token': token,
             ...(session ? { Authorization: `Bearer ${session.accessToken}` } : {}),
           },
@@ -50,7 +61,9 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
           widgetToken.renew(token);
         } else if (session && !renewed.session) {
           renewed.session = true;
-          await refresh(session);
+          await refresh(session).catch((problem: unknown) => {
+            if (!(problem instanceof SignedOut && request.asShopper === 'ifAny')) throw problem;
+          });
         } else {
           throw session ? new SignedOut() : error;
         }
@@ -58,12 +71,19 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
     }
   }
 
-  async function sendEvent(type: EventType, products: object[], keepalive: boolean): Promise<void> {
-    const { baseUrl, configId, publicKey, origin } = settings;
-    await sendJson(`${baseUrl}/baskets/${encodeURIComponent(configId)}/event`, {
+  /** The service knows the items: it is told which and how many. */
+  async function sendEvent(
+    type: EventType,
+    items: readonly BasketItem[],
+    keepalive: boolean,
+  ): Promise<Record<string, unknown>> {
+    const { configId, publicKey, origin } = settings;
+    const products = items.map(({ itemId, quantity }) => ({ itemId, quantity }));
+    return asWidget(`/baskets/${encodeURIComponent(configId)}/event`, {
       method: 'POST',
       headers: { 'X-Widget-Key': publicKey },
       body: { type, products, meta: { configId }, origin },
+      asShopper: 'ifAny',
       keepalive,
     });
   }
@@ -90,26 +110,24 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
 
     /** Tells the service of an open or a checkout; with a webhook, the service passes checkouts on to the shop. */
     async event(type: EventType, items: readonly BasketItem[] = []): Promise<void> {
-      await sendEvent(type, items.map(toBasketProduct), false);
+      await sendEvent(type, items, false);
     },
 
     /** Counts a checkout that has happened. Outlives the page, so it is kept small. */
     async countCheckout(type: EventType, items: readonly BasketItem[]): Promise<void> {
-      const refs = items.map(({ itemId, variantId, quantity }) => ({ itemId, variantId, quantity }));
-      await sendEvent(type, refs, true);
+      await sendEvent(type, items, true);
     },
 
     async startSignIn(): Promise<SignInStart> {
-      const started = await asWidget('/widget/oauth-state', { method: 'POST', body: {} });
-      return {
-        state: String(started.state),
-        href: String(started.signin_url),
-      };
+      const { verifier, challenge } = await newChallenge();
+      const started = await asWidget('/widget/oauth-state', { method: 'POST', body: { challenge } });
+      return { state: String(started.state), href: String(started.signin_url), verifier };
     },
 
     /** The session once the window has signed in, else null. @throws ApiFailure when the sign-in has run out */
-    async pollSignIn(state: string): Promise<Session | null> {
-      const polled = await asWidget('/widget/oauth-poll', { method: 'POST', body: { state } });
+    async pollSignIn({ state, verifier }: SignInStart): Promise<Session | null> {
+      const body = { state, ...(verifier !== null && { verifier }) };
+      const polled = await asWidget('/widget/oauth-poll', { method: 'POST', body });
       if (polled.status !== 'complete') return null;
       return readSession(polled.session as Record<string, unknown> | undefined);
     },
@@ -149,7 +167,7 @@ function createRefresh(baseUrl: string, sessions: SessionStore) {
   const alone = (stale: Session) =>
     'locks' in navigator
       ? navigator.locks
-          .request('wl.session', () => renew(stale))
+          .request(sessions.name, () => renew(stale))
           .catch((error: unknown) => {
             // A frame that may store nothing may lock nothing either: it shares its session with no other.
             if (error instanceof DOMException) return renew(stale);

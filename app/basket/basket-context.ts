@@ -20,6 +20,8 @@ export interface BasketPageProps {
   texts: BasketTexts;
   baseUrl: string;
   publicKey: string;
+  /** The partner of the key; null for a key that is none. */
+  partnerId: number | null;
   shopOrigin: string;
   brandName: string;
   /** The heading that the shop's page asked for; the configuration's own wins. */

@@ -20,6 +20,7 @@ export interface ControllerSettings extends CartRules {
   baseUrl: string;
   configId: string;
   publicKey: string;
+  partnerId: number | null;
   shopOrigin: string;
   lang: Language;
   /** Told the shop's font once its page has said it. */
@@ -63,7 +64,9 @@ export function createController(
     } else if (message.type === 'host.refresh') {
       void load();
     } else if (message.type === 'session.adopt') {
-      const { accessToken, refreshToken } = message;
+      const { accessToken, refreshToken, partnerId } = message;
+      // A page may have the baskets of several partners.
+      if (partnerId !== settings.partnerId) return;
       attempt?.cancel();
       sessions.write({ accessToken, refreshToken });
       void load();

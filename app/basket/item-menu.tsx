@@ -49,7 +49,7 @@ export function ItemMenu({ menu }: { menu: ItemMenuControl }) {
           {label('viewProduct', 'viewProduct')}
         </a>
       )}
-      {item && (
+      {item?.canRemove && (
         <button
           type="button"
           onClick={() => {

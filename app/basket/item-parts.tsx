@@ -78,9 +78,15 @@ export function Pick({ item, selected }: { item: BasketItem; selected: boolean }
   );
 }
 
-/** The filled heart that lets go of the item. */
+/** The filled heart that lets go of the item; on a list of somebody else's it is only a mark. */
 export function RemoveHeart({ item }: { item: BasketItem }) {
   const { t, remove } = useBasket();
+  const disc = (
+    <span className="heart-disc">
+      <HeartFilledIcon size={20} />
+    </span>
+  );
+  if (!item.canRemove) return <span className="heart">{disc}</span>;
   return (
     <button
       type="button"
@@ -90,9 +96,7 @@ export function RemoveHeart({ item }: { item: BasketItem }) {
       title={t('remove')}
       onClick={() => remove(item)}
     >
-      <span className="heart-disc">
-        <HeartFilledIcon size={20} />
-      </span>
+      {disc}
     </button>
   );
 }

@@ -22,6 +22,8 @@ export interface BasketItem {
   meta: Record<string, unknown>;
   /** Milliseconds since the epoch. */
   savedAt: number;
+  /** Not from a list that somebody else owns. */
+  canRemove: boolean;
 }
 
 /** The most that the quantity stepper goes to. */
@@ -68,6 +70,7 @@ export function readSavedProduct(value: unknown): BasketItem | null {
     quantity: Math.max(1, whole(saved.quantity) ?? whole(meta.quantity) ?? 1),
     meta,
     savedAt: Date.parse(String(saved.added_at)) || 0,
+    canRemove: saved.can_remove !== false,
   };
 }
 

@@ -5,18 +5,23 @@ export interface Session {
 }
 
 export interface SessionStore {
+  /** What it is called in the storage that frames of one shop share. */
+  name: string;
   read(): Session | null;
   write(session: Session | null): void;
   /** Calls back when another tab signs in or out. */
   onChangeElsewhere(changed: () => void): void;
 }
 
-const storageKey = 'wl.session';
-
-/** Keeps the session in this frame's (partitioned) localStorage; in memory where the browser allows none. */
-export function createSessionStore(): SessionStore {
+/**
+ * Keeps the session in this frame's (partitioned) localStorage; in memory where the browser allows none. A session is for
+ * one partner's basket: where a page has several, each has its own.
+ */
+export function createSessionStore(partnerId: number | null): SessionStore {
+  const storageKey = `wl.session.${partnerId}`;
   let inMemory: Session | null = null;
   return {
+    name: storageKey,
     read() {
       try {
         return parse(localStorage.getItem(storageKey)) ?? inMemory;

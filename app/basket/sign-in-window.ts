@@ -1,5 +1,6 @@
+import type { SignInMessage } from '../../api/contract/messages.ts';
+import type { BasketApi, SignInStart } from './api.ts';
 import { ApiFailure } from './send-json.ts';
-import type { BasketApi } from './api.ts';
 import type { Session } from './session-store.ts';
 import type { SignIn } from './state.ts';
 
@@ -31,22 +32,31 @@ export function signInByWindow(
   const popup = window.open('about:blank', 'wl-signin', 'popup,width=440,height=640');
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
-  let state: string | null = null;
+  let started: SignInStart | null = null;
   let expiresAt = Infinity;
   let closedAt: number | null = null;
   let asking = false;
 
+  /** The window asks who opened it, and works only once the frame that began the sign-in has answered. */
+  const answer = ({ data, origin, source }: MessageEvent<SignInMessage | null>) => {
+    if (!started || origin !== location.origin || data?.wl !== 1 || data.type !== 'signin.hello') return;
+    const message: SignInMessage = { wl: 1, type: 'signin.confirm', state: started.state };
+    (source as Window | null)?.postMessage(message, origin);
+  };
+  addEventListener('message', answer);
+
   const end = () => {
     over = true;
     clearTimeout(timer);
+    removeEventListener('message', answer);
   };
 
   async function ask(): Promise<void> {
-    if (over || asking || state === null) return;
+    if (over || asking || started === null) return;
     asking = true;
     clearTimeout(timer);
     try {
-      const session = await api.pollSignIn(state);
+      const session = await api.pollSignIn(started);
       if (over) return;
       if (session) {
         end();
@@ -77,12 +87,12 @@ export function signInByWindow(
   }
 
   async function begin(): Promise<void> {
-    const started = await api.startSignIn();
+    const begun = await api.startSignIn();
     if (over) return;
-    const address = new URL(started.href);
+    const address = new URL(begun.href);
     if (address.origin !== location.origin) throw new ApiFailure('failed', 0);
     address.searchParams.set('lang', lang);
-    state = started.state;
+    started = begun;
     expiresAt = Date.now() + patienceMs;
     if (popup) popup.location.replace(address.href);
     else told.step({ step: 'blocked', href: address.href });

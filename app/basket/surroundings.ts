@@ -15,10 +15,10 @@ export interface Surroundings {
 
 /** Those of a shopper's basket. */
 export function connectSurroundings(settings: ControllerSettings, hear: Hear): Surroundings {
-  const { baseUrl, publicKey, shopOrigin: origin } = settings;
+  const { baseUrl, publicKey, partnerId, shopOrigin: origin } = settings;
   const host = connectHost(origin, hear);
   const widgetToken = createWidgetToken({ baseUrl, publicKey, origin, framed: host.framed });
-  const sessions = createSessionStore();
+  const sessions = createSessionStore(partnerId);
   const api = createBasketApi({ ...settings, origin }, widgetToken, sessions);
   return { host, api, sessions, takeToken: widgetToken.give };
 }

@@ -20,10 +20,12 @@ export function useController(
   return { controller, state };
 }
 
-function controllerOf({ config, baseUrl, publicKey, shopOrigin, lang }: BasketPageProps): Controller {
+function controllerOf(page: BasketPageProps): Controller {
+  const { config, baseUrl, publicKey, partnerId, shopOrigin, lang } = page;
   return createController({
     baseUrl,
     publicKey,
+    partnerId,
     shopOrigin,
     lang,
     configId: config.id,

@@ -5,7 +5,8 @@ import { ListBones, ListChoice, type ListSelection } from './list-choice.tsx';
 import { Problem } from './problem.tsx';
 import { useTexts } from './texts-context.tsx';
 
-export type ChooseProblem = 'noConnection' | 'notSaved' | 'listGone' | 'nameMissing';
+export type ChooseProblem =
+  'noConnection' | 'notSaved' | 'listGone' | 'listFull' | 'tooManyLists' | 'nameMissing';
 
 /** Chooses the list to save or move to. `lists` is null while they load. */
 export function ChooseStep(props: {

@@ -17,12 +17,10 @@ export interface SentCode {
 export function CodeStep(props: {
   sent: SentCode;
   main?: boolean;
-  /** The basket's bridge, completed with the code. */
-  state?: string;
   code: string;
   problem: string | null;
-  /** The code has died before its time. */
-  expired: boolean;
+  /** The code cannot be used any more; `problem` says why. */
+  over: boolean;
   busy: boolean;
   onCode: (code: string) => void;
   onSubmit: () => void;
@@ -35,13 +33,13 @@ export function CodeStep(props: {
   const scripting = useScripting();
   const validFor = useCountdown(sent.expiresIn, sent);
   const resendIn = useCountdown(sent.resendIn, sent);
-  const expired = props.expired || validFor === 0;
+  const expired = props.over || validFor === 0;
   const resendButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (expired) resendButton.current?.focus();
   }, [expired]);
 
-  const problem = expired ? t('codeExpired') : props.problem;
+  const problem = validFor === 0 && !props.over ? t('codeExpired') : props.problem;
   const complete = code.length === codeLength;
   const resend = (className: string, label: string) => (
     <button
@@ -87,7 +85,6 @@ export function CodeStep(props: {
         </p>
         <input type="hidden" name="email" value={sent.email} />
         <input type="hidden" name="lang" value={lang} />
-        {props.state && <input type="hidden" name="state" value={props.state} />}
         <CodeField
           value={code}
           invalid={problem !== null}

@@ -50,7 +50,6 @@ export interface SignInPage extends WindowPage {
   state: string;
   notice: PageNotice | null;
   accountName: string | null;
-  answer: SessionAnswer | null;
-  /** The bridge is complete; the window may close. */
-  done: boolean;
+  /** Where the shopper finds this shop's wishes without the shop's page. */
+  basketUrl: string | null;
 }

@@ -83,7 +83,9 @@ function ListFacts({ list }: { list: HostedList }) {
   const { t } = useTexts();
   const seenBy =
     list.role !== 'owner'
-      ? t('listOf', { owner: list.owner_name })
+      ? list.owner_name
+        ? t('listOf', { owner: list.owner_name })
+        : t('listOfFriend')
       : list.collaboratorCount > 0
         ? t('sharedWith', { count: list.collaboratorCount })
         : t(list.share_public ? 'publicList' : 'onlyYou');

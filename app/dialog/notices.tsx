@@ -120,6 +120,40 @@ export function PageNoticeView(props: { notice: PageNotice; backLabel: string; o
   );
 }
 
+/**
+ * Nobody opened this window who could: it came by a link, or the shop's page is cut off from it. It does nothing, and
+ * shows where the wishes are.
+ */
+export function UnopenedNotice({ basketUrl, onClose }: { basketUrl: string | null; onClose: () => void }) {
+  const { lang, t } = useTexts();
+  return (
+    <Notice
+      main
+      tone="calm"
+      icon={<HeartIcon size={20} />}
+      heading={t('unopenedHeading')}
+      foot={
+        <>
+          {basketUrl && (
+            <a className="button primary" href={`${basketUrl}&lang=${lang}`} rel="noreferrer">
+              {t('seeWishesHere')}
+            </a>
+          )}
+          <button
+            type="button"
+            className={`button needs-script ${basketUrl ? 'quiet' : 'primary'}`}
+            onClick={onClose}
+          >
+            {t('closeWindow')}
+          </button>
+        </>
+      }
+    >
+      <p className="notice-text">{t('unopenedText')}</p>
+    </Notice>
+  );
+}
+
 /** The sign-in is done and the window closes itself. */
 export function DoneNotice({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();

@@ -2,31 +2,34 @@
 import type { DialogMessage, SessionMessage } from '../../api/contract/messages.ts';
 import { sessionClient } from './session-client.ts';
 
-function opener(): Window | null {
+/** The window that opened this one, while it is there. */
+export function openerWindow(): Window | null {
   const source = window.opener as Window | null;
   return source && !source.closed ? source : null;
 }
 
 /** Tells the shop's page; only the validated origin can read it. */
 export function tellShop(message: DialogMessage, origin: string): void {
-  opener()?.postMessage(message, origin);
+  openerWindow()?.postMessage(message, origin);
 }
 
 let handedOver = false;
 
 /**
- * Signs in the baskets on the shop's page with a session of their own. Only frames of our own origin can read
- * it. Done once: a refresh token handed out twice would look stolen. Failing is harmless, the basket asks then.
+ * Signs in the baskets of this shop's partner on the page, with a session that is limited to them. Only frames of our own
+ * origin can read it, and those of other partners leave it. Done once: a refresh token handed out twice would look
+ * stolen. Failing is harmless, the basket asks then.
  */
-export async function signInBaskets(): Promise<void> {
-  const frames = opener()?.frames;
+export async function signInBaskets(key: string): Promise<void> {
+  const frames = openerWindow()?.frames;
   if (!frames || frames.length === 0 || handedOver) return;
   handedOver = true;
   try {
-    const { access_token, refresh_token } = await sessionClient.fork();
+    const { partner_id, access_token, refresh_token } = await sessionClient.fork(key);
     const message: SessionMessage = {
       wl: 1,
       type: 'session.adopt',
+      partnerId: partner_id,
       accessToken: access_token,
       refreshToken: refresh_token,
     };
@@ -36,10 +39,15 @@ export async function signInBaskets(): Promise<void> {
   }
 }
 
+/** The shopper has signed out, and the baskets' session with it: whoever comes next hands over their own. */
+export function forgetHandOver(): void {
+  handedOver = false;
+}
+
 /** Tells the basket's frame that its sign-in is done. */
 export function tellBasket(state: string): void {
   const message: SessionMessage = { wl: 1, type: 'session.bridge-complete', state };
-  opener()?.postMessage(message, location.origin);
+  openerWindow()?.postMessage(message, location.origin);
 }
 
 /** Closes the window; where the browser does not let us, leads on to `fallback`. */

@@ -21,9 +21,10 @@ export interface SignedInAnswer {
   user: AnswerUser;
 }
 
-/** Only `fork` hands out a refresh token: for the basket's frame, never for this page. */
+/** Only `fork` hands out a refresh token: of a basket session, for the frames of its partner, never for this page. */
 export interface ForkedAnswer extends SignedInAnswer {
   refresh_token: string;
+  partner_id: number;
 }
 
 export interface RefusedAnswer {
@@ -33,8 +34,11 @@ export interface RefusedAnswer {
   message: string;
   email?: string;
   tries_left?: number;
+  /** Seconds for which a code that was sent before is valid. */
+  expires_in?: number;
 }
 
 export type SessionAnswer = StartedAnswer | SignedInAnswer | ForkedAnswer | RefusedAnswer | { ok: true };
 
-export type SessionIntent = 'start' | 'verify' | 'password' | 'refresh' | 'fork' | 'complete' | 'signout';
+export type SessionIntent =
+  'start' | 'verify' | 'password' | 'refresh' | 'fork' | 'greet' | 'complete' | 'signout';

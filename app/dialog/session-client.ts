@@ -1,6 +1,12 @@
 import { send } from './requests.ts';
 import type { ForkedAnswer, SessionIntent, SignedInAnswer, StartedAnswer } from './session-answer.ts';
 
+/** A started sign-in, and the origin of the page that opened its window. */
+export interface Bridge {
+  state: string;
+  opener: string;
+}
+
 function post<Answer>(intent: SessionIntent, fields: Record<string, string> = {}): Promise<Answer> {
   return send<Answer>('/session', {
     method: 'POST',
@@ -12,11 +18,14 @@ function post<Answer>(intent: SessionIntent, fields: Record<string, string> = {}
 /** The sign-in steps by fetch; the refresh token stays in the cookie. All throw NoConnection and Refusal. */
 export const sessionClient = {
   start: (email: string, lang: string) => post<StartedAnswer>('start', { email, lang }),
-  /** With `state`, the sign-in also completes the basket's bridge; a new account reads `lang`. */
-  verify: (email: string, code: string, { state, lang }: { state?: string; lang: string }) =>
-    post<SignedInAnswer>('verify', { email, code, lang, ...(state ? { state } : {}) }),
+  /** With a bridge, the sign-in also completes it; a new account reads `lang`. */
+  verify: (email: string, code: string, { bridge, lang }: { bridge?: Bridge | undefined; lang: string }) =>
+    post<SignedInAnswer>('verify', { email, code, lang, ...bridge }),
   refresh: () => post<SignedInAnswer>('refresh'),
-  fork: () => post<ForkedAnswer>('fork'),
-  complete: (state: string) => post<{ ok: true }>('complete', { state }),
+  /** A session for the baskets of the partner of this public key. */
+  fork: (key: string) => post<ForkedAnswer>('fork', { key }),
+  /** Whether the opener's page may sign shoppers in: throws where it may not. */
+  greet: (bridge: Bridge) => post<{ ok: true }>('greet', { ...bridge }),
+  complete: (bridge: Bridge) => post<{ ok: true }>('complete', { ...bridge }),
   signOut: () => post<{ ok: true }>('signout'),
 };

@@ -4,18 +4,29 @@ import { CodeStep, type SentCode } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
 import { NoConnection, Refusal } from './requests.ts';
 import type { RefusedAnswer, SessionAnswer, SignedInAnswer } from './session-answer.ts';
-import { sessionClient } from './session-client.ts';
+import { sessionClient, type Bridge } from './session-client.ts';
 import { useTexts } from './texts-context.tsx';
+
+/** Seconds. Of a code that somebody else asked for, the server tells only once it has run out. */
+const codeLifetime = 600;
 
 interface SignInFault {
   code: string;
   triesLeft: number;
+  /** Seconds for which a code that was sent before may be valid. */
+  expiresIn: number;
 }
 
+/** Faults after which only another code helps. */
+const endsCode = new Set(['code_expired', 'too_many_wrong_codes', 'no_open_code']);
+/** Faults beside which a code can be typed: with too many mails, one of those in the mailbox. */
+const atCodeStep = new Set(['wrong_code', 'too_many_codes']);
+
 const faultOf = (error: unknown): SignInFault => {
-  if (error instanceof NoConnection) return { code: 'no_connection', triesLeft: 0 };
+  if (error instanceof NoConnection) return { code: 'no_connection', triesLeft: 0, expiresIn: codeLifetime };
   if (!(error instanceof Refusal)) throw error;
-  return { code: error.code, triesLeft: Number(error.body.tries_left ?? 0) };
+  const { tries_left: triesLeft = 0, expires_in: expiresIn } = error.body;
+  return { code: error.code, triesLeft: Number(triesLeft), expiresIn: Number(expiresIn ?? codeLifetime) };
 };
 
 /** Where a form posted without a script left off. */
@@ -27,10 +38,10 @@ function startFrom(answer: SessionAnswer | null) {
     };
   }
   const refused = answer && 'error' in answer ? (answer as RefusedAnswer) : null;
-  const fault = refused && { code: refused.error, triesLeft: refused.tries_left ?? 0 };
-  const atCode = refused?.email && (refused.error === 'wrong_code' || refused.error === 'code_expired');
-  // The server does not say again how long the code lives; it answers when it has run out.
-  const sent = atCode && refused.email ? { email: refused.email, expiresIn: 600, resendIn: 0 } : null;
+  const atCode = refused && (endsCode.has(refused.error) || atCodeStep.has(refused.error));
+  const expiresIn = refused?.expires_in ?? codeLifetime;
+  const fault = refused && { code: refused.error, triesLeft: refused.tries_left ?? 0, expiresIn };
+  const sent = atCode && refused.email ? { email: refused.email, expiresIn, resendIn: 0 } : null;
   return { sent, fault, email: refused?.email };
 }
 
@@ -40,7 +51,7 @@ export function SignInSteps(props: {
   intro: string;
   answer: SessionAnswer | null;
   /** Completes the basket's bridge together with the sign-in. */
-  state?: string;
+  bridge?: Bridge;
   onSignedIn: (answer: SignedInAnswer) => void;
   onStatus: (status: string) => void;
   /** An error that ends the window's purpose, e.g. an expired bridge. True when it was taken care of. */
@@ -63,7 +74,10 @@ export function SignInSteps(props: {
       await work();
     } catch (error) {
       const next = faultOf(error);
-      if (!props.onFault?.(next.code)) setFault(next);
+      if (props.onFault?.(next.code)) return;
+      setFault(next);
+      if (next.code === 'too_many_codes')
+        setSent({ email: sent?.email ?? email.trim(), expiresIn: next.expiresIn, resendIn: 0 });
     } finally {
       setBusy(false);
     }
@@ -79,8 +93,8 @@ export function SignInSteps(props: {
 
   const verify = (digits: string) =>
     run(async () => {
-      const { state } = props;
-      props.onSignedIn(await sessionClient.verify(sent?.email ?? email, digits, { state, lang }));
+      const { bridge } = props;
+      props.onSignedIn(await sessionClient.verify(sent?.email ?? email, digits, { bridge, lang }));
     });
 
   const problem = fault && problemText(t, fault);
@@ -104,11 +118,10 @@ export function SignInSteps(props: {
   return (
     <CodeStep
       main={props.main}
-      state={props.state}
       sent={sent}
       code={code}
       problem={problem}
-      expired={fault?.code === 'code_expired'}
+      over={fault !== null && endsCode.has(fault.code)}
       busy={busy}
       onCode={(value) => {
         const digits = digitsOf(value);
@@ -133,12 +146,17 @@ function problemText(t: ReturnType<typeof useTexts>['t'], { code, triesLeft }: S
     case 'invalid_email':
       return t('invalidEmail');
     case 'too_many_codes':
-    case 'rate_limited':
       return t('tooManyCodes');
+    case 'network_limit_reached':
+      return t('networkLimit');
     case 'wrong_code':
       return t('wrongCode', { count: triesLeft });
     case 'code_expired':
       return t('codeExpired');
+    case 'too_many_wrong_codes':
+      return t('tooManyWrongCodes');
+    case 'no_open_code':
+      return t('codeUsed');
     case 'no_connection':
       return t('noConnectionShort');
     default:

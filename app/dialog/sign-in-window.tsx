@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import { HeartFilledIcon } from '../hosted/icons.tsx';
 import { Avatar } from './account-menu.tsx';
 import type { PageNotice, SignInPage } from './dialog-page.ts';
-import { DoneNotice, PageNoticeView } from './notices.tsx';
+import { DoneNotice, PageNoticeView, UnopenedNotice } from './notices.tsx';
 import { closeWindow, tellBasket } from './opener.ts';
 import { Problem } from './problem.tsx';
 import { NoConnection, Refusal } from './requests.ts';
-import { sessionClient } from './session-client.ts';
+import { sessionClient, type Bridge } from './session-client.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { Rich, TextsProvider, useTexts } from './texts-context.tsx';
+import { useOpener } from './use-opener.ts';
 import { WindowFrame } from './window-frame.tsx';
 
 const bridgeFaults = new Set(['invalid_or_expired_state', 'state_consumed', 'missing_state']);
@@ -25,21 +26,32 @@ export function SignInWindow(page: SignInPage) {
 function SignIn(page: SignInPage) {
   const { t } = useTexts();
   const [notice, setNotice] = useState<PageNotice | null>(page.notice);
-  const [done, setDone] = useState(page.done);
-  const [asksToContinue, setAsksToContinue] = useState(page.accountName !== null && page.answer === null);
+  const [done, setDone] = useState(false);
+  const [asksToContinue, setAsksToContinue] = useState(page.accountName !== null);
   const [status, setStatus] = useState('');
-
-  useEffect(() => {
-    if (!done) return;
-    tellBasket(page.state);
-    closeWindow();
-  }, [done, page.state]);
-
+  const { state } = page;
   const expire = (code: string) => {
     if (!bridgeFaults.has(code)) return false;
     setNotice({ kind: 'expired', reason: null });
     return true;
   };
+  const opener = useOpener(state, async (origin) => {
+    try {
+      await sessionClient.greet({ state, opener: origin });
+      return true;
+    } catch (error) {
+      // Whatever else went wrong is told when the shopper has done something.
+      if (error instanceof NoConnection) return true;
+      return error instanceof Refusal && expire(error.code);
+    }
+  });
+
+  useEffect(() => {
+    if (!done) return;
+    tellBasket(state);
+    closeWindow();
+  }, [done, state]);
+
   const title = page.shopName ? (
     <Rich name="signInAt" values={{ shop: <strong key="shop">{page.shopName}</strong> }} />
   ) : (
@@ -51,11 +63,16 @@ function SignIn(page: SignInPage) {
         <DoneNotice onClose={() => closeWindow()} />
       ) : notice ? (
         <PageNoticeView notice={notice} backLabel={t('closeWindow')} onBack={() => closeWindow()} />
+      ) : opener === null || opener === 'nobody' ? (
+        // Until the script has asked who opened the window, it is there for those who run none.
+        <div className={opener === null ? 'without-script' : undefined}>
+          <UnopenedNotice basketUrl={page.basketUrl} onClose={() => closeWindow()} />
+        </div>
       ) : asksToContinue ? (
         <ContinueStep
           name={page.accountName ?? ''}
           shopName={page.shopName ?? page.brandName}
-          state={page.state}
+          bridge={{ state, opener }}
           onDone={() => setDone(true)}
           onOther={() => setAsksToContinue(false)}
           onFault={expire}
@@ -64,8 +81,8 @@ function SignIn(page: SignInPage) {
         <SignInSteps
           heading={t('signInHeading')}
           intro={t('signInIntro')}
-          answer={page.answer}
-          state={page.state}
+          answer={null}
+          bridge={{ state, opener }}
           main
           onSignedIn={() => setDone(true)}
           onStatus={setStatus}
@@ -80,7 +97,7 @@ function SignIn(page: SignInPage) {
 function ContinueStep(props: {
   name: string;
   shopName: string;
-  state: string;
+  bridge: Bridge;
   onDone: () => void;
   onOther: () => void;
   /** True when the fault was taken care of. */
@@ -94,7 +111,7 @@ function ContinueStep(props: {
     setBusy(true);
     setProblem(null);
     try {
-      await sessionClient.complete(props.state);
+      await sessionClient.complete(props.bridge);
       props.onDone();
     } catch (error) {
       const code = error instanceof Refusal ? error.code : '';
@@ -109,7 +126,6 @@ function ContinueStep(props: {
 
   return (
     <form
-      method="post"
       className="step"
       onSubmit={(event) => {
         event.preventDefault();
@@ -128,7 +144,6 @@ function ContinueStep(props: {
           <Avatar name={props.name} />
           <span className="breakable">{props.name}</span>
         </p>
-        <input type="hidden" name="state" value={props.state} />
       </div>
       <div className="step-foot">
         <Problem id="continue-problem" text={problem} />

@@ -10,7 +10,7 @@ import { createIdempotencyKeys } from './idempotency.ts';
 import { rememberedList, rememberList } from './last-list.ts';
 import type { ListSelection } from './list-choice.tsx';
 import { createListMaker } from './list-maker.ts';
-import { closeWindow, signInBaskets, tellShop } from './opener.ts';
+import { closeWindow, forgetHandOver, signInBaskets, tellShop } from './opener.ts';
 import { NoConnection, Refusal } from './requests.ts';
 import type { SignedInAnswer } from './session-answer.ts';
 import { sessionClient } from './session-client.ts';
@@ -106,6 +106,8 @@ export function useSaveDialog(page: DialogPage) {
       if (current) setSelection(firstSelection(current));
       return setProblem('listGone');
     }
+    if (code === 'list_full') return setProblem('listFull');
+    if (code === 'list_limit_reached') return setProblem('tooManyLists');
     setProblem('notSaved');
   }
 
@@ -132,7 +134,7 @@ export function useSaveDialog(page: DialogPage) {
     setSignedOut(false);
     go('choose');
     setStatus(formatText(lang, texts.loading));
-    void signInBaskets();
+    if (shop) void signInBaskets(shop.key);
     void run(loadLists, { quietly: true });
   }
 
@@ -140,6 +142,7 @@ export function useSaveDialog(page: DialogPage) {
   const signOut = () =>
     run(async () => {
       await sessionClient.signOut();
+      forgetHandOver();
       client?.useAccessToken(null);
       setAccount(null);
       go('sign-in');
@@ -189,8 +192,9 @@ export function useSaveDialog(page: DialogPage) {
     setSaved(next);
     go('saved');
     setStatus(formatText(lang, texts.savedTo, { list: next.list.name }));
-    if (shop) tellShop({ wl: 1, type: 'save.saved', item: next.item }, shop.origin);
-    void signInBaskets();
+    if (!shop) return;
+    tellShop({ wl: 1, type: 'save.saved', item: next.item }, shop.origin);
+    void signInBaskets(shop.key);
   }
 
   const undo = () =>

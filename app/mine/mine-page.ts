@@ -36,7 +36,10 @@ export interface Refused {
 /** The signed-in shopper as the page's head shows them. */
 export interface MineAccount {
   id: string;
+  /** Their chosen name, else their address: nobody but they sees this page. */
   name: string;
+  /** They have a name that others may be shown. */
+  named: boolean;
   email: string;
   avatar: string | null;
 }

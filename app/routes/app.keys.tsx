@@ -9,7 +9,7 @@ import { useLoaderData } from '@remix-run/react';
 import { KeysPage } from '../admin/keys/keys-page.tsx';
 import { requireAdmin } from '../server/admin.server.ts';
 import { answerKeysIntent } from '../server/admin-keys-intents.server.ts';
-import { listKeys, ownHosts } from '../server/admin-keys.server.ts';
+import { listKeys, ownHosts, withDomains } from '../server/admin-keys.server.ts';
 import styles from '../styles/admin/keys.css';
 import { readForm } from '../server/read-form.server.ts';
 
@@ -18,8 +18,12 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, shop } = await requireAdmin(args);
-  const [keys, hosts] = await Promise.all([listKeys(ctx, shop), ownHosts(ctx.prisma, shop.partnerId)]);
-  return json({ keys, hosts, now: ctx.clock(), themeKeyId: shop.apiKeyId, themeTold: shop.provisioned });
+  const { partnerId, apiKeyId: themeKeyId, provisioned: themeTold } = shop;
+  const [keys, hosts] = await Promise.all([listKeys(ctx, shop), ownHosts(ctx.prisma, partnerId)]);
+  return json({
+    ...(await withDomains(ctx, partnerId, keys)),
+    ...{ hosts, now: ctx.clock(), themeKeyId, themeTold },
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,19 +1,11 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import type { SignInPage } from '../dialog/dialog-page.ts';
-import type { SessionAnswer } from '../dialog/session-answer.ts';
 import { SignInWindow } from '../dialog/sign-in-window.tsx';
 import { HostedPage } from '../hosted/hosted-page.tsx';
 import { hostedHeaders } from '../hosted/security-headers.ts';
 import { windowStyles } from '../hosted/window-styles.ts';
 import { hostedContext } from '../server/hosted.server.ts';
-import { runSessionIntent } from '../server/session-intents.server.ts';
 import { loadSignInPage } from '../server/signin-page.server.ts';
 
 export const handle = { ownScript: true };
@@ -29,20 +21,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(data, init);
 }
 
-/** Sign-in steps of a browser that runs no script; islands post to `/session`. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { answer, status, cookie, intent } = await runSessionIntent(request, context);
-  if (status !== 200 || intent === 'start') return json<SessionAnswer>(answer, { status });
-  const query = new URL(request.url).searchParams;
-  if (intent !== 'signout') query.set('done', '1');
-  return redirect(`/signin?${query}`, { status: 303, headers: cookie ? { 'Set-Cookie': cookie } : {} });
-}
-
-/** The small first-party window in which a shopper signs in to an embedded basket. */
+/**
+ * The small first-party window in which a shopper signs in to an embedded basket. It takes no forms: without a script it
+ * cannot know which page opened it, and does nothing.
+ */
 export default function SignInRoute() {
   const { props, css, script } = useLoaderData<typeof loader>();
-  const answer = (useActionData<typeof action>() as SessionAnswer | undefined) ?? null;
-  const page: SignInPage = { ...(props as SignInPage), answer };
+  const page = props as SignInPage;
   return (
     <HostedPage css={css} data={page} script={script}>
       <SignInWindow {...page} />

@@ -1,5 +1,6 @@
 import type { AdminRequest } from './admin.server.ts';
 import {
+  checkKeyDomains,
   createKey,
   deleteKey,
   provisionShop,
@@ -39,6 +40,8 @@ const intents: Record<string, Intent> = {
     }),
   domains: (request, fields) =>
     setKeyDomains(request.ctx, { ...keyIn(request, fields), domains: domainsIn(fields) }),
+  check: (request, fields) =>
+    checkKeyDomains(request.ctx, { ...keyIn(request, fields), domain: text(fields, 'domain') }),
   rotate: (request, fields) => rotateKey(request.ctx, keyIn(request, fields)),
   revoke: (request, fields) => revokeKey(request.ctx, keyIn(request, fields)),
   delete: (request, fields) => deleteKey(request.ctx, keyIn(request, fields)),

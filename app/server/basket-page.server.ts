@@ -6,7 +6,7 @@ import type { BasketMode } from '../basket/basket-context.ts';
 import type { BasketProblemProps, BasketRootProps } from '../basket/basket-root.tsx';
 import { securityHeaders } from '../hosted/security-headers.ts';
 import { fontCss, parseGround, themeCss } from '../hosted/theme.ts';
-import { frameAncestors, getBasket, parseOrigin, ServiceError } from './basket.server.ts';
+import { findActiveKey, frameAncestors, getBasket, parseOrigin, ServiceError } from './basket.server.ts';
 import type { HostedLoadContext } from './hosted.server.ts';
 import { islandScript } from './island.server.ts';
 import { styleHash } from './theme-style.server.ts';
@@ -31,6 +31,7 @@ export async function loadBasketPage(page: HostedLoadContext, request: Request) 
           texts,
           baseUrl: page.publicUrls.baseUrl,
           publicKey,
+          partnerId: (await findActiveKey(page.ctx, publicKey))?.partner.id ?? null,
           shopOrigin: shopOrigin ?? new URL(page.publicUrls.siteUrl).origin,
           brandName: page.brandName,
           title: mode === 'page' ? null : query.get('title')?.trim().slice(0, 80) || null,

@@ -28,7 +28,8 @@ export function hostedContext(context: AppLoadContext): HostedLoadContext {
   return context as unknown as HostedLoadContext;
 }
 
-export { completeState } from '../../api/domain/bridge/complete-state.ts';
+export { markComplete } from '../../api/domain/bridge/complete-state.ts';
+export { requireOpener } from '../../api/domain/bridge/require-opener.ts';
 export { describeState } from '../../api/domain/bridge/describe-state.ts';
 export { forkSession } from '../../api/domain/identity/fork-session.ts';
 export { readSession } from '../../api/domain/identity/read-session.ts';
@@ -36,6 +37,7 @@ export { sessionBody, userBody, type SessionUser } from '../../api/domain/identi
 export { signOut } from '../../api/domain/identity/sign-out.ts';
 export { startEmailSignIn } from '../../api/domain/identity/start-email-sign-in.ts';
 export { verifyEmailCode } from '../../api/domain/identity/verify-email-code.ts';
+export { findActiveKey } from '../../api/domain/keys/find-key.ts';
 export { frameAncestors } from '../../api/domain/keys/frame-ancestors.ts';
 export type { HostedList } from '../../api/contract/hosted-list.ts';
 export { listLists } from '../../api/domain/lists/list-lists.ts';

@@ -47,7 +47,7 @@ export async function downloadList(args: LoaderFunctionArgs): Promise<Response> 
     ...{ url: item.affiliateUrl, image_url: item.imageUrl, variant_id: '', quantity: item.quantity },
     ...{ price_minor: item.price_minor, currency: item.currency, market_code: '', note: item.note },
     ...{ priority: item.priority, purchased: item.purchased, source_domain: item.source_label },
-    ...{ metadata: {}, added_at: item.added_at },
+    ...{ metadata: {}, also_from: [], added_at: item.added_at },
   }));
   const whole = {
     ...{ token, name: list.name, description: list.description, occasion_slug: list.occasion_slug },

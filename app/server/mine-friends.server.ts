@@ -1,8 +1,10 @@
 /** Friends, requests, invites and what shoppers are told. */
+import { formatText } from '../../api/contract/texts/format.ts';
+import { mineTexts } from '../../api/contract/texts/mine/all.ts';
 import { idIn } from './id-in.server.ts';
 import { notFoundAsNull } from './mine-lookup.server.ts';
 import { FormRefusal, type Intents } from './mine-action.server.ts';
-import type { LoadContent } from './mine-page.server.ts';
+import { languageOfShopper, type LoadContent, type MineRequest } from './mine-page.server.ts';
 import { ownPath } from './own-path.server.ts';
 import {
   acceptFriendRequest,
@@ -31,6 +33,12 @@ export const loadFriends: LoadContent = async ({ ctx, userId }) => {
   return { title: 'friends', content: { kind: 'friends', friends, incoming, outgoing, invite } };
 };
 
+/** What somebody is called who has not chosen a name. */
+export const aFriendOf = (mine: MineRequest) => {
+  const lang = languageOfShopper(mine);
+  return formatText(lang, mineTexts[lang].aFriend);
+};
+
 const nameField = (text: string) => text.slice(0, 120);
 
 export const friendsIntents: Intents = {
@@ -42,14 +50,15 @@ export const friendsIntents: Intents = {
     return { notice: { text: 'requestSent' } };
   },
 
-  async answer({ ctx, userId, field }) {
+  async answer(step) {
+    const { ctx, userId, field } = step;
     const id = idIn(field('request'));
     if (field('accept') !== '1') {
       await declineFriendRequest(ctx, userId, id);
       return { notice: { text: 'declined' } };
     }
     const { name } = await acceptFriendRequest(ctx, userId, id);
-    return { notice: { text: 'accepted', values: { name } } };
+    return { notice: { text: 'accepted', values: { name: name || aFriendOf(step) } } };
   },
 
   async withdraw({ ctx, userId, field }) {
@@ -86,9 +95,10 @@ export const loadInvite: LoadContent = async ({ ctx, userId, params }) => {
 };
 
 export const inviteIntents: Intents = {
-  async accept({ ctx, userId, params }) {
+  async accept(step) {
+    const { ctx, userId, params } = step;
     const { name } = await acceptInviteCode(ctx, userId, params.code ?? '');
-    return { to: '/friends', notice: { text: 'accepted', values: { name } } };
+    return { to: '/friends', notice: { text: 'accepted', values: { name: name || aFriendOf(step) } } };
   },
 };
 

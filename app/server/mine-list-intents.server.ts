@@ -1,6 +1,7 @@
 /** What can be done with a list as a whole, and with whom it is shared. */
 import { formatDay } from '../../api/contract/texts/dates.ts';
 import { FormRefusal, type Intents, type Step } from './mine-action.server.ts';
+import { aFriendOf } from './mine-friends.server.ts';
 import { languageOfShopper } from './mine-page.server.ts';
 import { tokenOf } from './mine-list.server.ts';
 import { wishIntents } from './mine-wish-intents.server.ts';
@@ -8,9 +9,11 @@ import {
   addCollaborator,
   deleteList,
   listFriends,
+  profileChange,
   readList,
   removeCollaborator,
   updateList,
+  updateProfile,
 } from './mine.server.ts';
 
 /** Fields that still are what the form began with are left alone: somebody else may have changed them meanwhile. */
@@ -46,6 +49,16 @@ function dayToCome(text: string, now: Date): Date {
   return day;
 }
 
+/** Who publishes a list of theirs chooses first what others call them: an address is nobody's name. */
+async function nameOwner({ ctx, userId, params, profile, field }: Step): Promise<void> {
+  if (profile.display_name || profile.username) return;
+  const { role } = await readList(ctx, userId, tokenOf(params));
+  if (role !== 'owner') return;
+  const name = profileChange.shape.display_name.safeParse(field('display_name').trim());
+  if (!name.success || !name.data) throw new FormRefusal('missing_display_name');
+  await updateProfile(ctx, userId, { displayName: name.data });
+}
+
 const roleOf = (text: string) => (text === 'viewer' ? 'viewer' : 'editor');
 
 export const listIntents: Intents = {
@@ -58,8 +71,10 @@ export const listIntents: Intents = {
     return { notice: { text: 'listChanged' } };
   },
 
-  async share({ ctx, userId, params, field }) {
+  async share(step) {
+    const { ctx, userId, params, field } = step;
     const sharePublic = field('public') === '1';
+    if (sharePublic) await nameOwner(step);
     await updateList(ctx, userId, tokenOf(params), { sharePublic });
     return { notice: { text: sharePublic ? 'nowPublic' : 'nowPrivate' } };
   },
@@ -72,13 +87,14 @@ export const listIntents: Intents = {
     return { notice: { text: 'surpriseSet', values: { date: formatDay(languageOfShopper(step), until) } } };
   },
 
-  async addPerson({ ctx, userId, params, field }) {
+  async addPerson(step) {
+    const { ctx, userId, params, field } = step;
     const friends = await listFriends(ctx, userId);
     const friend = friends.find(({ user_id }) => user_id === field('user'));
     if (!friend) throw new FormRefusal('not_a_friend');
     const role = roleOf(field('role'));
     const added = await addCollaborator(ctx, userId, tokenOf(params), { userId: friend.user_id, role });
-    return { notice: { text: 'friendAdded', values: { name: added.name } } };
+    return { notice: { text: 'friendAdded', values: { name: added.name || aFriendOf(step) } } };
   },
 
   async role({ ctx, userId, params, field }) {

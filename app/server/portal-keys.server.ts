@@ -1,9 +1,11 @@
 /** The keys page of the portal: what it shows, and what it can be asked for. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { checkKeyDomains } from '../../api/domain/keys/check-key-domains.ts';
 import { createKey } from '../../api/domain/keys/create-key.ts';
 import { deleteKey } from '../../api/domain/keys/delete-key.ts';
 import { listKeys } from '../../api/domain/keys/list-keys.ts';
 import { ownHosts } from '../../api/domain/keys/own-hosts.ts';
+import { withDomains } from '../../api/domain/keys/read-key-domains.ts';
 import { renameKey } from '../../api/domain/keys/rename-key.ts';
 import { revokeKey } from '../../api/domain/keys/revoke-key.ts';
 import { rotateKey } from '../../api/domain/keys/rotate-key.ts';
@@ -15,7 +17,7 @@ export async function loadPortalKeys(args: LoaderFunctionArgs) {
   const { ctx, member, publicUrls } = await requirePortal(args);
   const { partnerId } = member;
   const [keys, hosts] = await Promise.all([listKeys(ctx, { partnerId }), ownHosts(ctx.prisma, partnerId)]);
-  return { keys, hosts, place: publicUrls, now: ctx.clock() };
+  return { ...(await withDomains(ctx, partnerId, keys)), hosts, place: publicUrls, now: ctx.clock() };
 }
 
 const keyOf = ({ member, id }: PortalStep) => ({ keyId: id('key'), partnerId: member.partnerId });
@@ -32,6 +34,9 @@ const intents: PortalIntents = {
   },
   rename: (step) => renameKey(step.ctx, { ...keyOf(step), name: step.field('name') }),
   domains: (step) => setKeyDomains(step.ctx, { ...keyOf(step), domains: step.fields('domain') }),
+  async check(step) {
+    await checkKeyDomains(step.ctx, { ...keyOf(step), domain: step.field('domain') });
+  },
   async rotate(step) {
     const { id, themeTold } = await rotateKey(step.ctx, keyOf(step));
     return { id, themeTold };

@@ -16,10 +16,15 @@ const proofIn = ({ request, publicUrls, visitor, field }: PortalStep) => ({
   network: networkOf(visitor.address),
 });
 
+const codeFaults: ReadonlySet<string> = new Set([
+  ...['wrong_code', 'too_many_wrong_codes', 'code_expired', 'no_open_code'],
+  'network_limit_reached',
+]);
+
 /** What is wrong with a code belongs beside its field. */
 async function withCode<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    if (!(error instanceof ServiceError) || !/^(wrong_code|code_expired)$/.test(error.errorName)) throw error;
+    if (!(error instanceof ServiceError) || !codeFaults.has(error.errorName)) throw error;
     throw new ServiceError(error.errorName, { field: 'code', hint: error.message });
   });
 }
@@ -35,9 +40,9 @@ export const passwordIntents: PortalIntents = {
     await withCode(removePassword(step.ctx, step.member.userId, proofIn(step)));
     return 'removed';
   },
-  'password-code': async ({ ctx, user, request }): Promise<PasswordStep> => {
+  'password-code': async ({ ctx, user, request, visitor }): Promise<PasswordStep> => {
     const lang = pickLanguage(null, request.headers.get('Accept-Language'));
-    await startEmailSignIn(ctx, { email: user.email, lang });
+    await startEmailSignIn(ctx, { email: user.email, lang, network: networkOf(visitor.address) });
     return 'code';
   },
 };

@@ -1,6 +1,7 @@
 /** Reads the product that the shop's page put into the dialog's address. */
 import { z } from 'zod';
 import type { SaveProduct } from '../../api/contract/events.ts';
+import { isTooDeep } from '../../api/contract/nesting.ts';
 import { saveProductInput } from '../../api/contract/save-request.ts';
 import type { DialogProduct, DialogVariant } from '../dialog/dialog-product.ts';
 import { canonicalUrl } from './hosted.server.ts';
@@ -63,6 +64,7 @@ function variantsFrom(list: unknown): DialogVariant[] {
 }
 
 function parseJson(text: string): unknown {
+  if (isTooDeep(text)) return null;
   try {
     return JSON.parse(text);
   } catch {

@@ -5,11 +5,12 @@ import { networkOf } from '../../api/domain/identity/network-of.ts';
 import type { Session } from '../../api/domain/identity/session.ts';
 import { signInByPassword } from '../../api/domain/identity/sign-in-by-password.ts';
 import {
-  completeState,
-  describeState,
+  findActiveKey,
   forkSession,
   hostedContext,
+  markComplete,
   readSession,
+  requireOpener,
   ServiceError,
   sessionBody,
   signOut,
@@ -58,19 +59,21 @@ function signedInWith({ publicUrls }: HostedLoadContext, session: Session): Done
 /** Whatever is longer is no password, and is not hashed. */
 const longestText = 1_000;
 
-/** Hands a session of its own to the basket that opened the window. */
+/** The window asked the page that opened it: it must be one of ours, or one that the state's key allows. */
+const greet = ({ page, field }: Step) => requireOpener(page.ctx, field('state'), field('opener'));
+
+/** Tells the basket that opened the window who signed in. */
 async function complete(step: Step): Promise<void> {
-  const { ctx } = step.page;
-  const { user } = await signedIn(step);
-  const { access_token, refresh_token } = sessionBody(await forkSession(ctx, user.id));
-  await completeState(ctx, { state: step.field('state'), session: { access_token, refresh_token } });
+  await greet(step);
+  const { user, sessionId } = await signedIn(step);
+  await markComplete(step.page.ctx, step.field('state'), { userId: user.id, sessionId });
 }
 
 const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
   async start({ page, request, field }) {
     const email = field('email').trim();
     const lang = pickLanguage(field('lang'), request.headers.get('Accept-Language'));
-    const sent = await startEmailSignIn(page.ctx, { email, lang });
+    const sent = await startEmailSignIn(page.ctx, { email, lang, network: networkOf(page.visitor.address) });
     return {
       answer: { ok: true, email, expires_in: sent.expiresInSeconds, resend_in: sent.resendInSeconds },
     };
@@ -78,11 +81,14 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
 
   async verify(step) {
     const { page, token, field } = step;
-    // A bridge that has run out must not cost the shopper the code.
-    if (field('state')) await describeState(page.ctx, field('state'));
+    // A bridge that has run out, or is not to be, must not cost the shopper the code.
+    if (field('state')) await greet(step);
     const code = field('code').replace(/\D/g, '');
     const lang = pickLanguage(field('lang'), step.request.headers.get('Accept-Language'));
-    const session = await verifyEmailCode(page.ctx, { email: field('email').trim(), code, lang });
+    const session = await verifyEmailCode(page.ctx, {
+      ...{ email: field('email').trim(), code, lang },
+      network: networkOf(page.visitor.address),
+    });
     if (token) await signOut(page.ctx, token);
     if (field('state')) await complete({ ...step, token: session.refreshToken });
     return signedInWith(page, session);
@@ -103,8 +109,18 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
   },
 
   async fork(step) {
-    const { user } = await signedIn(step);
-    return { answer: { ok: true, ...sessionBody(await forkSession(step.page.ctx, user.id)) } };
+    const { ctx } = step.page;
+    const { sessionId } = await signedIn(step);
+    const key = await findActiveKey(ctx, step.field('key'));
+    if (!key) throw new ServiceError('unknown_key');
+    const basketPartnerId = key.partner.id;
+    const session = await forkSession(ctx, { parent: sessionId, basketPartnerId });
+    return { answer: { ok: true, partner_id: basketPartnerId, ...sessionBody(session) } };
+  },
+
+  async greet(step) {
+    await greet(step);
+    return { answer: { ok: true } };
   },
 
   async complete(step) {

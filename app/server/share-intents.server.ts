@@ -35,13 +35,18 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
     // Whether it worked would tell the owner what is bought already.
     if (reader.surprised) throw new ServiceError('forbidden');
     const known = readUndoTokens(request).get(item);
-    const { undoToken } = await markPublicPurchased(ctx, token, item, {
-      purchased: true,
-      undoToken: known,
-      viewer: viewerOf(ctx, { ...visitor, userId }),
-    });
-    if (undoToken === null) return { problem: 'faster' };
-    return { cookies: keptUndoToken(request, page.publicUrls.siteUrl, item, undoToken) };
+    try {
+      const { undoToken } = await markPublicPurchased(ctx, token, item, {
+        purchased: true,
+        undoToken: known,
+        viewer: await viewerOf(ctx, { ...visitor, userId }),
+      });
+      if (undoToken === null) return { problem: 'faster' };
+      return { cookies: keptUndoToken(request, page.publicUrls.siteUrl, item, undoToken) };
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'already_purchased') return { problem: 'faster' };
+      throw error;
+    }
   },
 
   async undo({ page, request, token, item, userId }) {
@@ -50,7 +55,7 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
       await markPublicPurchased(ctx, token, item, {
         purchased: false,
         undoToken: readUndoTokens(request).get(item),
-        viewer: viewerOf(ctx, { ...visitor, userId }),
+        viewer: await viewerOf(ctx, { ...visitor, userId }),
       });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'forbidden') throw error;

@@ -10,10 +10,10 @@ import { signedInAccount } from './signed-in-account.server.ts';
 import { themeStyle } from './theme-style.server.ts';
 
 /** The shop and the shopper; or why there are none. */
-async function gather(page: HostedLoadContext, request: Request, state: string, done: boolean) {
+async function gather(page: HostedLoadContext, request: Request, state: string) {
   try {
     const [shop, account] = await Promise.all([
-      done ? null : describeState(page.ctx, state),
+      describeState(page.ctx, state),
       signedInAccount(page, request),
     ]);
     return { shop, account, notice: null };
@@ -33,9 +33,7 @@ export async function loadSignInPage(page: HostedLoadContext, request: Request) 
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
   const texts = dialogTexts[lang];
   const state = query.get('state') ?? '';
-  // A form posted without a script has completed the state by the time its page is drawn.
-  const done = query.get('done') === '1';
-  const { shop, account, notice } = await gather(page, request, state, done);
+  const { shop, account, notice } = await gather(page, request, state);
   const style = themeStyle(shop?.basket ?? null);
   const props: SignInPage = {
     lang,
@@ -46,8 +44,7 @@ export async function loadSignInPage(page: HostedLoadContext, request: Request) 
     state,
     notice: notice && { kind: notice.kind, reason: null },
     accountName: account?.name ?? null,
-    answer: null,
-    done,
+    basketUrl: shop?.basketUrl ?? null,
   };
   const headers = securityHeaders({ ...page.publicUrls, styleHashes: [style.hash] });
   return {

@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from '../../api/ensure-built.ts';
 import { environmentOver, readEnv } from '../../api/env.ts';
+import { ensureGenerated } from '../../prisma/ensure-generated.ts';
 import { freePort } from './demo/free-port.ts';
 import { operator } from './demo/operator.ts';
 import { Progress } from './demo/progress.ts';
-import { writeHistory } from './demo/write-history.ts';
 import { creator, creatorShops } from './demo/creator-shops.ts';
 import { creatorAccount, seedCreator } from './demo/seed-creator.ts';
 import { seedCreatorHistory } from './demo/seed-creator-history.ts';
@@ -53,6 +53,7 @@ async function run(): Promise<void> {
   await mkdir(dataDir, { recursive: true });
 
   await ensureBuilt({ production: false, say: (line) => progress.step(line) });
+  await ensureGenerated();
 
   progress.step('Starting the service and its database');
   service = await startService(environment, baseUrl, join(dataDir, 'service.log'));
@@ -87,6 +88,7 @@ async function run(): Promise<void> {
   const { hasHistory, hasCreatorShops, creatorId } = known;
   if (!hasHistory || !hasCreatorShops) {
     progress.step('Making up some weeks before');
+    const { writeHistory } = await import('./demo/write-history.ts');
     await writeHistory(env, async (sql, now) => {
       if (!hasHistory) await seedHistory(sql, partnerId, now);
       if (creatorId !== null) await seedCreatorHistory(sql, creatorId, now);

@@ -33,7 +33,10 @@ export function savedMarks(key: string): SavedMarks {
       // Full or refused: the marks last as long as the page.
     }
   };
-  const isSame = (a: SavedRef, b: SavedRef) => a.url === b.url && a.variantId === b.variantId;
+  /** A product is the same by http and https. */
+  const isOf = (mark: SavedRef, url: string) =>
+    mark.url.replace('http:', 'https:') === url.replace('http:', 'https:');
+  const isSame = (a: SavedRef, b: SavedRef) => isOf(a, b.url) && a.variantId === b.variantId;
   const remove = (mark: SavedMark) => store(load().filter((other) => !isSame(mark, other)));
 
   return {
@@ -52,7 +55,7 @@ export function savedMarks(key: string): SavedMarks {
       ),
     find: (url, variantId) =>
       marks.find(
-        (mark) => mark.url === url && (!mark.variantId || !variantId || mark.variantId === `${variantId}`),
+        (mark) => isOf(mark, url) && (!mark.variantId || !variantId || mark.variantId === `${variantId}`),
       ),
   };
 }

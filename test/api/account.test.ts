@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { forkSession } from '../../api/domain/identity/fork-session.ts';
+import { findUser } from '../../api/domain/identity/find-user.ts';
+import { openSession } from '../../api/domain/identity/session.ts';
 import { product, shopOrigin, useApi } from '../support/api.ts';
 import { hosted } from '../support/hosted.ts';
 
@@ -11,7 +12,7 @@ type Headers = Record<string, string>;
 
 /** Headers of a session of this account. */
 const issueFor = async (userId: string): Promise<Headers> => ({
-  authorization: `Bearer ${(await forkSession(api.ctx, userId)).accessToken}`,
+  authorization: `Bearer ${(await openSession(api.ctx, (await findUser(api.ctx, userId))!)).accessToken}`,
 });
 
 const read = (headers: Headers) => api.call('GET', '/me', { headers });
@@ -117,9 +118,10 @@ describe('GET /me/export', () => {
     await prisma.listFollow.create({
       data: { listId: friend.list.db_id, userId: embed.session.user.id },
     });
+    const name = 'Ben';
+    await prisma.user.update({ where: { id: friend.session.user.id }, data: { displayName: name } });
     const { body, headers } = await api.call('GET', '/me/export', { headers: embed.headers });
     expect(headers.get('content-disposition')).toContain('attachment');
-    const name = friend.session.user.displayName;
     expect(body).toMatchObject({
       profile: { id: embed.session.user.id },
       lists: [
@@ -252,7 +254,7 @@ describe('DELETE /me', () => {
     });
     const body = { refresh_token: embed.session.refreshToken };
     expect((await api.call('POST', '/auth/refresh', { body })).status).toBe(401);
-    expect((await save(embed, product('late'))).body.error).toBe('invalid_wishlist');
+    expect((await save(embed, product('late'))).body.error).toBe('unauthorized');
   });
 
   it('names the person in nothing that others were told of lists and presents', async () => {

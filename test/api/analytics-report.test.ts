@@ -50,7 +50,12 @@ async function save(partner: CreatedPartner, shopper: Shopper, one: SaveAt): Pro
     product: product(slug, { title, metadata }),
   });
   const source = { key, origin: shopOrigin };
-  const saved = await saveProduct(at(moment), { userId: shopper.session.user.id, source, request });
+  const saved = await saveProduct(at(moment), {
+    userId: shopper.session.user.id,
+    source,
+    request,
+    address: '127.0.0.1',
+  });
   return saved.item_id;
 }
 
@@ -287,7 +292,9 @@ describe('shoppers and products', () => {
     const csv = productsAsCsv((await readWantedProducts(api.ctx, scope)).rows).split('\r\n');
     expect(csv[3]?.startsWith(`"'=Bowl, ""blue""",1,1,1,5400,EUR,,${shopOrigin}/products/bowl,`)).toBe(true);
 
-    const lamp = await api.ctx.prisma.product.findFirstOrThrow({ where: { title: '100 % Lamp' } });
+    const lamp = await api.ctx.prisma.product.findFirstOrThrow({
+      where: { url: `${shopOrigin}/products/lamp` },
+    });
     const variants = [
       {
         id: 'moss',

@@ -10,7 +10,10 @@ import { updateBasket, type BasketPatch } from '../../api/domain/baskets/update-
 import { frameAncestors } from '../../api/domain/keys/frame-ancestors.ts';
 import { setPlan } from '../../api/domain/partners/set-plan.ts';
 import { createKey } from '../../api/domain/keys/create-key.ts';
+import { setKeyDomains } from '../../api/domain/keys/set-key-domains.ts';
 import { product, useApi } from '../support/api.ts';
+import { savedItem } from '../support/saved-item.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
 
 const api = await useApi();
 
@@ -79,6 +82,8 @@ describe('GET /baskets/{id}', () => {
       { primaryColor: 'red;}' },
       { layout: 'mosaic' },
       { webhookUrl: 'javascript:1' },
+      { webhookUrl: 'https://user:secret@shop.example/hook' },
+      { webhookUrl: 'https://user@shop.example/hook' },
       { borderRadius: 99 },
       { font: 'a;}b{' },
       { labels: { title: 'x'.repeat(81) } },
@@ -191,15 +196,11 @@ describe('POST /baskets/{id}/event', () => {
   it('sends checkouts to the shop’s webhook, signed, and again when the shop fails', async () => {
     const { basketConfigId: id, keys, partnerId } = await api.partner('growth');
     await updateBasket(api.ctx, id, { webhookUrl: `${shopUrl}/hook` });
-    const headers = { 'x-widget-key': keys.test.key };
+    const { itemId } = await savedItem(api.ctx, keys.test.key);
+    const headers = { 'x-widget-key': keys.test.key, origin: 'https://shop.example' };
     await expect.poll(async () => (await api.call('GET', `/baskets/${id}`)).body.webhook).toBe(true);
     shopStatus = 500;
-    const one = {
-      type: 'checkout',
-      products: [{ variantId: '1', quantity: 2 }],
-      meta: { a: 1 },
-      origin: 'https://shop.example',
-    };
+    const one = { type: 'checkout', products: [{ itemId, quantity: 3 }], meta: { a: 1 } };
     expect((await event(id, headers, one)).body).toEqual({ ok: true, webhook: true });
     await expect.poll(() => taken.length, { timeout: 15_000 }).toBe(1);
     shopStatus = 200;
@@ -214,23 +215,157 @@ describe('POST /baskets/{id}/event', () => {
       expect(sent['webhook-signature']).toBe(signature);
       return JSON.parse(body);
     });
-    expect(bodies).toContainEqual({
-      type: 'basket_checkout',
-      product: one.products[0],
-      meta: { a: 1 },
-      origin: one.origin,
-    });
-    expect(bodies).toContainEqual({
-      type: 'basket_bulk_checkout',
-      products: one.products,
-      meta: { a: 1 },
-      origin: one.origin,
-    });
+    const known = {
+      ...{ itemId, title: 'Ono Vase', priceMinor: 5400, currency: 'EUR', variantId: '4102', quantity: 3 },
+      ...{ url: expect.stringMatching(/^https:\/\/shop\.example\//), imageUrl: null },
+      meta: { variantId: '4102', quantity: 2 },
+    };
+    const facts = { meta: { a: 1 }, origin: 'https://shop.example', signed_in: false, unknown_items: 0 };
+    expect(bodies).toContainEqual({ type: 'basket_checkout', product: known, ...facts });
+    expect(bodies).toContainEqual({ type: 'basket_bulk_checkout', products: [known], ...facts });
     const attempts = await api.ctx.prisma.webhookAttempt.findMany({
       where: { partnerId },
       orderBy: { id: 'asc' },
     });
     expect(attempts.slice(0, 2).map((attempt) => attempt.status)).toEqual([500, 200]);
+  });
+});
+
+describe('what a checkout tells the shop', () => {
+  /** A basket with a webhook, and the newest message to it. */
+  async function shopWithWebhook() {
+    const { basketConfigId: id, keys, partnerId } = await api.partner('growth');
+    const { url, taken: got } = await startReceiver();
+    await updateBasket(api.ctx, id, { webhookUrl: url });
+    await expect.poll(async () => (await api.call('GET', `/baskets/${id}`)).body.webhook).toBe(true);
+    const tell = async (body: object, headers: Record<string, string> = {}) =>
+      event(id, { 'x-widget-key': keys.test.key, ...headers }, body);
+    const told = async (body: object, headers: Record<string, string> = {}) => {
+      const before = got.length;
+      expect((await tell(body, headers)).body).toEqual({ ok: true, webhook: true });
+      await expect.poll(() => got.length, { timeout: 15_000 }).toBe(before + 1);
+      return JSON.parse(got.at(-1)?.body ?? '');
+    };
+    const inCart = () => api.ctx.prisma.analyticsEvent.count({ where: { partnerId, type: 'add_to_cart' } });
+    return { id, keys, partnerId, tell, told, inCart, got };
+  }
+
+  it('is what we know of the items, and not what a foreign page says', async () => {
+    const shop = await shopWithWebhook();
+    const { keys, partnerId, tell, told, inCart, got } = shop;
+    const { itemId } = await savedItem(api.ctx, keys.test.key);
+    const rolex = { title: 'Rolex', priceMinor: 1, order: 'paid' };
+    const forged = { type: 'checkout', products: [rolex], origin: 'https://shop.example' };
+    await setKeyDomains(api.ctx, { keyId: keys.test.id, partnerId, domains: ['shop.example'] });
+    const foreign = await tell(forged, { origin: 'https://thief.example' });
+    const opaque = await tell(forged, { origin: 'null' });
+    expect([foreign, opaque].map(({ status, body }) => [status, body.error])).toEqual([
+      [403, 'origin_not_allowed'],
+      [400, 'invalid_origin'],
+    ]);
+    expect((await tell(forged)).body, 'without an item there is nothing to tell').toEqual({
+      ok: true,
+      webhook: false,
+    });
+    const body = await told({ ...forged, products: [{ itemId, quantity: '7', ...rolex }] });
+    expect(body).toMatchObject({
+      product: { itemId, title: 'Ono Vase', priceMinor: 5400, quantity: 2 },
+      origin: null,
+      signed_in: false,
+      unverified: { origin: 'https://shop.example', products: [{ itemId, ...rolex }] },
+    });
+    expect(body.product).not.toHaveProperty('order');
+    expect(got).toHaveLength(1);
+    expect(await inCart()).toBe(1);
+  });
+
+  it('leaves out items of other shops, and with a shopper those of others, and counts them', async () => {
+    const { keys, tell, told, inCart } = await shopWithWebhook();
+    const other = await api.partner();
+    const mine = await savedItem(api.ctx, keys.test.key);
+    const hers = await savedItem(api.ctx, keys.test.key);
+    const elsewhere = await savedItem(api.ctx, other.keys.test.key);
+    const products = [mine, hers, elsewhere, { itemId: 2_000_000_000 }].map(({ itemId }) => ({ itemId }));
+    const all = { type: 'bulk_checkout', products };
+    const named = await told(all);
+    expect(named.products.map(({ itemId }: { itemId: number }) => itemId)).toEqual([
+      mine.itemId,
+      hers.itemId,
+    ]);
+    expect(named).toMatchObject({ signed_in: false, unknown_items: 2 });
+    const signedIn = await told(all, mine.headers);
+    expect(signedIn.products.map(({ itemId }: { itemId: number }) => itemId)).toEqual([mine.itemId]);
+    expect(signedIn).toMatchObject({ signed_in: true, unknown_items: 3 });
+    expect(await inCart()).toBe(3);
+    expect((await tell({ ...all, products: [products[1]] }, mine.headers)).body.webhook).toBe(false);
+    const stale = await tell(all, { authorization: 'Bearer nothing' });
+    expect([stale.status, stale.body.error]).toEqual([401, 'unauthorized']);
+  });
+
+  it('is what this shop supplied of an item that another shop supplied first', async () => {
+    const { keys, told } = await shopWithWebhook();
+    const other = await api.embed();
+    const save = (headers: Record<string, string>, more: Record<string, unknown>) =>
+      api.call('POST', '/widget/save', {
+        headers,
+        body: { wishlistId: other.list.db_id, product: product('shared', more) },
+      });
+    const first = await save(other.headers, { title: 'Theirs', price: 100, metadata: { secret: 'a' } });
+    const init = await api.call('POST', '/widget/init', {
+      body: { origin: 'https://shop.example', public_key: keys.test.key },
+    });
+    const { authorization = '' } = other.headers as Record<string, string>;
+    const as = { authorization, 'x-widget-token': init.body.token as string };
+    await save(as, { title: 'Ours', price: 200, metadata: { sku: 'b' } });
+    const body = await told(
+      { type: 'checkout', products: [{ itemId: first.body.item_id }] },
+      { authorization },
+    );
+    expect(body).toMatchObject({ product: { title: 'Ours', priceMinor: 200, meta: { sku: 'b' } } });
+  });
+
+  it('names the origin of the widget token that the basket sends', async () => {
+    const { keys, tell, told } = await shopWithWebhook();
+    const { itemId } = await savedItem(api.ctx, keys.test.key);
+    const ours = { origin: 'http://localhost:3000' };
+    const token = async (key: string) =>
+      (
+        await api.call('POST', '/widget/init', {
+          body: { origin: 'https://eu.shop.example', public_key: key },
+        })
+      ).body.token as string;
+    const body = { type: 'checkout', products: [{ itemId }], origin: 'https://eu.shop.example' };
+    const sent = await told(body, { ...ours, 'x-widget-token': await token(keys.test.key) });
+    expect(sent.origin).toBe('https://eu.shop.example');
+    expect(sent).not.toHaveProperty('unverified');
+    const other = await api.partner();
+    const refused = [
+      await tell(body, { ...ours, 'x-widget-token': await token(other.keys.test.key) }),
+      await tell(body, { ...ours, 'x-widget-token': 'none' }),
+    ];
+    expect(refused.map(({ body: { error } }) => error)).toEqual([
+      'forbidden_key_mismatch',
+      'widget_token_invalid',
+    ]);
+  });
+
+  it('holds a page’s own words to a size and a depth', async () => {
+    const { keys, told } = await shopWithWebhook();
+    const { itemId } = await savedItem(api.ctx, keys.test.key);
+    const deep = JSON.parse(`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`) as Record<string, unknown>;
+    const large = { note: 'x'.repeat(8_200) };
+    const send = (more: object, claim: Record<string, unknown> = {}) =>
+      told({ type: 'checkout', products: [{ itemId, ...claim }], ...more });
+    expect(await send({ meta: { note: 'x'.repeat(8_000) } })).toMatchObject({
+      meta: { note: 'x'.repeat(8_000) },
+    });
+    for (const claim of [deep, large]) {
+      expect(await send({ meta: { cart: 5 } }, claim)).toMatchObject({
+        meta: { cart: 5 },
+        unverified: { dropped: true },
+      });
+      expect(await send({ meta: claim })).toMatchObject({ meta: {}, unverified: { dropped: true } });
+    }
   });
 });
 

@@ -183,7 +183,7 @@ it('a picture that changed while it was copied is copied again', async () => {
   const second = await served('/second.png', drawn(20, 20).png());
   const { resize } = adapters.pictures;
   vi.spyOn(adapters.pictures, 'resize').mockImplementationOnce(async (...call) => {
-    await save('changed', second);
+    await prisma.product.update({ where: { id }, data: { imageUrl: second, imageState: 'pending' } });
     return resize(...call);
   });
   await copy();

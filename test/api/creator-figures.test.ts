@@ -187,7 +187,7 @@ describe('earnings', () => {
         { month: '2026-11', clicks: 2, saves: 1, total_minor: 12 },
       ],
       products: [
-        { product_id: first!.productId, title: 'Ono Vase', clicks: 2, saves: 1, total_minor: 12 },
+        { product_id: first!.productId, title: 'Vase 0', clicks: 2, saves: 1, total_minor: 12 },
         { product_id: second!.productId, title: 'Vase 1', clicks: 1, saves: 0, total_minor: 5 },
       ],
     });
@@ -226,7 +226,6 @@ describe.each(['/analytics/kpis', '/analytics/top-products', '/earnings'])('%s',
     'from=2025-10-17',
     'from=0000-01-01&to=0000-01-02',
     'from=2019-12-31&to=2020-01-01',
-    'from=',
     'from=%00',
     'to=2026-11-20T00:00:00Z',
   ])('refuses %s and says what to do', async (query) => {

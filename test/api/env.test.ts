@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -90,6 +91,29 @@ describe('token secrets', () => {
       'TOKEN_SECRET is missing: set it to at least 32 random characters, the same on every server.',
     ]);
     expect(problemsOf({ NODE_ENV: 'production', TOKEN_SECRET: longSecret })).toEqual([]);
+  });
+
+  test.each([
+    ['one character', '0'.repeat(64)],
+    ['two characters', '01'.repeat(32)],
+    ['a short text over and over', 'Xk29-fLp'.repeat(5)],
+    ['the keys in their order', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['a placeholder', 'change-me-change-this-before-you-start'],
+    ['a name in front of it', `k1:${'7'.repeat(40)}`],
+    ['one of several', `k2:${longSecret},k1:${'a'.repeat(40)}`],
+  ])('production does not start with %s for a secret, development does', (_, secret) => {
+    expect(problemsOf({ NODE_ENV: 'production', TOKEN_SECRET: secret })).toEqual([
+      'TOKEN_SECRET is too easy to guess: make it with `openssl rand -hex 32`.',
+    ]);
+    expect(problemsOf({ NODE_ENV: 'development', TOKEN_SECRET: secret })).toEqual([]);
+  });
+
+  test('production starts with random ones', () => {
+    for (let round = 0; round < 200; round += 1) {
+      const secrets = [randomBytes(16).toString('hex'), randomBytes(32).toString('base64url')];
+      for (const TOKEN_SECRET of secrets)
+        expect(problemsOf({ NODE_ENV: 'production', TOKEN_SECRET }), TOKEN_SECRET).toEqual([]);
+    }
   });
 
   test('a list names its secrets; the first comes first', async () => {

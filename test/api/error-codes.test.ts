@@ -319,7 +319,12 @@ const requests: Record<string, () => Promise<Answer>> = {
       code: right === '000000' ? '111111' : '000000',
     });
   },
-  code_expired: () => emailCode('verify', { email: 'nobody@mail.example', code: '000000' }),
+  code_expired: async () => {
+    await emailCode('start', { email: 'codes@mail.example' });
+    const code = await api.lastCode('codes@mail.example');
+    api.pass({ minutes: 11 });
+    return emailCode('verify', { email: 'codes@mail.example', code });
+  },
   unsupported_media_type: () =>
     api.call('POST', '/widget/init', { headers: { 'content-type': 'text/plain' }, body: 'x' }),
   payload_too_large: () => init({ origin: 'x'.repeat(300_000) }),

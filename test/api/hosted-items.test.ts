@@ -376,7 +376,7 @@ describe('DELETE /hosted/products/{productId}', () => {
   const remove = ({ headers }: Pick<Shopper, 'headers'>, id: unknown) =>
     api.call('DELETE', `/hosted/products/${id}`, { headers });
 
-  it('takes the product off all lists the shopper may edit, and off no other', async () => {
+  it('takes the product off all of the shopper’s own lists, and off no friend’s', async () => {
     const { owner, editor, viewer, token } = await ask.shared();
     const second = await ask.create(owner, 'Second');
     const save = (headers: Record<string, string>, wishlistId: number, variantId = '') =>
@@ -397,9 +397,16 @@ describe('DELETE /hosted/products/{productId}', () => {
       await ask.itemIds(editor, editor.list.id),
       (await ask.itemIds(viewer, viewer.list.id)).length,
       (await ask.itemIds(owner, second.id)).length,
-    ]).toEqual([[], [], 1, 1]);
-    expect(codes([await remove(editor, body.product_id)])).toEqual([[404, 'not_found']]);
-    expect((await remove(viewer, body.product_id)).status).toBe(200);
+    ]).toMatchObject([{ length: 2 }, [], 1, 1]);
+    const stranger = await api.shopper();
+    const again = [editor, viewer, stranger].map((person) => remove(person, body.product_id));
+    expect(codes(await Promise.all(again))).toEqual([
+      [403, 'forbidden'],
+      [200, undefined],
+      [404, 'not_found'],
+    ]);
+    expect((await remove(owner, body.product_id)).status).toBe(200);
+    expect([await ask.itemIds(owner, token), await ask.itemIds(owner, second.id)]).toEqual([[], []]);
   });
 
   it('misses nothing that is being moved', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKey } from '../../api/domain/keys/create-key.ts';
+import { setKeyDomains } from '../../api/domain/keys/set-key-domains.ts';
 import { codes, product, useApi } from '../support/api.ts';
 
 const api = await useApi();
@@ -21,13 +22,19 @@ const items = async (shopper: Pick<Shopper, 'headers' | 'list'>, query = '') =>
 const actions = (partnerId: number) =>
   api.ctx.prisma.usageAction.count({ where: { partnerId, kind: 'save' } });
 
-/** A host nobody else has, and a partner with a key for it. */
-async function shopOf(domains: (host: string) => string[], plan: 'growth' | 'free' = 'growth') {
+/** A host nobody else has, and a partner with a key for it who has proven it, or what `proven` says. */
+async function shopOf(
+  domains: (host: string) => string[],
+  plan: 'growth' | 'free' = 'growth',
+  proven: string | null | ((host: string) => string) = (host) => host,
+) {
   count += 1;
   const host = `shop${count}.example`;
   const partner = await api.partner(plan);
   const { partnerId } = partner;
   const key = await createKey(api.ctx, { partnerId, environment: 'live', domains: domains(host) });
+  const proof = typeof proven === 'function' ? proven(host) : proven;
+  if (proof !== null) await api.verify(partnerId, proof);
   return { host, partner, partnerId, key };
 }
 
@@ -69,6 +76,7 @@ describe('POST /hosted/save', () => {
     const byToken = await save(embed, product('token', { metadata: { variantId: '7' } }));
     expect(byToken.status).toBe(200);
     expect(byToken.headers.get('x-ratelimit-limit')).toBe('1000');
+    await setKeyDomains(api.ctx, { keyId: keys.live.id, partnerId, domains: ['shop.example'] });
     const { authorization = '' } = embed.headers;
     const app = { headers: { authorization }, list: embed.list };
     const byKey = await save(app, product('key', { metadata: { variantId: '8' } }), {
@@ -94,54 +102,72 @@ describe('POST /hosted/save', () => {
     ]);
   });
 
-  it('counts for the partner whose shop the product’s host is: a platform shop first, then the oldest key', async () => {
+  it('counts for the partner who has proven the product’s host first, not for one who only allows it', async () => {
     const shopper = await api.shopper();
     const exact = await shopOf((host) => [host]);
-    const later = await shopOf(() => [exact.host]);
-    const wild = await shopOf((host) => [`*.${host}`]);
-    const www = await shopOf((host) => [`www.${host}`]);
-    const port = await shopOf((host) => [`*.${host}:8443`]);
-    const urls = [
-      `https://${exact.host}/p`,
-      `https://www.${exact.host}/p`,
-      `https://de.eu.${wild.host}/p`,
-      `https://${www.host}/p`,
-      `https://a.${port.host}:8443/p`,
-      `https://a.${port.host}/p`,
-      `https://${wild.host}/p`,
-      `https://not${exact.host}/p`,
-    ];
-    const partners: unknown[] = [];
-    for (const url of urls) {
+    const later = await shopOf(() => [exact.host], 'growth', exact.host);
+    const wild = await shopOf(
+      (host) => [`*.${host}`],
+      'growth',
+      (host) => `*.${host}`,
+    );
+    const inside = await shopOf(() => [`own.${wild.host}`], 'growth', `own.${wild.host}`);
+    const claimed = await shopOf((host) => [host, `*.${host}`], 'growth', null);
+    const sourceOf = async (url: string) => {
       const { body } = await save(shopper, { url, title: 'x' });
       const item = await api.ctx.prisma.listItem.findUniqueOrThrow({ where: { id: body.item_id } });
-      partners.push(item.sourcePartnerId);
-    }
-    expect(partners).toEqual([
-      exact.partnerId,
-      exact.partnerId,
-      wild.partnerId,
-      www.partnerId,
-      port.partnerId,
-      null,
-      null,
-      null,
+      return [item.sourcePartnerId, item.apiKeyId];
+    };
+    const [nobody, first] = [
+      [null, null],
+      [exact.partnerId, exact.key.id],
+    ];
+    expect(await sourceOf(`https://${exact.host}/p`)).toEqual(first);
+    expect(await sourceOf(`https://www.${exact.host}/p`)).toEqual(first);
+    expect(await sourceOf(`https://de.eu.${wild.host}/p`)).toEqual([wild.partnerId, wild.key.id]);
+    expect(await sourceOf(`https://own.${wild.host}/p`)).toEqual([inside.partnerId, inside.key.id]);
+    expect(await sourceOf(`https://${wild.host}/p`)).toEqual(nobody);
+    expect(await sourceOf(`https://not${exact.host}/p`)).toEqual(nobody);
+    expect(await sourceOf(`https://${claimed.host}/p`)).toEqual(nobody);
+    expect(await sourceOf(`https://a.${claimed.host}/p`)).toEqual(nobody);
+
+    const proof = (partnerId: number) => ({ where: { partnerId } });
+    const failing = { data: { failingSince: api.time.now } };
+    await api.ctx.prisma.verifiedDomain.updateMany({ ...proof(exact.partnerId), ...failing });
+    expect(await sourceOf(`https://${exact.host}/2`)).toEqual([later.partnerId, later.key.id]);
+    await api.ctx.prisma.verifiedDomain.deleteMany(proof(later.partnerId));
+    expect(await sourceOf(`https://${exact.host}/3`), 'its proof is waited for').toEqual(first);
+    await api.ctx.prisma.apiKey.updateMany({ ...proof(exact.partnerId), data: { status: 'revoked' } });
+    expect(await sourceOf(`https://${exact.host}/4`)).toEqual(nobody);
+  });
+
+  it('holds a key that is sent to its allowed domains, as init does', async () => {
+    const shopper = await api.shopper();
+    const { key, host, partner } = await shopOf((own) => [own, `*.${own}`]);
+    const from = (origin: string | undefined, publicKey = key.key) =>
+      save(shopper, product('held'), { 'x-widget-key': publicKey, ...(origin !== undefined && { origin }) });
+    const refused = [
+      await from('https://thief.example'),
+      await from('null'),
+      await from(undefined, partner.keys.live.key),
+      await from(`https://${host}`, partner.keys.live.key),
+    ];
+    expect(codes(refused)).toEqual([
+      [403, 'origin_not_allowed'],
+      [400, 'invalid_origin'],
+      [403, 'allowlist_required'],
+      [403, 'allowlist_required'],
     ]);
-
-    await api.ctx.prisma.shop.create({ data: { partnerId: later.partnerId, domain: exact.host } });
-    const platform = await save(shopper, { url: `https://${exact.host}/platform`, title: 'x' });
-    expect(
-      await api.ctx.prisma.listItem.findUniqueOrThrow({ where: { id: platform.body.item_id } }),
-    ).toMatchObject({ sourcePartnerId: later.partnerId });
-
-    await api.ctx.prisma.apiKey.updateMany({
-      where: { partnerId: wild.partnerId },
-      data: { status: 'revoked' },
-    });
-    const revoked = await save(shopper, { url: `https://a.${wild.host}/p`, title: 'x' });
-    expect(
-      await api.ctx.prisma.listItem.findUniqueOrThrow({ where: { id: revoked.body.item_id } }),
-    ).toMatchObject({ sourcePartnerId: null });
+    expect(await items(shopper)).toEqual([]);
+    const taken = [
+      await from(`https://${host}`),
+      await from(`https://eu.${host}`),
+      await from('http://localhost:4000'),
+      await from('http://localhost:3000'),
+      await from(undefined),
+      await from('https://staging.example', partner.keys.test.key),
+    ];
+    expect(taken.map(({ status }) => status)).toEqual(Array(6).fill(200));
   });
 
   it('is paused with its free partner, and only with it', async () => {

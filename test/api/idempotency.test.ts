@@ -2,190 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { operationsOf } from '../../api/contract/description.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { product, useApi } from '../support/api.ts';
-import { newCreatorShop, shownProduct } from '../support/creator-shop.ts';
+import { useApi } from '../support/api.ts';
+import { creationsOf, type Creation } from '../support/creations.ts';
+import { faultsIn } from '../support/faults.ts';
 import { titleOf } from '../support/operations.ts';
 
 const api = await useApi();
 const { prisma } = api.ctx;
 
-interface Creation {
-  route: string;
-  headers: Record<string, string>;
-  body?: unknown;
-  /** Another thing to create with the same rights. */
-  other?: unknown;
-  /** How many there are. */
-  count: () => Promise<number>;
-}
-
-async function befriended() {
-  const [one, friend] = [await api.shopper(), await api.shopper()];
-  const [userA, userB] = [one.session.user.id, friend.session.user.id].sort() as [string, string];
-  await prisma.friendship.create({ data: { userA, userB } });
-  return { ...one, friend };
-}
-
-/** A partner and its owner, signed in. */
-async function owner() {
-  const { partnerId, userId } = await api.partner();
-  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  const { accessToken } = await issueSession(api.ctx, { email: email ?? '' });
-  return { partnerId, headers: { authorization: `Bearer ${accessToken}` } };
-}
-
-/** A list of a new creator shop, onto which products come in one of the ways there are. */
-async function onCreatorList(how: string, body: (name: string) => Promise<object>): Promise<Creation> {
-  const { headers, path, addList } = await newCreatorShop(api);
-  const { id: listId } = await addList();
-  const count = () => prisma.creatorItem.count({ where: { listId } });
-  const route = `${path}/lists/${listId}/items/${how}`;
-  return { route, headers, body: await body('one'), other: await body('two'), count };
-}
-
-const creations: Record<string, () => Promise<Creation>> = {
-  'POST /widget/save': async () => {
-    const { headers, list } = await api.embed();
-    const body = (slug: string) => ({ wishlistId: list.db_id, product: product(slug) });
-    const count = () => prisma.listItem.count({ where: { listId: list.db_id } });
-    return { route: '/widget/save', headers, body: body('one'), other: body('two'), count };
-  },
-  'POST /hosted/save': async () => {
-    const { headers, list } = await api.shopper();
-    const body = (slug: string) => ({ wishlistId: list.db_id, product: product(slug) });
-    const count = () => prisma.listItem.count({ where: { listId: list.db_id } });
-    return { route: '/hosted/save', headers, body: body('one'), other: body('two'), count };
-  },
-  'POST /hosted/me/lists': async () => {
-    const { headers, session } = await api.shopper();
-    const count = () => prisma.list.count({ where: { ownerId: session.user.id } });
-    return {
-      route: '/hosted/me/lists',
-      headers,
-      body: { name: 'Kitchen' },
-      other: { name: 'Garden' },
-      count,
-    };
-  },
-  'POST /portal/partners': async () => {
-    const { headers, session } = await api.shopper();
-    const count = () => prisma.partnerMember.count({ where: { userId: session.user.id } });
-    return {
-      ...{ route: '/portal/partners', headers, count },
-      ...{ body: { name: 'Kiln' }, other: { name: 'Linen' } },
-    };
-  },
-  'POST /hosted/lists/{token}/items': async () => {
-    const { headers, list } = await api.shopper();
-    const count = () => prisma.listItem.count({ where: { listId: list.db_id } });
-    return {
-      route: `/hosted/lists/${list.id}/items`,
-      headers,
-      body: { title: 'A walk' },
-      other: { title: 'A swim' },
-      count,
-    };
-  },
-  'POST /hosted/lists/{token}/collaborators': async () => {
-    const { headers, list, friend } = await befriended();
-    const count = () => prisma.listCollaborator.count({ where: { listId: list.db_id } });
-    const body = (role: string) => ({ user_id: friend.session.user.id, role });
-    return {
-      route: `/hosted/lists/${list.id}/collaborators`,
-      headers,
-      body: body('editor'),
-      other: body('viewer'),
-      count,
-    };
-  },
-  'POST /hosted/public/lists/{token}/follow': async () => {
-    const [owner, { headers, session }] = [await api.shopper(), await api.shopper()];
-    await api.call('PUT', `/hosted/lists/${owner.list.id}`, {
-      headers: owner.headers,
-      body: { share_public: true },
-    });
-    const count = () => prisma.listFollow.count({ where: { userId: session.user.id } });
-    return { route: `/hosted/public/lists/${owner.list.id}/follow`, headers, count };
-  },
-  'POST /me/friends/requests': async () => {
-    const [one, two, { headers, session }] = [await api.shopper(), await api.shopper(), await api.shopper()];
-    const count = () => prisma.friendRequest.count({ where: { fromUserId: session.user.id } });
-    const body = (to: typeof one) => ({ user_id: to.session.user.id });
-    return { route: '/me/friends/requests', headers, body: body(one), other: body(two), count };
-  },
-  'POST /me/invite-codes': async () => {
-    const { headers, session } = await api.shopper();
-    const count = () => prisma.inviteCode.count({ where: { userId: session.user.id } });
-    return { route: '/me/invite-codes', headers, count };
-  },
-  'POST /me/imports': async () => {
-    const { headers, session, list } = await api.shopper();
-    const body = (slug: string) => ({
-      kind: 'links',
-      text: `https://shop.example/products/${slug}`,
-      wishlist_id: list.db_id,
-    });
-    const count = () => prisma.import.count({ where: { userId: session.user.id } });
-    return { route: '/me/imports', headers, body: body('one'), other: body('two'), count };
-  },
-  'POST /portal/keys': async () => {
-    const { partnerId, headers } = await owner();
-    const count = () => prisma.apiKey.count({ where: { partnerId, name: { not: null } } });
-    const body = (name: string) => ({ environment: 'test', name });
-    return { route: '/portal/keys', headers, body: body('Staging'), other: body('Preview'), count };
-  },
-  'POST /portal/members': async () => {
-    const { partnerId, headers } = await owner();
-    const count = () => prisma.partnerInvitation.count({ where: { partnerId } });
-    return {
-      route: '/portal/members',
-      headers,
-      body: { email: `one${partnerId}@team.example` },
-      other: { email: `two${partnerId}@team.example` },
-      count,
-    };
-  },
-  'POST /shops': async () => {
-    const { headers, partnerId } = await owner();
-    const count = () => prisma.creatorShop.count({ where: { partnerId } });
-    const body = (handle: string) => ({ name: 'Lena', handle: `${handle}-${partnerId}` });
-    return { route: '/shops', headers, body: body('one'), other: body('two'), count };
-  },
-  'POST /shops/{shopId}/lists': async () => {
-    const { headers, shop, path } = await newCreatorShop(api);
-    const count = () => prisma.creatorList.count({ where: { shopId: shop.id } });
-    return {
-      ...{ route: `${path}/lists`, headers, count },
-      ...{ body: { title: 'Kitchen' }, other: { title: 'Garden' } },
-    };
-  },
-  'POST /shops/{shopId}/lists/{listId}/items/by-url': () =>
-    // Nobody answers there: what the creator says is all that is known.
-    onCreatorList('by-url', async (title) => ({ title, url: `http://127.0.0.1:1/${title}` })),
-  'POST /shops/{shopId}/lists/{listId}/items/manual': () =>
-    onCreatorList('manual', async (title) => ({ title })),
-  'POST /shops/{shopId}/lists/{listId}/items/existing': () =>
-    onCreatorList('existing', async () => ({ product_id: await shownProduct(api) })),
-  'POST /feedback': async () => {
-    const { headers, session } = await api.shopper();
-    const count = () => prisma.feedback.count({ where: { userId: session.user.id } });
-    return { route: '/feedback', headers, body: { text: 'More colours' }, other: { text: 'Fewer' }, count };
-  },
-  'POST /analytics/track': async () => {
-    const partner = await api.partner();
-    const count = () => prisma.analyticsEvent.count({ where: { partnerId: partner.partnerId } });
-    const body = (type: string) => ({ type, partner_id: partner.partnerId });
-    const headers = { 'x-widget-key': partner.keys.test.key };
-    return {
-      route: '/analytics/track',
-      headers,
-      body: body('product_view'),
-      other: body('basket_open'),
-      count,
-    };
-  },
-};
+const creations = creationsOf(api);
+const faults = faultsIn(api.ctx);
 
 const send = ({ route, headers, body }: Creation, key: string, other: unknown = body) =>
   api.call('POST', route, { headers: { ...headers, 'idempotency-key': key }, body: other });
@@ -202,13 +28,25 @@ describe.each(Object.entries(creations))('%s with an Idempotency-Key', (_title, 
     expect(await creation.count()).toBe(before + 1);
   });
 
-  it('does what five requests at once ask for one time', async () => {
+  it('does what twenty requests at once ask for one time', async () => {
     const creation = await prepare();
     const before = await creation.count();
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(creation, key)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(creation, key)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    expect(await creation.count()).toBe(before + 1);
+  });
+
+  it('leaves nothing of a request whose connection is lost before its answer is kept', async () => {
+    const creation = await prepare();
+    const before = await creation.count();
+    const key = randomUUID();
+    const lost = await faults.losingConnectionsThatKeep('idempotency_keys', () => send(creation, key));
+    expect([lost.status, await creation.count()]).toEqual([503, before]);
+    const first = await send(creation, key);
+    const again = await send(creation, key);
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
     expect(await creation.count()).toBe(before + 1);
   });
 

@@ -319,6 +319,8 @@ describe('POST /me/imports', () => {
       [{ kind: 'amazon', list_url: 'https://shop.example/hz/wishlist/ls/SYNC12345678' }, 'invalid_list_url'],
       [{ kind: 'amazon', list_url: 'https://amazon.example/dp/B000000001' }, 'missing_amazon_list_id'],
       [{ kind: 'links', text: link, wishlist_id: 'x' }, 'missing_wishlist'],
+      [{ kind: 'links', text: link, wishlistId: 'x' }, 'missing_wishlist'],
+      [{ kind: 'links', text: link, wishlistId: other.list.db_id }, 'wishlist_not_owned'],
       [{ kind: 'links', text: link, wishlist_id: other.list.db_id }, 'wishlist_not_owned'],
       [{ kind: 'links', text: link, wishlist_id: 2_147_483_648 }, 'wishlist_not_owned'],
     ];
@@ -338,7 +340,7 @@ describe('POST /me/imports', () => {
       body: { name: 'Kitchen' },
     });
     expect((await one.start({ kind: 'csv', text: 'title\nB' })).body.error).toBe('no_target_wishlist');
-    const chosen = { kind: 'csv', text: 'title\nC', wishlist_id: second.body.list.db_id };
+    const chosen = { kind: 'csv', text: 'title\nC', wishlistId: second.body.list.db_id };
     expect((await one.start(chosen)).body.import.wishlist_id).toBe(second.body.list.db_id);
     const none = await shopper();
     await api.call('DELETE', `/hosted/lists/${none.list.id}`, { headers: none.headers });

@@ -121,6 +121,33 @@ it('no page begins once the revocation of its key was answered, on no server', a
   expect((await ask(1, 'GET', `/portal/keys/${id}`, headers)).body.status).toBe('revoked');
 });
 
+it('a widget token ends on both servers when its domain is taken from the key, or from its new value', async () => {
+  const { keys, send } = await newPartner();
+  const { id, key } = keys.live;
+  const domains = (keyId: number, ...allowed_domains: string[]) =>
+    send('PUT', `/${keyId}/domains`, { allowed_domains });
+  await domains(id, 'shop.example', 'eu.shop.example');
+  const tokenFor = async (origin: string) => (await init(key, 0, origin)).body.token as string;
+  const bridge = async (server: 0 | 1, token: string) =>
+    (await ask(server, 'POST', '/widget/oauth-state', { 'x-widget-token': token })).status;
+  const [shop, eu, local, own] = await Promise.all(
+    ['https://shop.example', 'https://eu.shop.example', 'http://localhost:4000', 'http://localhost:3000'].map(
+      tokenFor,
+    ),
+  );
+  const tokens = [shop, eu, local, own] as string[];
+  const statuses = (server: 0 | 1) => Promise.all(tokens.map((token) => bridge(server, token)));
+  expect([await statuses(0), await statuses(1)]).toEqual([Array(4).fill(200), Array(4).fill(200)]);
+  const { body: next } = await send('POST', `/${id}/rotate`);
+  await domains(next.id, 'eu.shop.example');
+  expect(await statuses(0), 'a domain is taken from the value before, too').toEqual([401, 200, 200, 200]);
+  await expect.poll(() => statuses(1), { timeout: 3_000, interval: 20 }).toEqual([401, 200, 200, 200]);
+  await domains(id);
+  expect(await statuses(0), 'a live key without domains').toEqual([401, 401, 200, 200]);
+  await domains(id, 'shop.example');
+  expect((await statuses(0))[0], 'a domain that comes back').toBe(200);
+});
+
 it('domains set by several at once are those of one of them, everywhere', async () => {
   const { keys, send } = await newPartner();
   const wanted = Array.from({ length: 10 }, (_, n) => [`shop${n}.example`, `*.shop${n}.example`]);

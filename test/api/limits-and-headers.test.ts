@@ -64,11 +64,12 @@ describe('abuse protection', () => {
     const headers = { 'x-widget-key': keys.test.key, ...from('192.0.4.1') };
     const states = await statuses(3, () => api.call('POST', '/widget/oauth-state', { headers }));
     expect(states).toEqual([200, 200, 200]);
-    const poll = () => api.call('POST', '/widget/oauth-poll', { headers, body: { state: 'x' } });
-    expect((await poll()).status).toBe(400);
+    const malformed = () => api.call('POST', '/widget/oauth-poll', { headers, body: { state: 'x' } });
+    expect((await malformed()).status).toBe(400);
     const refused = [
-      await poll(),
+      await malformed(),
       await api.call('POST', '/widget/oauth-complete', { headers, body: { state: 'x' } }),
+      await api.call('POST', '/widget/oauth-state', { headers }),
     ];
     for (const answer of refused) {
       expect(answer).toMatchObject({ status: 429, body: { error: 'rate_limited', scope: 'ip' } });
@@ -91,6 +92,58 @@ describe('abuse protection', () => {
     const all = await statuses(9, ask);
     expect(all.filter((status) => status === 429)).toHaveLength(3);
     expect((await ask(99)).body).toMatchObject({ error: 'rate_limited', scope: 'key' });
+  });
+
+  it('lets shoppers behind one address wait for their sign-ins as long as they need', async () => {
+    const { keys } = await api.partner();
+    const headers = { 'x-widget-key': keys.test.key, ...from('192.0.4.9') };
+    const begin = async () => (await api.call('POST', '/widget/oauth-state', { headers })).body.state;
+    const states = [await begin(), await begin()];
+    const poll = (state: string) => api.call('POST', '/widget/oauth-poll', { headers, body: { state } });
+    // Every three seconds, for a minute each.
+    const polled = await statuses(40, (index) => poll(states[index % 2]));
+    expect(new Set(polled)).toEqual(new Set([200]));
+    const often = await statuses(120, () => poll(states[0]));
+    expect(often.filter((status) => status === 429)).toHaveLength(20);
+    expect((await poll(states[0])).body).toMatchObject({ error: 'rate_limited', scope: 'key' });
+    expect((await poll(states[1])).status, 'the other one does not notice').toBe(200);
+  });
+
+  it('counts no refused init against a key: strangers cannot close a shop’s button', async () => {
+    const { keys } = await api.partner();
+    await api.ctx.prisma.apiKey.update({
+      where: { id: keys.live.id },
+      data: { allowedDomains: ['shop.example'] },
+    });
+    api.ctx.caches.keys.clear();
+    expect((await init(keys.live.key, '192.0.12.250')).status).toBe(200);
+    const stranger = (index: number) => init(keys.live.key, `192.0.12.${index}`, 'https://evil.example');
+    expect(new Set(await statuses(30, stranger))).toEqual(new Set([403]));
+    const byBody = (index: number) =>
+      api.call('POST', '/widget/init', {
+        headers: from(`192.0.13.${index}`),
+        body: { origin: 'https://evil.example', public_key: keys.live.key },
+      });
+    expect(new Set(await statuses(30, byBody))).toEqual(new Set([403]));
+    expect(new Set(await statuses(7, (index) => init(keys.live.key, `192.0.14.${index}`)))).toEqual(
+      new Set([200]),
+    );
+    expect((await init(keys.live.key, '192.0.14.99')).body).toMatchObject({ scope: 'key' });
+  });
+
+  it('gives the keys of large plans larger limits', async () => {
+    for (const [plan, most] of [
+      ['starter', 8],
+      ['scale', 24],
+      ['enterprise', 80],
+    ] as const) {
+      const { keys } = await api.partner(plan);
+      const all = await statuses(90, (index) => init(keys.test.key, `2001:db8:${plan.length}:${index}::1`));
+      expect(
+        all.filter((status) => status === 200),
+        plan,
+      ).toHaveLength(most);
+    }
   });
 
   it('limits basket events by key', async () => {

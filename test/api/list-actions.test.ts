@@ -75,16 +75,16 @@ describe('a list view', () => {
     expect((await counted(partnerId)).listViews).toBe(1);
     const [action] = await api.ctx.prisma.usageAction.findMany({ where: { partnerId, kind: 'list_view' } });
     expect(action?.dedupeKey).not.toContain(userId);
-    expect(viewerOf(api.ctx, someone(1))).not.toContain('192.0.2');
+    expect(await viewerOf(api.ctx, someone(1))).not.toContain('192.0.2');
   });
 
-  it('calls a visitor by another name every day', () => {
-    const today = viewerOf(api.ctx, someone(1));
-    expect(viewerOf(api.ctx, someone(1))).toBe(today);
-    expect(viewerOf(api.ctx, { ...someone(1), agent: 'another browser' })).not.toBe(today);
+  it('calls a visitor by another name every day', async () => {
+    const today = await viewerOf(api.ctx, someone(1));
+    expect(await viewerOf(api.ctx, someone(1))).toBe(today);
+    expect(await viewerOf(api.ctx, { ...someone(1), agent: 'another browser' })).not.toBe(today);
     const now = api.time.now;
     api.pass({ days: 1 });
-    expect(viewerOf(api.ctx, someone(1))).not.toBe(today);
+    expect(await viewerOf(api.ctx, someone(1))).not.toBe(today);
     api.time.now = now;
   });
 

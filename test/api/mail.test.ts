@@ -70,7 +70,7 @@ describe('a sign-in code', () => {
 });
 
 describe('a mail that cannot be sent', () => {
-  const failed = { status: 500, body: { error: 'Internal server error' } };
+  const failed = { status: 503, body: { error: 'temporarily_unavailable' } };
 
   it('fails the request, and the shopper may ask again at once', async () => {
     mailServer.state.refusing = true;
@@ -88,7 +88,7 @@ describe('a mail that cannot be sent', () => {
     await start('held@mail.example');
     api.pass({ seconds: 31 });
     mailServer.state.refusing = true;
-    expect((await start('held@mail.example')).status).toBe(500);
+    expect((await start('held@mail.example')).status).toBe(503);
     mailServer.state.refusing = false;
     expect((await start('held@mail.example')).body.resend_in).toBe(30);
     const sent = mailServer.taken.length;

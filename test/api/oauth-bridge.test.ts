@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { useApi } from '../support/api.ts';
+import { codes, useApi } from '../support/api.ts';
 
 const api = await useApi();
 
@@ -17,22 +18,20 @@ const poll = (headers: Record<string, string>, state?: unknown) =>
 const complete = (body: unknown) => api.call('POST', '/widget/oauth-complete', { body });
 
 describe('the sign-in bridge', () => {
-  it('hands the session of the first-party window to the basket, once', async () => {
+  it('hands the basket a session of its own, once, which tells no name or address', async () => {
     const { embed, token, state, expires_at, signin_url, session } = await started();
     expect(signin_url).toBe(`http://localhost:3000/signin?state=${state}`);
     expect(new Date(expires_at).getTime() - api.time.now.getTime()).toBe(600_000);
     expect((await poll(token, state)).body).toEqual({ status: 'pending' });
     expect((await complete({ state, session })).body).toEqual({ ok: true });
-    expect((await poll(token, state)).body).toEqual({
+    const { body } = await poll(token, state);
+    expect(body).toEqual({
       status: 'complete',
-      session,
-      user: {
-        id: embed.session.user.id,
-        email: embed.session.user.email,
-        display_name: expect.any(String),
-        anonymous: false,
-      },
+      session: { access_token: expect.any(String), refresh_token: expect.stringMatching(/^wl_rt_/) },
+      user: { id: embed.session.user.id, email: null, display_name: null, anonymous: false },
     });
+    expect(body.session.refresh_token).not.toBe(session.refresh_token);
+    expect(body.session.access_token).not.toBe(session.access_token);
     expect(await poll(token, state)).toMatchObject({
       status: 409,
       body: { error: 'state_consumed', status: 'expired' },
@@ -102,6 +101,7 @@ describe('the sign-in bridge', () => {
       {},
       { ...session, refresh_token: 'x' },
       { ...session, access_token: 'x' },
+      { ...session, refresh_token: (await api.shopper()).session.refreshToken },
     ];
     for (const one of wrong) {
       expect(await complete({ state, session: one })).toMatchObject({
@@ -111,11 +111,42 @@ describe('the sign-in bridge', () => {
     }
   });
 
-  it('keeps the handed session unreadable in the database', async () => {
-    const { state, session } = await started();
+  it('makes the session when it is asked for: one that has ended by then hands out nothing', async () => {
+    const { token, state, session, embed } = await started();
     await complete({ state, session });
-    const rows = await api.ctx.prisma.oauthState.findMany();
-    const stored = rows.map((row) => Buffer.from(row.session ?? []).toString('latin1')).join();
-    expect(stored).not.toContain(session.access_token.slice(0, 20));
+    const families = () => api.ctx.prisma.refreshToken.count({ where: { userId: embed.session.user.id } });
+    expect(await families()).toBe(1);
+    await api.call('POST', '/auth/signout', { body: { refresh_token: session.refresh_token } });
+    expect(await poll(token, state)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_or_expired_state' },
+    });
+    expect(await families()).toBe(1);
+  });
+
+  it('hands a session that began with a challenge only to who shows its verifier', async () => {
+    const embed = await api.embed();
+    const headers = { 'x-widget-key': embed.partner.keys.test.key };
+    const verifier = 'a-verifier-that-only-the-opening-frame-knows';
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const begun = await api.call('POST', '/widget/oauth-state', { headers, body: { challenge } });
+    const { state } = begun.body as { state: string };
+    const ask = (shown?: string) =>
+      api.call('POST', '/widget/oauth-poll', { headers, body: { state, verifier: shown } });
+    const session = { access_token: embed.session.accessToken, refresh_token: embed.session.refreshToken };
+    const refused = async () => codes([await ask(), await ask(''), await ask('wrong'), await ask(challenge)]);
+    expect(await refused()).toEqual(Array(4).fill([403, 'state_key_mismatch']));
+    expect((await ask(verifier)).body).toEqual({ status: 'pending' });
+    await complete({ state, session });
+    expect(await refused()).toEqual(Array(4).fill([403, 'state_key_mismatch']));
+    expect((await ask(verifier)).body.status).toBe('complete');
+  });
+
+  it('takes no challenge that can be none', async () => {
+    const headers = { 'x-widget-key': (await api.embed()).partner.keys.test.key };
+    for (const challenge of ['short', 7, `${'a'.repeat(43)}=`]) {
+      const answer = await api.call('POST', '/widget/oauth-state', { headers, body: { challenge } });
+      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_input']);
+    }
   });
 });

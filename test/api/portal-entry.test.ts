@@ -28,7 +28,7 @@ describe('who calls', () => {
     const answer = await me(headers);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
-      user: { id: userId, email, display_name: email.split('@')[0] },
+      user: { id: userId, email, display_name: null },
       has_password: false,
       partner: null,
       role: null,

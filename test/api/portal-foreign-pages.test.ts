@@ -164,7 +164,7 @@ it.for(pages.filter(({ acts }) => acts).map(({ path, file }) => [path, file] as 
       }
     }
     if (path === 'portal/keys') {
-      expect([...refused].sort()).toEqual(['delete', 'domains', 'rename', 'revoke', 'rotate']);
+      expect([...refused].sort()).toEqual(['check', 'delete', 'domains', 'rename', 'revoke', 'rotate']);
     }
     if (path === 'portal/tokens') expect([...refused]).toEqual(['revoke']);
     expect(await dumpOf(ctx, other.partnerId)).toEqual(before);

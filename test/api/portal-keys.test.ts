@@ -119,8 +119,15 @@ describe('keys of the portal', () => {
     const set = await call('PUT', path, {
       allowed_domains: ['shop.example', '*.shop.example', 'SHOP.example'],
     });
-    expect(set.body).toEqual({ allowed_domains: ['shop.example', '*.shop.example'], own_hosts: [] });
-    expect((await call('GET', path)).body).toEqual(set.body);
+    const stored = { allowed_domains: ['shop.example', '*.shop.example'], own_hosts: [] };
+    expect(set.body).toMatchObject({
+      ...stored,
+      domains: [
+        { domain: 'shop.example', state: 'unverified', method: null, dns_name: '_wishlist.shop.example' },
+        { domain: '*.shop.example', state: 'unverified', method: null, file_url: null },
+      ],
+    });
+    expect((await call('GET', path)).body).toMatchObject(stored);
     expect((await init(keys.live.key, 'https://eu.shop.example')).status).toBe(200);
     const wrong = await call('PUT', path, { allowed_domains: ['good.example', 'shop.example/path'] });
     expect(wrong.body).toMatchObject({
@@ -131,7 +138,30 @@ describe('keys of the portal', () => {
       field: 'allowed_domains',
       error: 'invalid_input',
     });
-    expect((await call('GET', path)).body).toEqual(set.body);
+    expect((await call('GET', path)).body).toMatchObject(stored);
+  });
+
+  it('are not taken where they cover other people’s shops, or have a port that is none', async () => {
+    const { keys, call } = await keysOf();
+    const path = `/${keys.live.id}/domains`;
+    const shared = ['com', '*.com', 'co.uk', '*.co.uk', '*.myshopify.com', '*.github.io', '*.example'];
+    const ports = ['shop.example:0', 'shop.example:65536', 'shop.example:99999', '*.com:8443'];
+    for (const entry of [...shared, ...ports]) {
+      const refused = await call('PUT', path, { allowed_domains: ['good.example', entry] });
+      expect([refused.status, refused.body.field], entry).toEqual([400, 'allowed_domains']);
+      expect(refused.body.hint).toContain(JSON.stringify(entry));
+      const created = await call('POST', '', { environment: 'live', allowed_domains: [entry] });
+      expect(created.status, entry).toBe(400);
+    }
+    const own = [
+      'kiln.myshopify.com',
+      'kiln.github.io',
+      '*.kiln.github.io',
+      'shop.example:65535',
+      'shop.co.uk',
+    ];
+    const taken = await call('PUT', path, { allowed_domains: own });
+    expect(taken.body.allowed_domains).toEqual(own);
   });
 
   it('take a host as people write it, and work on the one that browsers send', async () => {
@@ -139,7 +169,7 @@ describe('keys of the portal', () => {
     const path = `/${keys.live.id}/domains`;
     const set = await call('PUT', path, { allowed_domains: ['Müller.example', '*.müller.example'] });
     const stored = ['xn--mller-kva.example', '*.xn--mller-kva.example'];
-    expect(set.body).toEqual({ allowed_domains: stored, own_hosts: [] });
+    expect(set.body).toMatchObject({ allowed_domains: stored, own_hosts: [] });
     const { origin } = new URL('https://www.müller.example/vase');
     expect((await init(keys.live.key, origin)).status).toBe(200);
     for (const wrong of ['https://müller.example', 'müller.example/vase', 'mül ler.example']) {

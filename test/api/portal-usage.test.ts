@@ -156,6 +156,7 @@ describe('GET /portal/usage/actions', () => {
       test: true,
       product: vaseRow,
       variant_id: null,
+      unbilled_reason: null,
     });
     expect(body.actions[1]).toMatchObject({ test: false, variant_id: 'oat', product: vaseRow });
     expect(body.actions[2]).toMatchObject({ product: null, variant_id: null });
@@ -208,12 +209,12 @@ describe('GET /portal/usage/actions.csv', () => {
     );
     const lines = (answer.body as string).replace('\uFEFF', '').trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      'id,occurred_at,kind,test,api_key_id,product_id,product_title,product_url,variant_id',
+      'id,occurred_at,kind,test,api_key_id,product_id,product_title,product_url,variant_id,unbilled_reason',
     );
     expect(lines).toHaveLength(6);
     expect(lines[1]).toContain(`save,true,${shop.partner.keys.test.id},`);
     expect(lines[1]).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
-    expect(lines[3]).toMatch(/^\d+,2026-11-20T10:00:00.000Z,save,false,\d+,\d+,Ono Vase,https:.*,oat$/);
+    expect(lines[3]).toMatch(/^\d+,2026-11-20T10:00:00.000Z,save,false,\d+,\d+,Ono Vase,https:.*,oat,$/);
   });
 
   it('has more rows than are read at once, each once', async () => {

@@ -7,6 +7,7 @@ import { issueSession } from '../../api/domain/identity/issue-session.ts';
 import { setPlan } from '../../api/domain/partners/set-plan.ts';
 import { sweep } from '../../api/jobs/sweep.ts';
 import { useApi } from '../support/api.ts';
+import { savedItem } from '../support/saved-item.ts';
 import { startReceiver, type Received } from '../support/webhook-receiver.ts';
 
 const api = await useApi();
@@ -26,11 +27,12 @@ async function partner({ plan = 'growth', url }: { plan?: PlanId; url?: string }
     api.call(method, `/portal${path}`, { headers, body });
   const { webhookSecret } = await updateBasket(api.ctx, basket, { webhookUrl: url ?? receiver.url });
   const secret = webhookSecret ?? '';
+  const { itemId, product } = await savedItem(api.ctx, created.keys.test.key);
   const checkout = async (more: object = {}) => {
     await expect.poll(async () => (await api.call('GET', `/baskets/${basket}`)).body.webhook).toBe(true);
     const body = {
       type: 'checkout',
-      products: [{ itemId: 7, title: 'Ono Vase', variantId: '4102', quantity: 2 }],
+      products: [{ itemId, quantity: 3 }],
       meta: { lang: 'de' },
       origin: 'https://shop.example',
       ...more,
@@ -46,7 +48,7 @@ async function partner({ plan = 'growth', url }: { plan?: PlanId; url?: string }
     }[];
   const one = async (id?: number) =>
     (await ask('GET', `/webhooks/${id ?? (await messages())[0]?.id}`)).body.message;
-  return { partnerId, basket, ask, secret, checkout, messages, one, ...receiver };
+  return { partnerId, basket, ask, secret, checkout, messages, one, itemId, product, ...receiver };
 }
 
 /** As a partner's server does it: throws where the signature is not ours. */
@@ -60,16 +62,20 @@ const hurry = (messageId: string) =>
 
 describe('messages', () => {
   it('arrive in the published form, signed, and are listed with what the server answered', async () => {
-    const { checkout, taken, answers, secret, messages, one, basket, url } = await partner();
+    const { checkout, taken, answers, secret, messages, one, basket, url, itemId, product } = await partner();
     answers.push({ status: 201, body: 'order 17' });
     expect((await checkout()).body).toEqual({ ok: true, webhook: true });
     await expect.poll(() => taken.length, soon).toBe(1);
     const sent = taken[0] as Received;
     const payload = {
       type: 'basket_checkout',
-      product: { itemId: 7, title: 'Ono Vase', variantId: '4102', quantity: 2 },
+      product: {
+        ...{ itemId, url: product.url, title: 'Ono Vase', imageUrl: null, priceMinor: 5400, currency: 'EUR' },
+        ...{ variantId: '4102', quantity: 3, meta: { variantId: '4102', quantity: 2 } },
+      },
       meta: { lang: 'de' },
-      origin: 'https://shop.example',
+      ...{ origin: null, signed_in: false, unknown_items: 0 },
+      unverified: { origin: 'https://shop.example' },
     };
     expect(verified(sent, secret)).toEqual(payload);
     expect(() => verified(sent, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).toThrow();
@@ -80,7 +86,9 @@ describe('messages', () => {
       ...{ type: 'basket_checkout', basket_id: basket, status: 201, error: null, attempts: 1, payload },
       tries: [{ url, status: 201, answer: 'order 17', took_ms: expect.any(Number) as number }],
     });
-    expect(Object.keys(message.payload)).toEqual(['type', 'product', 'meta', 'origin']);
+    expect(Object.keys(message.payload)).toEqual([
+      ...['type', 'product', 'meta', 'origin', 'signed_in', 'unknown_items', 'unverified'],
+    ]);
   });
 
   it('are tried again after a failure, under the same id, until the server takes them', async () => {

@@ -33,6 +33,7 @@ async function environment(more: Record<string, string | undefined> = {}) {
       DATABASE_URL: database.url,
       PORT: String(port),
       HOST: '127.0.0.1',
+      DRAIN_SECONDS: '0',
       SITE_URL: siteUrl,
       ...more,
     } as Record<string, string | undefined>,
@@ -120,6 +121,21 @@ describe('a stop', () => {
 
     expect((await answer).status).toBe(200);
     expect(await service.ended).toBe(0);
+  });
+
+  it('tells proxies first: not ready, every request answered, each connection ended with its answer', async () => {
+    const { variables, health, siteUrl } = await environment({ DRAIN_SECONDS: '3' });
+    const service = runProcess(built, variables);
+    await service.ready(health);
+    expect((await fetch(`${health}/ready`)).headers.get('connection')).not.toBe('close');
+    service.child.kill('SIGTERM');
+    await expect.poll(async () => (await fetch(`${health}/ready`)).status).toBe(503);
+    expect(await (await fetch(health)).json()).toMatchObject({ status: 'draining', database: 'ok' });
+    expect((await fetch(`${health}/live`)).status).toBe(200);
+    const answer = await askForCode(siteUrl, 'late@mail.example');
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await service.ended).toBe(0);
+    await expect(fetch(health)).rejects.toThrow();
   });
 
   it('of npm is a stop of the service', async () => {

@@ -134,7 +134,7 @@ describe.skipIf(!isThere)('two servers with one Redis', () => {
   });
 
   it.each([
-    ['the sign-in bridge', '/widget/oauth-poll', { state: 'unknown' }],
+    ['the sign-in bridge', '/widget/oauth-state', {}],
     ['basket events', '/baskets/unknown/event', { type: 'open' }],
   ])('count %s together, by address and by key', async (_, path, body) => {
     const servers = [serverWith(redisUrl), serverWith(redisUrl)] as const;

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { product, shopOrigin, useApi } from '../support/api.ts';
 
@@ -283,5 +285,58 @@ describe('saves at once', () => {
     expect((await save(embed, { product: product('a') })).status).toBe(402);
     await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { plan: 'starter' } });
     await expect.poll(async () => (await save(embed, { product: product('a') })).status).toBe(200);
+  });
+});
+
+describe('the address of a product', () => {
+  it('may be written in many ways and is one product, saved once and found by each', async () => {
+    const embed = await api.embed();
+    const ways = [
+      'http://shop.example/products/vase-1?size=a+b&variant=2',
+      'https://shop.example/products/vase-1?variant=2&size=a+b',
+      'https://shop.example/products/vase-1?gad_source=1&gad_campaignid=2&variant=2&pr_seq=u&_pos=1&size=a+b',
+      'https://shop.example./products/vase-1?variant=2&size=a+b',
+      'https://SHOP.example:443/products/v%61se%2d1?size=a%20b&variant=%32#reviews',
+    ];
+    const answers: Awaited<ReturnType<typeof save>>[] = [];
+    for (const url of ways) answers.push(await save(embed, { product: product('', { url }) }));
+    expect(answers.map(({ body }) => body)).toEqual(ways.map(() => answers[0]!.body));
+    expect(await saved(embed)).toMatchObject([{ url: ways[0], item_id: answers[0]!.body.item_id }]);
+    const rows = await api.ctx.prisma.product.findMany({ where: { url: { contains: 'vase-1' } } });
+    expect(rows).toMatchObject([{ domain: 'shop.example' }]);
+  });
+
+  it('may be a route within one page, which is a product of its own', async () => {
+    const embed = await api.embed();
+    const url = (route: string) => `${shopOrigin}/spa${route}`;
+    const put = async (route: string) =>
+      (await save(embed, { product: product('', { url: url(route) }) })).body.product_id;
+    const first = await put('#/product/1');
+    const second = await put('#/product/2?utm_source=mail');
+    expect(second).not.toBe(first);
+    expect(await put('#/product/1?gclid=x')).toBe(first);
+    const page = await put('');
+    expect([first, second]).not.toContain(page);
+    expect(await put('#reviews')).toBe(page);
+    const urls = (await saved(embed)).map((item) => item.url);
+    expect(urls.sort()).toEqual([url(''), url('#/product/1'), url('#/product/2')]);
+  });
+
+  it('that was saved by http before is found by https after the upgrade, unless both were', async () => {
+    const { prisma, pool } = api.ctx;
+    const add = (url: string) =>
+      prisma.product.create({
+        data: { url, urlHash: createHash('sha256').update(url).digest(), domain: 'old.example', title: url },
+      });
+    const old = await add('http://old.example/a');
+    await add('http://old.example/b');
+    const twin = await add('https://old.example/b');
+    const folder =
+      readdirSync('prisma/migrations').find((name) => name.endsWith('_products_by_scheme')) ?? '';
+    await pool.query(readFileSync(`prisma/migrations/${folder}/migration.sql`, 'utf8'));
+    const embed = await api.embed();
+    const put = async (url: string) => (await save(embed, { product: product('', { url }) })).body.product_id;
+    expect(await put('https://old.example/a')).toBe(old.id);
+    expect(await put('http://old.example/b')).toBe(twin.id);
   });
 });

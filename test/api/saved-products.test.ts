@@ -47,7 +47,8 @@ describe('GET and POST /widget/saved-products', () => {
     expect(await list(headers)).toEqual([]);
     expect((await save(headers, owner.list.db_id, 'by-viewer')).body.error).toBe('invalid_wishlist');
     await api.ctx.prisma.listCollaborator.updateMany({ where: share, data: { role: 'editor' } });
-    expect(await list(headers)).toHaveLength(1);
+    expect(await list(headers)).toMatchObject([{ can_remove: false }]);
+    expect(await list(owner.headers)).toMatchObject([{ can_remove: true }]);
     expect((await save(headers, owner.list.db_id, 'by-editor')).status).toBe(200);
   });
 });

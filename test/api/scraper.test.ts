@@ -370,6 +370,16 @@ describe('the address of a product', () => {
     expect(await scrape(url)).toMatchObject({ product: { url } });
   });
 
+  it('keeps the route that was asked for, of which a page knows nothing', async () => {
+    const url = site.serve(
+      '/p',
+      pages.page(
+        '<link rel="canonical" href="/p"><meta property="og:type" content="product"><title>Vase</title>',
+      ),
+    );
+    expect(await scrape(`${url}#/size/m?utm_source=x`)).toMatchObject({ product: { url: `${url}#/size/m` } });
+  });
+
   it('is where redirects led', async () => {
     site.serve('/new', pages.magento);
     const url = site.on('/old', (_, response) => response.writeHead(301, { location: '/new' }).end());
@@ -397,7 +407,7 @@ describe('POST /scraper', () => {
     expect(JSON.stringify(answer.body)).not.toContain('secret');
   });
 
-  it('reads two pages at a time for one shopper, who keeps thirty in hand at the most, and goes on for others', async () => {
+  it('reads two pages at a time for one network, which keeps thirty in hand at the most, and goes on for others', async () => {
     const waiting: (() => void)[] = [];
     let isOpen = false;
     const url = site.on('/slow', (_, response) => {
@@ -409,7 +419,8 @@ describe('POST /scraper', () => {
     await expect.poll(() => waiting.length).toBe(2);
     const other = await api.shopper();
     const body = { url: site.serve('/quick', pages.magento) };
-    const quick = await api.call('POST', '/scraper', { headers: other.headers, body });
+    const elsewhere = { headers: other.headers, address: '198.51.100.9', body };
+    const quick = await api.call('POST', '/scraper', elsewhere);
     expect(quick.body).toMatchObject({ success: true });
     expect(waiting.length).toBe(2);
 
@@ -554,7 +565,7 @@ describe('a hostile page', () => {
     const result = await scrape(site.serve('/hostile', html)).finally(() => clearInterval(watch));
     expect(result).toHaveProperty('success');
     expect(performance.now() - began).toBeLessThan(12_000);
-    expect(longest).toBeLessThan(4_000);
+    expect(longest).toBeLessThan(1_000);
   });
 
   it('with a thousand scripts is still read where its product comes early', async () => {

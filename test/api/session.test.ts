@@ -97,7 +97,7 @@ describe('POST /session/store and /session/restore', () => {
       body: { error: 'invalid_access_token' },
     });
     await api.call('POST', '/auth/signout', { body: { refresh_token: own.refresh_token } });
-    expect((await store(own)).body.error).toBe('invalid_session');
+    expect((await store(own)).body.error).toBe('invalid_access_token');
     api.pass({ minutes: 16 });
     expect((await store(other)).body.error).toBe('invalid_access_token');
   });

@@ -190,7 +190,8 @@ it('a picture is copied once and a webhook is sent once, whichever server does i
     ),
   );
   expect(new Set(saved.map(({ status }) => status))).toEqual(new Set([200]));
-  const event = { type: 'checkout', products: [{ itemId: 1 }], origin: 'https://shop.example' };
+  const { item_id: itemId } = saved[0]!.body;
+  const event = { type: 'checkout', products: [{ itemId }], origin: 'https://shop.example' };
   const headers = { 'x-widget-key': partner.keys.test.key };
   const told = await Promise.all(
     numbers.map((index) => post(either(index), `/baskets/${partner.basketConfigId}/event`, event, headers)),

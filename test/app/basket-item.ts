@@ -18,5 +18,6 @@ export const savedItem = (given: Partial<BasketItem> = {}): BasketItem => ({
   quantity: 1,
   meta: {},
   savedAt: 0,
+  canRemove: true,
   ...given,
 });

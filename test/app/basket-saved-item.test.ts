@@ -20,6 +20,7 @@ describe('a saved product', () => {
       ...{ itemId: 11, listId: 3, title: 'Ono Vase', variantId: '77', variantTitle: 'Oat', quantity: 2 },
       ...{ priceMinor: 5400, compareAtMinor: 6000, productUrl: 'https://a.example/v' },
       savedAt: Date.parse('2026-11-01T10:00:00.000Z'),
+      canRemove: true,
     });
   });
 

@@ -22,7 +22,10 @@ async function read(request: IncomingMessage): Promise<string> {
 }
 
 async function savedProducts(user: string, partner: number) {
-  const { rows } = await pool.query({ ...savedProductsStatement, values: [user, partner, 'shop.example'] });
+  const { rows } = await pool.query({
+    ...savedProductsStatement,
+    values: [user, partner, 'shop.example', false],
+  });
   return { products: rows };
 }
 
@@ -50,6 +53,8 @@ async function save(user: string, partner: number, body: string) {
     ...[createHash('sha256').update(product.url).digest(), product.url, 'shop.example', product.title, null],
     ...[product.imageUrl, product.price, product.currency, null, null, null, null, true, '1', 1, 'de-DE'],
     ...[JSON.stringify(product.metadata), null, null, 'shop.example', 1, true, null, null, null],
+    // Metadata is there; a confirmed shopper stands under no cap.
+    ...[true, null, null, 20],
   ];
   const { rows } = await pool.query({ ...saveStatement, values });
   return { ok: true, item_id: rows[0].item_id, product_id: rows[0].product_id };

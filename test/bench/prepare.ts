@@ -52,7 +52,12 @@ export async function prepare(ctx: Context, { partners, shoppers }: { partners: 
       const list = await createList(ctx, session.user.id, { name: 'Bench' });
       for (let item = 0; item < itemsOfAList; item += 1) {
         const request = saveRequest.parse(JSON.parse(saveBody(list.db_id, item)));
-        await saveProduct(ctx, { userId: session.user.id, source: { key, origin }, request });
+        await saveProduct(ctx, {
+          userId: session.user.id,
+          source: { key, origin },
+          request,
+          address: '127.0.0.1',
+        });
       }
       all.push({
         userId: session.user.id,

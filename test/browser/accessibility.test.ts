@@ -8,6 +8,7 @@ import { requireActiveKey } from '../../api/domain/keys/find-key.ts';
 import { faultsInBothSchemes, faultsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openDemoShop } from '../support/demo-shop.ts';
+import { openSignIn } from '../support/sign-in-opener.ts';
 import { startService } from '../support/start-service.ts';
 import { basketOn, windowFrom, wish } from '../support/visitor.ts';
 import { shopperWithWishes, signInAs } from '../support/wishes.ts';
@@ -286,21 +287,28 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
 
   it('the sign-in window and the pages around', { timeout: 40_000 }, async () => {
     const newState = async () => (await createState(ctx, await requireActiveKey(ctx, shop.apiKey))).signinUrl;
-    await page.goto(await newState());
-    await page.locator('form[novalidate]').waitFor();
-    await look('e-mail');
-    await page.getByLabel('E-mail').fill(newEmail());
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByLabel('Six-digit code').waitFor();
-    await look('code');
+    const opened = async () => {
+      await page.goto(shop.url);
+      const dialog = await openSignIn(page, await newState());
+      await dialog.setViewportSize({ width: width === 320 ? 320 : 440, height: 640 });
+      return dialog;
+    };
+    const dialog = await opened();
+    await dialog.locator('form[novalidate]').waitFor();
+    await look('e-mail', dialog);
+    await dialog.getByLabel('E-mail').fill(newEmail());
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await dialog.getByLabel('Six-digit code').waitFor();
+    await look('code', dialog);
     await signInAs(context, service, clara);
+    const known = await opened();
+    await known.getByRole('button', { name: `Continue as ${clara}` }).waitFor();
+    await look('a known shopper', known);
     await page.goto(await newState());
-    await page.getByRole('button', { name: `Continue as ${clara}` }).waitFor();
-    await look('a known shopper');
+    await page.getByRole('heading', { name: 'Sign in from the shop' }).waitFor();
+    await look('opened by nobody');
     await page.goto(`${siteUrl}/signin?state=unknown`);
     await look('run out');
-    await page.goto(`${siteUrl}/signin?done=1`);
-    await look('done');
     await page.goto(siteUrl);
     await look('the front page');
     await page.goto(`${siteUrl}/nowhere`);

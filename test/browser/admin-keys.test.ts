@@ -117,7 +117,15 @@ it('creates a key, revokes it, naming the effect, and deletes it', async () => {
   await dialog.getByText('"b/c" is not a host.').waitFor();
   await dialog.getByLabel('Allowed domains').fill('staging.kiln.example');
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await card('<i>Staging</i>').getByText('staging.kiln.example').waitFor();
+  const staging = card('<i>Staging</i>');
+  await staging.getByText('Not verified yet').waitFor();
+  await staging.getByRole('button', { name: 'How to verify staging.kiln.example' }).click();
+  await staging.getByRole('textbox', { name: 'Name of a TXT record' }).waitFor();
+  expect(await staging.getByRole('textbox', { name: 'Its value' }).inputValue()).toMatch(
+    /^wl-site-verification=[0-9a-f]{32}$/,
+  );
+  await card('Live key').getByText('by Shopify').first().waitFor();
+  expect(await accessibilityFaults(frame)).toEqual([]);
   await expect.poll(() => dialog.count()).toBe(0);
 
   await card('<i>Staging</i>').getByRole('button', { name: 'Revoke' }).click();

@@ -10,6 +10,7 @@ import { accessibilityFaults } from '../support/axe.ts';
 import { blockThirdPartyCookies, launchBrowser } from '../support/browser.ts';
 import { startShop } from '../support/shop-page.ts';
 import { startService } from '../support/start-service.ts';
+import { signIn } from '../support/visitor.ts';
 
 const service = await startService();
 const shop = await startShop();
@@ -21,6 +22,8 @@ const partner = await createPartner(service.ctx, {
 });
 const apiKey = partner.keys.test.key;
 const configId = partner.basketConfigId;
+/** What the basket's frames call the session that they keep. */
+const storageName = `wl.session.${partner.partnerId}`;
 
 afterAll(() => browser.close());
 
@@ -76,13 +79,12 @@ async function shopperWithProducts() {
   }
   const signedIn = (change: { accessToken?: string } = {}) =>
     context.addInitScript(
-      ([site, stored]) => {
-        if (location.origin === site && !localStorage.getItem('wl.session')) {
-          localStorage.setItem('wl.session', stored);
-        }
+      ([site, name, stored]) => {
+        if (location.origin === site && !localStorage.getItem(name)) localStorage.setItem(name, stored);
       },
       [
         service.siteUrl,
+        storageName,
         JSON.stringify({ accessToken: session.accessToken, refreshToken: session.refreshToken, ...change }),
       ] as const,
     );
@@ -107,7 +109,7 @@ const ownPage = (parameters: Record<string, string> = {}) =>
   })}`;
 
 /** The shop's page with the SDK's drawer open. The shop's cart says what `answer` says. */
-async function drawer(answer = 'respond(true)'): Promise<Frame> {
+async function drawer(answer = 'respond(true)', headers?: Record<string, string>): Promise<Frame> {
   const body = `<header><button id="heart">Wishes</button></header>
     <script src="${service.siteUrl}/sdk/v1/basket-integration.js"></script><script>
       window.cart = []; window.heard = [];
@@ -120,7 +122,7 @@ async function drawer(answer = 'respond(true)'): Promise<Frame> {
         onAddToCartBulk: ({ items, respond }) => add(items, respond),
       }).drawer({ trigger: '#heart' });
     </script>`;
-  await page.goto(shop.origin + shop.page(body));
+  await page.goto(shop.origin + shop.page(body, headers));
   await page.click('#heart');
   const element = await page.waitForSelector('iframe[name=wl-basket]');
   return (await element.contentFrame())!;
@@ -299,12 +301,43 @@ describe('signing in', () => {
     await expect.poll(() => popup.isClosed()).toBe(true);
   });
 
+  it('leads to the basket on a page of ours where the shop’s page is cut off from its windows', async () => {
+    const { email } = await shopperWithProducts();
+    const frame = await drawer('respond(true)', { 'Cross-Origin-Opener-Policy': 'same-origin' });
+    await frame.getByRole('button', { name: 'Sign in' }).click();
+    const [cutOff] = await Promise.all([
+      context.waitForEvent('page', (opened) => opened.url().includes('/signin')),
+      frame.getByRole('link', { name: 'Open sign-in' }).click(),
+    ]);
+    await cutOff.getByRole('heading', { name: 'Sign in from the shop' }).waitFor();
+    expect(await cutOff.getByLabel('E-mail').count()).toBe(0);
+    expect(await accessibilityFaults(cutOff)).toEqual([]);
+    await cutOff.getByRole('link', { name: 'See my wishes here' }).click();
+    await cutOff.waitForURL((url) => url.origin === service.siteUrl && url.pathname === '/basket');
+
+    const [popup] = await Promise.all([
+      context.waitForEvent('page'),
+      cutOff.getByRole('button', { name: 'Sign in' }).click(),
+    ]);
+    await signIn(popup, service, email);
+    await item(cutOff, 'Daily Mug').waitFor();
+  });
+
+  it('works in a page that is cut off from other windows than those it opens', async () => {
+    const frame = await drawer('respond(true)', { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' });
+    const [popup] = await Promise.all([
+      context.waitForEvent('page'),
+      frame.getByRole('button', { name: 'Sign in' }).click(),
+    ]);
+    await popup.getByLabel('E-mail').waitFor();
+  });
+
   it('takes a session from windows of its own origin, and none from the shop', async () => {
     const { session } = await shopperWithProducts();
     const frame = await drawer();
     await frame.getByRole('heading', { name: 'See what you saved' }).waitFor();
     const { accessToken, refreshToken } = session;
-    const adopt = { wl: 1, type: 'session.adopt', accessToken, refreshToken };
+    const adopt = { wl: 1, type: 'session.adopt', partnerId: partner.partnerId, accessToken, refreshToken };
     await page.evaluate((message) => frames[0]!.postMessage(message, '*'), adopt);
     const [begun] = await Promise.all([
       context.waitForEvent('page'),
@@ -315,7 +348,7 @@ describe('signing in', () => {
     await page.evaluate((site) => void open(`${site}/signin`, '_blank', 'popup'), service.siteUrl);
     const popup = await opened;
     await popup.waitForLoadState();
-    expect(await frame.evaluate(() => localStorage.getItem('wl.session'))).toBeNull();
+    expect(await frame.evaluate((name) => localStorage.getItem(name), storageName)).toBeNull();
     await popup.evaluate(
       (message) => (opener as Window).frames[0]!.postMessage(message, location.origin),
       adopt,
@@ -328,7 +361,7 @@ describe('signing in', () => {
     await (await shopperWithProducts()).signedIn({ accessToken: 'outdated' });
     await page.goto(ownPage());
     await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('wl.session'))).not.toContain('outdated');
+    expect(await page.evaluate((name) => localStorage.getItem(name), storageName)).not.toContain('outdated');
   });
 
   it('refreshes it, too, where the browser lets the basket keep and lock nothing', async () => {
@@ -345,7 +378,13 @@ describe('signing in', () => {
     await page.goto(ownPage());
     await page.getByRole('heading', { name: 'See what you saved' }).waitFor();
     const { refreshToken } = session;
-    const adopt = { wl: 1, type: 'session.adopt', accessToken: 'outdated', refreshToken };
+    const adopt = {
+      wl: 1,
+      type: 'session.adopt',
+      partnerId: partner.partnerId,
+      accessToken: 'outdated',
+      refreshToken,
+    };
     await page.evaluate((message) => postMessage(message, location.origin), adopt);
     await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
   });
@@ -403,10 +442,10 @@ describe('on its own', () => {
 
   it('says friendly that nothing is saved yet', async () => {
     const session = await issueSession(service.ctx, { email: 'nothing@example.com' });
-    await context.addInitScript(
-      (stored) => localStorage.setItem('wl.session', stored),
+    await context.addInitScript(([name, stored]) => localStorage.setItem(name, stored), [
+      storageName,
       JSON.stringify({ accessToken: session.accessToken, refreshToken: session.refreshToken }),
-    );
+    ] as const);
     await configure({ emptyState: { url: `${shop.origin}/new` } });
     await page.goto(ownPage());
     await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();

@@ -6,12 +6,16 @@ import type { DialogMessage } from '../../api/contract/messages.ts';
 import { formatDay, nextMonth } from '../../api/contract/texts/dates.ts';
 import { createState } from '../../api/domain/bridge/create-state.ts';
 import { pollState } from '../../api/domain/bridge/poll-state.ts';
+import { codesPerAddress } from '../../api/domain/identity/email-code.ts';
+import { startEmailSignIn } from '../../api/domain/identity/start-email-sign-in.ts';
 import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import { readAccessToken } from '../../api/domain/identity/session.ts';
 import { requireActiveKey } from '../../api/domain/keys/find-key.ts';
 import { createList } from '../../api/domain/lists/create-list.ts';
 import { createPartner } from '../../api/domain/partners/create-partner.ts';
 import { initWidget } from '../../api/domain/widget/init-widget.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { openSignIn } from '../support/sign-in-opener.ts';
 import { startShop } from '../support/shop-page.ts';
 import { startService } from '../support/start-service.ts';
 
@@ -162,9 +166,12 @@ describe('a shopper who is new', () => {
     // The shop's page hears nothing of the session; our own frame on it does.
     expect(JSON.stringify(await heard())).not.toContain('wl_rt_');
     const frame = opener.frames()[1];
-    await expect
-      .poll(() => frame?.evaluate(() => (window as { adopted?: { type: string } }).adopted?.type))
-      .toBe('session.adopt');
+    type Adopted = { type: string; partnerId: number; accessToken: string };
+    const adopted = () => frame?.evaluate(() => (window as { adopted?: Adopted }).adopted);
+    await expect.poll(adopted).toMatchObject({ type: 'session.adopt', partnerId });
+    // It opens this partner's basket, and no account.
+    const token = (await adopted())?.accessToken ?? '';
+    expect(await readAccessToken(ctx, token)).toMatchObject({ userId: user.id, basketPartnerId: partnerId });
 
     await dialog.waitForEvent('close');
     expect((await heard()).at(-1)?.type).toBe('save.close');
@@ -186,16 +193,56 @@ describe('a shopper who is new', () => {
     await page.getByLabel('Name of your first list').waitFor();
   });
 
+  it('is told the truth about five wrong codes, and gets a new one', async () => {
+    const { key } = await newShop();
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    const email = await askForCode(page);
+    const first = await service.lastCode(email);
+    const wrong = first === '000000' ? '111111' : '000000';
+    for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
+      await page.keyboard.type(wrong);
+      await expect.poll(() => page.getByRole('alert').textContent()).toContain(left);
+      await expect.poll(() => page.getByLabel('Six-digit code').isEditable()).toBe(true);
+    }
+    await page.keyboard.type(wrong);
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toBe('You entered a wrong code five times. Request a new one.');
+    await expect.poll(() => focused(page)).toBe('Send a new code');
+    const since = new Date();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByLabel('Six-digit code').inputValue()).toBe('');
+    await page.keyboard.type(await service.lastCode(email, since));
+    await page.getByLabel('Name of your first list').waitFor();
+  });
+
+  it('types a code from the mailbox where too many were asked for', async () => {
+    const { key } = await newShop();
+    const email = newEmail();
+    for (let network = 0; network < codesPerAddress.hour; network += 1) {
+      await startEmailSignIn(ctx, { email, lang: 'en', network: `192.0.2.${network}` });
+    }
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toContain('We’ve sent several codes to this address. Enter the newest one');
+    await page.getByLabel('Six-digit code').click();
+    await page.keyboard.type(await service.lastCode(email));
+    await page.getByLabel('Name of your first list').waitFor();
+  });
+
   it('sends a new code when the old one has run out', async () => {
     const { key } = await newShop();
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
     const email = await askForCode(page);
     const past = new Date(Date.now() - 60_000);
-    await ctx.prisma.emailCode.update({ where: { email }, data: { expiresAt: past, sentAt: past } });
+    await ctx.prisma.emailCode.updateMany({ where: { email }, data: { expiresAt: past, sentAt: past } });
     await page.keyboard.type('123456');
     await expect
       .poll(() => page.getByRole('alert').textContent())
-      .toBe('The code has run out. Send a new one.');
+      .toBe('This code has expired. Request a new one.');
     await expect.poll(() => focused(page)).toBe('Send a new code');
     await page.keyboard.press('Enter');
     const field = page.getByLabel('Six-digit code');
@@ -479,35 +526,113 @@ describe('a page that cannot save', () => {
 });
 
 describe('the sign-in window', () => {
-  async function newBridge() {
+  /** A sign-in that somebody began with the public key of a shop, whose pages are at these domains alone. */
+  async function newBridge(allowedDomains: string[] = []) {
     const { key: value } = await newShop();
+    if (allowedDomains.length > 0) {
+      await ctx.prisma.apiKey.update({ where: { value }, data: { allowedDomains } });
+      ctx.caches.keys.clear();
+    }
     const key = await requireActiveKey(ctx, value);
     return { key, ...(await createState(ctx, key)) };
   }
+  type Bridge = Awaited<ReturnType<typeof newBridge>>;
+  const poll = ({ key, state }: Bridge) => pollState(ctx, key, { state });
+  const emailOf = async (bridge: Bridge) => {
+    const result = await poll(bridge);
+    return result.status === 'complete' ? result.session.user.email : result.status;
+  };
+  /** A page on some host of the test browser that answers whatever window it opens. */
+  async function pageAt(origin = shop.origin): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(origin + listening);
+    return page;
+  }
+  const explains = (page: Page) => page.getByRole('heading', { name: 'Sign in from the shop' }).waitFor();
 
   it('hands a basket its own session after the code, and closes', async () => {
     const bridge = await newBridge();
-    const { dialog } = await openFromShop(bridge.signinUrl);
+    const dialog = await openSignIn(await pageAt(), bridge.signinUrl);
     await dialog.getByText('Your wishlist at Kiln & Linen').waitFor();
     const email = await askForCode(dialog);
     const closed = dialog.waitForEvent('close');
     await paste(dialog, await service.lastCode(email));
     await closed;
-    expect(await pollState(ctx, bridge.key, bridge.state)).toMatchObject({
-      status: 'complete',
-      user: { email },
-    });
+    expect(await emailOf(bridge)).toBe(email);
   });
 
   it('takes one click of a known shopper', async () => {
     const { user } = await knownShopper();
-    const bridge = await newBridge();
-    const { dialog } = await openFromShop(bridge.signinUrl);
+    const bridge = await newBridge(['kiln.test']);
+    const dialog = await openSignIn(await pageAt(`http://kiln.test:${shop.port}`), bridge.signinUrl);
     const closed = dialog.waitForEvent('close');
     await dialog.getByRole('button', { name: `Continue as ${user.email}` }).click();
     await closed;
-    const result = await pollState(ctx, bridge.key, bridge.state);
-    expect(result).toMatchObject({ status: 'complete', user: { email: user.email } });
+    expect(await emailOf(bridge)).toBe(user.email);
+  });
+
+  it('does nothing as a plain link, and says why', async () => {
+    await knownShopper();
+    const bridge = await newBridge();
+    const page = await openDialog(bridge.signinUrl);
+    await explains(page);
+    expect(await page.getByRole('button').allTextContents()).toEqual(['', 'Close window']);
+    await page.getByRole('link', { name: 'See my wishes here' }).click();
+    await page.waitForURL(/\/basket\?/);
+    expect(await poll(bridge)).toEqual({ status: 'pending' });
+  });
+
+  it('does nothing without a script, and says why', async () => {
+    const { user } = await knownShopper();
+    const cookies = await context.cookies();
+    await context.close();
+    context = await browser.newContext({ javaScriptEnabled: false });
+    await context.addCookies(cookies);
+    const bridge = await newBridge();
+    const page = await openDialog(bridge.signinUrl);
+    await explains(page);
+    expect(await page.getByText(user.email ?? '').count()).toBe(0);
+    expect(await page.locator('form, input').count()).toBe(0);
+    // Nor does a form that is posted to it all the same.
+    const headers = {
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      origin: siteUrl,
+    };
+    const body = new URLSearchParams({ intent: 'complete', state: bridge.state });
+    for (const path of ['/signin', '/session', '/save', '/account/signin']) {
+      const answer = await fetch(siteUrl + path, { method: 'POST', headers, body, redirect: 'manual' });
+      // Where this shopper is signed in, the page to sign in leads on.
+      expect(answer.status, path).toBeGreaterThanOrEqual(path === '/account/signin' ? 302 : 400);
+    }
+    expect(await poll(bridge)).toEqual({ status: 'pending' });
+  });
+
+  it('does nothing for a page that the key does not allow, though it knows the state', async () => {
+    const { user } = await knownShopper();
+    const bridge = await newBridge(['kiln.test']);
+    const dialog = await openSignIn(await pageAt(`http://evil.test:${shop.port}`), bridge.signinUrl);
+    await explains(dialog);
+    const code = await dialog.evaluate(
+      async ([state, opener]) => {
+        const body = new URLSearchParams({ intent: 'complete', state, opener });
+        return ((await (await fetch('/session', { method: 'POST', body })).json()) as { error: string })
+          .error;
+      },
+      [bridge.state, `http://evil.test:${shop.port}`] as const,
+    );
+    expect(code).toBe('origin_not_allowed');
+    expect(await dialog.getByText(user.email ?? '').count()).toBe(0);
+    expect(await poll(bridge)).toEqual({ status: 'pending' });
+  });
+
+  it('does nothing for a page that does not know the state, or stays silent', async () => {
+    await knownShopper();
+    const bridge = await newBridge();
+    const other = await newBridge();
+    await explains(await openSignIn(await pageAt(), bridge.signinUrl, other.state));
+    const { dialog } = await openFromShop(bridge.signinUrl);
+    await explains(dialog);
+    expect(await poll(bridge)).toEqual({ status: 'pending' });
   });
 
   it('says when it has run out, and spares the code', async () => {
@@ -515,28 +640,11 @@ describe('the sign-in window', () => {
     await page.getByRole('heading', { name: 'This sign-in has run out' }).waitFor();
 
     const bridge = await newBridge();
-    await page.goto(bridge.signinUrl);
-    await askForCode(page);
+    const dialog = await openSignIn(await pageAt(), bridge.signinUrl);
+    await askForCode(dialog);
     await ctx.prisma.oauthState.updateMany({ data: { expiresAt: new Date(0) } });
-    await page.keyboard.type('123456');
-    await page.getByRole('heading', { name: 'This sign-in has run out' }).waitFor();
-  });
-
-  it('signs in without a script, too', async () => {
-    await context.close();
-    context = await browser.newContext({ javaScriptEnabled: false });
-    const bridge = await newBridge();
-    const page = await openDialog(bridge.signinUrl);
-    const email = newEmail();
-    await page.fill('#email', email);
-    await page.click('text=Send code');
-    await page.fill('[name=code]', await service.lastCode(email));
-    await page.click('text=Continue');
-    expect(await page.getByRole('heading').textContent()).toBe('You are signed in');
-    expect(await pollState(ctx, bridge.key, bridge.state)).toMatchObject({
-      status: 'complete',
-      user: { email },
-    });
+    await dialog.keyboard.type('123456');
+    await dialog.getByRole('heading', { name: 'This sign-in has run out' }).waitFor();
   });
 });
 
@@ -603,11 +711,17 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
     await expectAccessible(page);
     await page.goto(`${siteUrl}/save?key=pk_test_x&origin=${shop.origin}`);
     await expectAccessible(page);
-    await page.goto((await createState(ctx, await requireActiveKey(ctx, key))).signinUrl);
-    await page.getByRole('button', { name: `Continue as ${user.email}` }).waitFor();
+    const { signinUrl } = await createState(ctx, await requireActiveKey(ctx, key));
+    await page.goto(signinUrl);
+    await page.getByRole('heading', { name: 'Sign in from the shop' }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Use another e-mail' }).click();
-    await page.getByLabel('E-mail').waitFor();
-    await expectAccessible(page);
+    await page.goto(shop.origin + listening);
+    const dialog = await openSignIn(page, signinUrl);
+    await dialog.setViewportSize({ width: 320, height: 640 });
+    await dialog.getByRole('button', { name: `Continue as ${user.email}` }).waitFor();
+    await expectAccessible(dialog);
+    await dialog.getByRole('button', { name: 'Use another e-mail' }).click();
+    await dialog.getByLabel('E-mail').waitFor();
+    await expectAccessible(dialog);
   });
 });

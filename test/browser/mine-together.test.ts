@@ -24,11 +24,11 @@ afterAll(() => browser.close());
 
 let people = 0;
 
-/** Somebody with a name, signed in in a browser of their own. */
-async function person(displayName: string, options: { javaScriptEnabled?: boolean } = {}) {
+/** Somebody with a name or without one, signed in in a browser of their own. */
+async function person(displayName: string | null, options: { javaScriptEnabled?: boolean } = {}) {
   const email = `person${(people += 1)}@winter.example`;
   const { id } = (await issueSession(ctx, { email })).user;
-  await updateProfile(ctx, id, { displayName });
+  if (displayName) await updateProfile(ctx, id, { displayName });
   const { page, context } = await newVisitor(browser, options);
   await signInAs(context, service, email);
   return {
@@ -62,6 +62,46 @@ describe('sharing', () => {
     await page.getByRole('button', { name: 'Stop sharing' }).click();
     await toast(page).getByText('no longer works').waitFor();
     expect((await stranger.page.reload())?.status()).toBe(404);
+  });
+
+  it.each([true, false])(
+    'asks for a name before a list becomes public, as nobody’s address is one; scripts: %s',
+    { timeout: 20_000 },
+    async (javaScriptEnabled) => {
+      const nameless = await person(null, { javaScriptEnabled });
+      const list = await createList(ctx, nameless.id, { name: 'Birthday' });
+      await nameless.goto(`/lists/${list.id}?panel=share`);
+      const { page } = nameless;
+      await page.getByText('Shown on your public lists').waitFor();
+      const asked = page.getByLabel('Your name');
+      await asked.fill('   ');
+      await page.getByRole('button', { name: 'Make it public' }).click();
+      await page.getByText('Enter the name others should see.').waitFor();
+      const isPublic = async () =>
+        (await ctx.prisma.list.findUniqueOrThrow({ where: { token: list.id } })).sharePublic;
+      expect(await isPublic()).toBe(false);
+      await asked.fill('Clara Winter');
+      await page.getByRole('button', { name: 'Make it public' }).click();
+      await toast(page).getByText('The list is public').waitFor();
+      expect(await isPublic()).toBe(true);
+
+      const stranger = await newVisitor(browser);
+      await stranger.page.goto(`${siteUrl}/en/list/${list.id}`);
+      await expect
+        .poll(() => stranger.page.locator('header, main').allTextContents())
+        .toContainEqual(expect.stringContaining('Clara Winter'));
+      expect(await stranger.page.content()).not.toContain(nameless.email.split('@')[0]);
+    },
+  );
+
+  it('by the API shows no name where there is none', async () => {
+    const nameless = await person(null);
+    const list = await createList(ctx, nameless.id, { name: 'Birthday' });
+    await updateList(ctx, nameless.id, list.id, { sharePublic: true });
+    const stranger = await newVisitor(browser);
+    await stranger.page.goto(`${siteUrl}/en/list/${list.id}`);
+    await expect.poll(() => stranger.page.getByRole('heading', { level: 1 }).textContent()).toBe('Birthday');
+    expect(await stranger.page.content()).not.toContain(nameless.email.split('@')[0]);
   });
 
   it('keeps a surprise until the day its owner names', async () => {

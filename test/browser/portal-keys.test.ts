@@ -2,12 +2,15 @@
 import { afterAll, expect, it } from 'vitest';
 import { listKeys } from '../../api/domain/keys/list-keys.ts';
 import { revokeKey } from '../../api/domain/keys/revoke-key.ts';
+import { setKeyDomains } from '../../api/domain/keys/set-key-domains.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { startDnsServer } from '../support/dns-server.ts';
 import { hydrated, openPortal } from '../support/portal.ts';
 import { startService } from '../support/start-service.ts';
 
-const service = await startService();
+const dns = await startDnsServer();
+const service = await startService({ DNS_SERVERS: dns.address });
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 const { ctx } = service;
@@ -213,3 +216,28 @@ it('goes on at the first of the domains that a button showed', async () => {
   await row('Live key').getByRole('button', { name: '3 more' }).press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('shop-6.example');
 });
+
+it('shows which domains are verified, and how the others can be', async () => {
+  const { page, partner, row, copied } = await openKeys();
+  const { partnerId, keys } = partner;
+  const domains = ['kiln.example', '*.kiln.example', 'linen.example'];
+  await setKeyDomains(ctx, { keyId: keys.live.id, partnerId, domains });
+  await ctx.prisma.verifiedDomain.create({ data: { partnerId, host: 'kiln.example', method: 'page' } });
+  await page.reload();
+  await hydrated(page);
+  const live = row('Live key');
+  await live.getByText('kiln.example is verified by your key on its home page').waitFor();
+  const linen = live.locator('.proof', { hasText: 'linen.example' });
+  await linen.getByText('is not verified yet').waitFor();
+  await linen.getByText('How to verify').click();
+  await linen.getByRole('button', { name: 'Copy the record’s value for linen.example' }).click();
+  const { verificationToken: token } = await ctx.prisma.partner.findUniqueOrThrow({
+    where: { id: partnerId },
+  });
+  expect(await copied()).toBe(`wl-site-verification=${token}`);
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  dns.records.set('_wishlist.linen.example', [`wl-site-verification=${token}`]);
+  await linen.getByRole('button', { name: 'Check now for linen.example' }).click();
+  await live.getByText('linen.example is verified by DNS record').waitFor({ timeout: 20_000 });
+}, 60_000);

@@ -7,6 +7,7 @@ import { accessibilityFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { hydrated, openPortal } from '../support/portal.ts';
 import { startService } from '../support/start-service.ts';
+import { savedItem } from '../support/saved-item.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 
 const service = await startService();
@@ -37,13 +38,14 @@ it('shows a failed checkout with the server’s answer, and sends it again until
   await expect
     .poll(async () => (await (await fetch(`${service.baseUrl}/baskets/${basket}`)).json()).webhook)
     .toBe(true);
+  const { itemId } = await savedItem(service.ctx, keys.test.key);
   answers.push({ status: 500, body: '<b>out of stock</b>' }, { status: 502 });
   await fetch(`${service.baseUrl}/baskets/${basket}/event`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-widget-key': keys.test.key },
     body: JSON.stringify({
       type: 'checkout',
-      products: [{ title: 'Ono Vase' }],
+      products: [{ itemId }],
       origin: 'https://shop.example',
     }),
   });

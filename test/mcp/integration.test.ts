@@ -250,14 +250,14 @@ describe('an assistant of a partner', () => {
       ['change the colors', 'docs/shop-owners.md#looks'],
       ['How do I add the save button to my shop?', 'docs/shop-owners.md#2-the-save-button'],
       ['Why are my saves failing?', 'docs/shop-owners.md#8-when-something-is-wrong'],
-      ['What does origin_not_allowed mean?', 'docs/shop-owners.md#8-when-something-is-wrong'],
+      ['What does origin_not_allowed mean?', 'docs/errors.md#codes-that-are-answered'],
       ['usage_limit_reached', 'docs/errors.md#codes-that-are-answered'],
       ['Which video formats are allowed?', 'docs/creators.md#videos'],
       ['Can I use it with React?', 'docs/shop-owners.md#with-a-bundler'],
       ['Can I remove the powered by badge?', 'docs/shop-owners.md#looks'],
-      ['wildcard subdomains', 'docs/shop-owners.md#7-allowed-domains'],
+      ['wildcard subdomains', 'docs/api-partners.md#verified-domains'],
       ['How do I invite a colleague?', 'docs/portal.md#your-team'],
-      ['Where do I see my public key?', 'docs/api-partners.md#keys-and-tokens'],
+      ['Where do I see my public key?', 'docs/api-partners.md#your-keys'],
     ] as const) {
       const found = await ok('docs_search', { query, limit: 1 });
       expect(found.passages[0].source, query).toBe(source);

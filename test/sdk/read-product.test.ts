@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { productUrl } from '../../sdk/widget/product-url.ts';
 import { productOfButton, saveProductOf } from '../../sdk/widget/read-product.ts';
+import { savedMarks } from '../../sdk/widget/saved-marks.ts';
 import { canonicalUrl } from '../../api/domain/products/canonical-url.ts';
 
 const page = 'https://shop.example/collections/table';
@@ -109,7 +110,25 @@ describe('product addresses', () => {
     'https://shop.example/products/v%C3%A4se?size=a+b',
     'https://shop.example',
     'https://shop.example/products/vase?utm_campaign=x',
+    'https://shop.example/products/vase?gad_source=1&gad_campaignid=2&_pos=3&_sid=4&_ss=r&_fid=5&_psq=v&pr_seq=u&_size=7',
+    'http://shop.example/products/v%c3%a4se%2d1%7e%2fa?q=%7e',
+    'https://shop.example/?gclid=1#/product/1?utm_source=x&size=M&b=2',
+    'https://shop.example/shop#!/product/1?gclid=x',
+    'https://shop.example/shop#/product/1',
+    'https://shop.example/shop#/',
+    'https://shop.example/shop#!reviews',
   ])('are told apart as the server does: %s', (address) => {
     expect(productUrl(address, page)).toBe(canonicalUrl(address));
+  });
+});
+
+describe('marks of saved products', () => {
+  it('are found by http and by https, each product once', () => {
+    const marks = savedMarks('pk_test');
+    marks.add({ url: 'http://shop.example/#/product/1', variantId: null, list: 'Birthday' });
+    expect(marks.find('https://shop.example/#/product/1', undefined)?.list).toBe('Birthday');
+    expect(marks.find('https://shop.example/#/product/2', undefined)).toBeUndefined();
+    marks.replace([{ url: 'https://shop.example/#/product/1', variantId: null }]);
+    expect(marks.find('http://shop.example/#/product/1', undefined)?.list).toBe('Birthday');
   });
 });

@@ -44,7 +44,6 @@ export async function useApi(
   variables: Record<string, string> = {},
   world: Pick<World, 'amazonMarkets'> = {},
 ) {
-  const database = await useDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-test-'));
   const time = { now: new Date('2026-11-21T12:00:00Z') };
   const env = readEnv({
@@ -53,18 +52,22 @@ export async function useApi(
     INIT_PER_MINUTE_IP: '100000',
     INIT_PER_MINUTE_KEY: '100000',
     OAUTH_PER_MINUTE_IP: '100000',
+    CODES_PER_HOUR_IP: '100000',
+    CODE_TRIES_PER_HOUR_IP: '100000',
     ALLOW_LOOPBACK_FETCH: '1',
     PWNED_PASSWORDS_URL: 'off',
     ...variables,
   });
-  const service = createServer({
+  const database = await useDatabase({ poolSize: env.databasePoolSize });
+  const parts = {
     env,
     tokenSecrets: parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests'),
     database: { ...database, close: async () => undefined },
     log: pino({ level: 'silent' }),
     clock: () => time.now,
     ...world,
-  });
+  };
+  const service = createServer(parts);
   await service.start();
   const description = service.describe();
   const check = responseCheck(description);
@@ -75,14 +78,22 @@ export async function useApi(
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  async function call(method: string, route: string, options: CallOptions = {}): Promise<Answer> {
+  const call = (method: string, route: string, options?: CallOptions) =>
+    callOn(service, method, route, options);
+
+  async function callOn(
+    { fetch }: Pick<typeof service, 'fetch'>,
+    method: string,
+    route: string,
+    options: CallOptions = {},
+  ): Promise<Answer> {
     const { headers = {}, body, address = '203.0.113.7' } = options;
     const request = new Request(`http://localhost:3000/api${route}`, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: isAsItIs(body) ? body : JSON.stringify(body) }),
     });
-    const response = await service.fetch(request, {
+    const response = await fetch(request, {
       incoming: { socket: { remoteAddress: address }, rawHeaders: [...request.headers].flat() },
     } as never);
     const text = await response.text();
@@ -99,6 +110,17 @@ export async function useApi(
 
   return {
     call,
+    /** A second server on the same database, with a memory of its own. */
+    async anotherServer() {
+      const another = createServer(parts);
+      await another.start();
+      afterAll(() => another.stop());
+      return {
+        ctx: another.ctx,
+        call: (method: string, route: string, options?: CallOptions) =>
+          callOn(another, method, route, options),
+      };
+    },
     time,
     /** Where its files and its outbox are. */
     dataDir,
@@ -126,9 +148,15 @@ export async function useApi(
         plan,
       });
     },
-    /** A partner's shop page with a widget token, and a shopper with one list. */
-    async embed({ plan = 'growth' as PlanId, origin = shopOrigin } = {}) {
+    /** Takes a host as proven to be a partner's, by its platform: no check of ours looks for it. */
+    async verify(partnerId: number, host: string) {
+      await service.ctx.prisma.verifiedDomain.create({ data: { partnerId, host, method: 'platform' } });
+      service.ctx.caches.keys.clear();
+    },
+    /** A partner's shop page with a widget token, on a host proven to be theirs, and a shopper with one list. */
+    async embed({ plan = 'growth' as PlanId, origin = shopOrigin, verified = true } = {}) {
       const partner = await this.partner(plan);
+      if (verified) await this.verify(partner.partnerId, new URL(origin).hostname.replace(/^www\./, ''));
       const init = await call('POST', '/widget/init', {
         body: { origin, public_key: partner.keys.test.key },
       });

@@ -23,6 +23,16 @@ export function faultsIn({ pool }: Context) {
         `DROP TRIGGER injected ON ${table}; DROP FUNCTION swallow()`,
         ask,
       ),
+    /** Ends every connection that is about to keep an answer, as a database that crashes. */
+    losingConnectionsThatKeep: (table: 'idempotency_keys', ask: () => Promise<Answer>) =>
+      during(
+        `CREATE FUNCTION vanish() RETURNS trigger LANGUAGE plpgsql AS
+           'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END';
+         CREATE TRIGGER injected BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW WHEN (NEW.status <> 0)
+           EXECUTE FUNCTION vanish()`,
+        `DROP TRIGGER injected ON ${table}; DROP FUNCTION vanish()`,
+        ask,
+      ),
     /** Takes a table away. */
     without: (table: string, ask: () => Promise<Answer>) =>
       during(`ALTER TABLE ${table} RENAME TO away`, `ALTER TABLE away RENAME TO ${table}`, ask),

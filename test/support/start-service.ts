@@ -13,7 +13,7 @@ import { parseTokenSecrets } from '../../api/token-secrets.ts';
 import { freePort } from './free-port.ts';
 import { lastCode } from './outbox.ts';
 import { startFlags } from './start-arguments.ts';
-import { useDatabase } from './test-database.ts';
+import { useDatabase, type TestDatabase } from './test-database.ts';
 
 const tokenSecret = 'k1:a-secret-that-is-only-used-by-the-tests';
 
@@ -27,6 +27,14 @@ export interface RunningService {
   child: ChildProcess;
   /** The newest mail's six digits, waited for; with `since` only of a mail sent from then on. */
   lastCode(to: string, since?: Date): Promise<string>;
+  /** Another process on the same database and files. */
+  again(): Promise<RunningService>;
+}
+
+interface Place {
+  database: TestDatabase;
+  dataDir: string;
+  variables: Record<string, string>;
 }
 
 async function untilReady(child: ChildProcess, baseUrl: string, output: () => string): Promise<void> {
@@ -46,6 +54,12 @@ async function untilReady(child: ChildProcess, baseUrl: string, output: () => st
 export async function startService(variables: Record<string, string> = {}): Promise<RunningService> {
   const database = await useDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-service-'));
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  return startIn({ database, dataDir, variables });
+}
+
+async function startIn(place: Place): Promise<RunningService> {
+  const { database, dataDir, variables } = place;
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
   const source = {
@@ -60,6 +74,8 @@ export async function startService(variables: Record<string, string> = {}): Prom
     PWNED_PASSWORDS_URL: 'off',
     INIT_PER_MINUTE_IP: '100000',
     OAUTH_PER_MINUTE_IP: '100000',
+    CODES_PER_HOUR_IP: '100000',
+    CODE_TRIES_PER_HOUR_IP: '100000',
     LOG_LEVEL: 'warn',
     ...variables,
   };
@@ -75,7 +91,6 @@ export async function startService(variables: Record<string, string> = {}): Prom
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   const env = readEnv(source);
@@ -89,5 +104,6 @@ export async function startService(variables: Record<string, string> = {}): Prom
   return {
     ...{ siteUrl, baseUrl: env.baseUrl, dataDir, ctx, child },
     lastCode: (to, since) => lastCode(dataDir, to, since),
+    again: () => startIn(place),
   };
 }

@@ -9,15 +9,23 @@ export interface Received {
   body: string;
 }
 
+interface ReceiverAnswer {
+  status: number;
+  body?: string;
+  /** What it waits for before it answers. */
+  after?: Promise<unknown>;
+}
+
 /** Answers with what `answers` says at that time; the next one where there are several. */
 export async function startReceiver() {
   const taken: Received[] = [];
-  const answers: { status: number; body?: string }[] = [];
+  const answers: ReceiverAnswer[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     taken.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-    const { status, body = '' } = answers.shift() ?? { status: 200, body: 'thanks' };
+    const { status, body = '', after } = answers.shift() ?? { status: 200, body: 'thanks' };
+    await after;
     response.statusCode = status;
     response.end(body);
   }).listen(0, '127.0.0.1');

@@ -70,10 +70,12 @@ export async function signInAs(context: BrowserContext, { ctx, siteUrl }: Runnin
     },
   ]);
   const { accessToken, refreshToken } = inFrames;
+  const partners = await ctx.prisma.partner.findMany({ select: { id: true } });
   await context.addInitScript(
-    ([site, session]) => {
-      if (location.origin === site) localStorage['wl.session'] ??= session;
+    ([site, session, ids]) => {
+      if (location.origin !== site) return;
+      for (const id of ids) localStorage[`wl.session.${id}`] ??= session;
     },
-    [siteUrl, JSON.stringify({ accessToken, refreshToken })] as const,
+    [siteUrl, JSON.stringify({ accessToken, refreshToken }), partners.map(({ id }) => id)] as const,
   );
 }

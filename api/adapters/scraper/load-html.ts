@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as rest } from 'node:timers/promises';
 import type { CheerioAPI } from 'cheerio';
 import type { AnyNode } from 'domhandler';
+import pLimit from 'p-limit';
 
-const sliceLength = 16_384;
+const sliceLength = 1_024;
+/** Milliseconds of work after which a slice counts as slow: other requests then get twice that time. */
+const slowMs = 4;
 /** Milliseconds of work on one page. Ordinary ones take some ten; elements nested without end take their square. */
-const mostWorkMs = 2_000;
-const mostElements = 150_000;
+const mostWorkMs = 1_000;
+const mostElements = 30_000;
 const deepest = 500;
+
+/** One page at a time: several hostile ones would take turns in keeping everybody else waiting. */
+const inTurn = pLimit(1);
 
 /** A page that is built to keep its reader busy. */
 class HostilePageError extends Error {
@@ -18,7 +24,11 @@ class HostilePageError extends Error {
  * A page as a tree of elements, read in slices between which other requests get their turn.
  * @throws HostilePageError for a page too deep or too wide to be one
  */
-export async function loadHtml(html: string): Promise<CheerioAPI> {
+export function loadHtml(html: string): Promise<CheerioAPI> {
+  return inTurn(() => load(html));
+}
+
+async function load(html: string): Promise<CheerioAPI> {
   const { stringStream } = await import('cheerio');
   let tree: CheerioAPI | undefined;
   const stream = stringStream({ xml: { xmlMode: false, decodeEntities: true } }, (_, $) => (tree = $));
@@ -28,9 +38,10 @@ export async function loadHtml(html: string): Promise<CheerioAPI> {
   for (let at = 0; at < html.length; at += sliceLength) {
     const began = performance.now();
     stream.write(html.slice(at, at + sliceLength));
-    worked += performance.now() - began;
+    const took = performance.now() - began;
+    worked += took;
     if (worked > mostWorkMs) throw new HostilePageError('takes too long to read');
-    await nextTurn();
+    await (took > slowMs ? rest(2 * took) : nextTurn());
   }
   stream.end();
   while (!tree) await nextTurn();

@@ -43,6 +43,13 @@ export function createScraper({
 }): Scraper {
   const limited = pLimit(atOnce);
 
+  /** What a page calls its own address knows nothing of the route that a browser would follow in it. */
+  function ownUrl(named: string, asked: string): string {
+    const own = new URL(named);
+    own.hash = new URL(asked).hash;
+    return canonicalUrl(own.href) ?? asked;
+  }
+
   async function read(asked: string): Promise<ScrapeResult> {
     let response: SafeResponse;
     try {
@@ -62,7 +69,7 @@ export function createScraper({
     });
     if ('failure' in reading) return failure(reading.failure);
     const { product, source } = reading;
-    return { success: true, product: { ...product, url: canonicalUrl(product.url) ?? asked }, source };
+    return { success: true, product: { ...product, url: ownUrl(product.url, asked) }, source };
   }
 
   return {

@@ -1,7 +1,10 @@
 import { type Command, Option } from 'commander';
+import { checkKeyDomains } from '../../domain/keys/check-key-domains.ts';
 import { createKey } from '../../domain/keys/create-key.ts';
+import { readKeyDomains } from '../../domain/keys/read-key-domains.ts';
 import { revokeKey } from '../../domain/keys/revoke-key.ts';
 import { rotateKey } from '../../domain/keys/rotate-key.ts';
+import { keyDomainsBody } from '../../domain/keys/key-domains-body.ts';
 import { print, withContext } from '../run-command.ts';
 import { positive, ofPartner, json, partnerId, type Json } from '../options.ts';
 
@@ -34,6 +37,21 @@ export function addKeyCommands(program: Command): void {
     .action(async (keyId: number, options: Json) => {
       const { id, key, oldValidUntil } = await withContext((ctx) => rotateKey(ctx, { keyId }));
       print({ id, key, replaces: keyId, old_valid_until: oldValidUntil.toISOString() }, options);
+    });
+  key
+    .command('domains')
+    .description('show where a key works and which of its domains are verified')
+    .argument('<id>', 'number of the key', positive)
+    .option('--check', 'look for proof of those that are not verified now')
+    .addOption(json())
+    .action(async (keyId: number, options: { check?: boolean } & Json) => {
+      const domains = await withContext(async (ctx) => {
+        const found = await ctx.prisma.apiKey.findUnique({ where: { id: keyId } });
+        if (!found) throw new Error(`There is no key ${keyId}.`);
+        const owned = { keyId, partnerId: found.partnerId };
+        return options.check ? checkKeyDomains(ctx, owned) : readKeyDomains(ctx, owned);
+      });
+      print({ id: keyId, ...keyDomainsBody(domains) }, options);
     });
   key
     .command('revoke')

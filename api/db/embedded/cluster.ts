@@ -69,18 +69,27 @@ export async function openCluster(home: Home, { durable }: { durable: boolean })
   };
 }
 
-async function freePort(): Promise<number> {
+async function freePort(wanted = 0): Promise<number> {
   const probe = createServer();
-  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) =>
+    probe.once('error', reject).listen(wanted, '127.0.0.1', resolve),
+  );
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }
 
+/** The port it last ran on, if that is free: servers that lost it there find it again. */
+async function portFor(cluster: Cluster): Promise<number> {
+  const options = await readFile(join(cluster.data, 'postmaster.opts'), 'utf8').catch(() => '');
+  const last = Number(/"-p" "(\d+)"/.exec(options)?.[1] ?? 0);
+  return freePort(last).catch(() => freePort());
+}
+
 /** One try to start PostgreSQL as a daemon of its own: it outlives this process. Returns what went wrong, if anything. */
 export async function launch(
   cluster: Cluster,
-  { durable }: { durable: boolean },
+  { durable, port }: { durable: boolean; port?: number },
 ): Promise<string | undefined> {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -93,7 +102,7 @@ export async function launch(
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const { status, output } = await runAs(cluster.account, cluster.binaries.pg_ctl, [
     ...['-D', cluster.data, '-w', '-t', '60', '-l', cluster.log],
-    ...['-o', [`-p ${await freePort()}`, ...options].join(' '), 'start'],
+    ...['-o', [`-p ${port ?? (await portFor(cluster))}`, ...options].join(' '), 'start'],
   ]);
   if (status === 0) return undefined;
   const log = await readFile(cluster.log, 'utf8').catch(() => '');

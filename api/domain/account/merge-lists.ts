@@ -1,5 +1,6 @@
 import type { MergedList } from '../../contract/account.ts';
 import type { Sql } from '../../db/sql.ts';
+import { keepSources, promoteSource } from '../saves/promote-source.ts';
 import { planLists, type OwnList } from './plan-lists.ts';
 
 const listsOfBoth = {
@@ -39,18 +40,40 @@ const ofWhoeverBought = [
   .map((column) => `${column} = CASE WHEN t.purchased THEN t.${column} ELSE o.${column} END`)
   .join(', ');
 
+/** No partner loses what it supplied of either. */
+const keepTwinSources = { name: 'merge_items_keep_sources', text: keepSources(twins) };
+/** What no partner supplied on the account's list is the one's who supplied it on the other. */
+const promoteTwins = {
+  name: 'merge_items_promote',
+  text: `WITH ${promoteSource('i.list_id = $1 AND i.source_partner_id IS NULL')} SELECT FROM promoted`,
+};
+
+/** What another partner supplied does not fill in what this one left out. */
+const fill = (column: string, value: string) =>
+  `${column} = CASE WHEN coalesce(o.source_partner_id, t.source_partner_id) IS NOT DISTINCT FROM t.source_partner_id
+    THEN ${value} ELSE t.${column} END`;
+const filled = [
+  fill('title', `coalesce(nullif(t.title, ''), o.title)`),
+  fill('description', `coalesce(nullif(t.description, ''), o.description)`),
+  fill('image_url', 'coalesce(t.image_url, o.image_url)'),
+  fill('currency', 'CASE WHEN t.price_minor IS NULL THEN o.currency ELSE t.currency END'),
+  fill(
+    'compare_at_price_minor',
+    'CASE WHEN t.price_minor IS NULL THEN o.compare_at_price_minor ELSE t.compare_at_price_minor END',
+  ),
+  fill('price_minor', 'coalesce(t.price_minor, o.price_minor)'),
+  fill('checkout_meta', 'o.checkout_meta || t.checkout_meta'),
+  fill('offer_id', 'coalesce(t.offer_id, o.offer_id)'),
+  fill('source_label', 'coalesce(t.source_label, o.source_label)'),
+].join(', ');
+
 /** What is on both lists stays as the account has it; what the account does not know is filled in. */
 const fillTwins = {
   name: 'merge_items_fill',
   text: `
     UPDATE list_items t SET
-      custom_title = coalesce(t.custom_title, o.custom_title), title = coalesce(nullif(t.title, ''), o.title),
-      description = coalesce(nullif(t.description, ''), o.description), note = coalesce(nullif(t.note, ''), o.note),
-      image_url = coalesce(t.image_url, o.image_url),
-      currency = CASE WHEN t.price_minor IS NULL THEN o.currency ELSE t.currency END,
-      compare_at_price_minor = CASE WHEN t.price_minor IS NULL THEN o.compare_at_price_minor ELSE t.compare_at_price_minor END,
-      price_minor = coalesce(t.price_minor, o.price_minor), checkout_meta = o.checkout_meta || t.checkout_meta,
-      offer_id = coalesce(t.offer_id, o.offer_id), source_label = coalesce(t.source_label, o.source_label),
+      custom_title = coalesce(t.custom_title, o.custom_title), note = coalesce(nullif(t.note, ''), o.note),
+      ${filled},
       priority = coalesce(t.priority, o.priority), ${ofWhoeverBought},
       purchased = t.purchased OR o.purchased, owner_marked = t.owner_marked OR o.owner_marked,
       added_at = least(t.added_at, o.added_at), updated_at = $3
@@ -86,6 +109,8 @@ const dropList = { name: 'merge_list_drop', text: `DELETE FROM lists WHERE id = 
 
 async function foldList(sql: Sql, list: OwnList, into: OwnList, now: Date): Promise<MergedList> {
   const pair = [list.id, into.id];
+  await sql.rows(keepTwinSources, pair);
+  await sql.rows(promoteTwins, [into.id]);
   await sql.rows(fillTwins, [...pair, now]);
   await sql.rows(followTwins, pair);
   const dropped = await sql.rows(dropTwins, pair);

@@ -2,7 +2,7 @@ import type { MergeReceipt } from '../../contract/account.ts';
 import type { Sql } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
 import { graceSeconds } from '../identity/refresh-session.ts';
-import { readAccessToken, refreshTokenPrefix } from '../identity/session.ts';
+import { readAnyAccessToken, refreshTokenPrefix } from '../identity/session.ts';
 import { hashSecret, isWellFormedSecret } from '../keys/secret.ts';
 import { ServiceError } from '../service-error.ts';
 
@@ -14,6 +14,8 @@ export interface MergeTokens {
 
 /** `userId` is null when the refresh token is of no account: it may have ended with an earlier merge. */
 export interface MergeProof {
+  /** Only with a living session an account is merged; with an ended one, the receipt of a merge is found again. */
+  living: boolean;
   userId: string | null;
   tokenHash: Buffer | null;
 }
@@ -21,7 +23,7 @@ export interface MergeProof {
 const holderOfToken = {
   name: 'merge_token_holder',
   text: `SELECT user_id FROM refresh_tokens
-         WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2
+         WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2 AND basket_partner_id IS NULL
            AND (used_at IS NULL OR used_at > $2::timestamptz - make_interval(secs => $3))`,
 };
 
@@ -35,11 +37,14 @@ export async function readProof(ctx: Context, tokens: MergeTokens): Promise<Merg
     const tokenHash = hashSecret(oldRefreshToken);
     const values = [tokenHash, ctx.clock(), graceSeconds];
     const [row] = await ctx.sql.rows<{ user_id: string }>(holderOfToken, values);
-    return { userId: row?.user_id ?? null, tokenHash };
+    return { userId: row?.user_id ?? null, tokenHash, living: row !== undefined };
   }
-  const userId = oldAccessToken ? await readAccessToken(ctx, oldAccessToken) : null;
-  if (!userId) throw new ServiceError('missing_data', { hint: 'send old_refresh_token or old_access_token' });
-  return { userId, tokenHash: null };
+  const grant = oldAccessToken ? await readAnyAccessToken(ctx, oldAccessToken) : null;
+  // What a shop's page holds must not move the shopper's lists elsewhere.
+  if (!grant || grant.basketPartnerId !== null) {
+    throw new ServiceError('missing_data', { hint: 'send old_refresh_token or old_access_token' });
+  }
+  return { userId: grant.userId, tokenHash: null, living: !grant.ended };
 }
 
 const receiptOf = {

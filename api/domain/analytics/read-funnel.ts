@@ -1,5 +1,6 @@
 import type { FunnelReport } from '../../contract/analytics-report.ts';
 import type { Context } from '../context.ts';
+import { suppliedItems } from '../saves/supplied-items.ts';
 import { requireScope, savesInScope, scopeValues, type AnalyticsScope } from './scope.ts';
 
 /** What was bought is few: the saves are held against it, not looked up one by one. */
@@ -7,9 +8,9 @@ const countSteps = {
   name: 'analytics_funnel',
   text: `
     WITH saved AS (
-      SELECT count(*)::int AS saves, count(b.id)::int AS bought
+      SELECT count(*)::int AS saves, count(b.item_id)::int AS bought
       FROM usage_actions a
-      LEFT JOIN (SELECT i.id FROM list_items i WHERE i.source_partner_id = $1 AND i.purchased) b ON b.id = a.item_id
+      LEFT JOIN (SELECT i.item_id FROM ${suppliedItems} i WHERE i.partner_id = $1 AND i.purchased) b ON b.item_id = a.item_id
       WHERE ${savesInScope}
     ), basket AS (
       SELECT count(*) FILTER (WHERE e.type = 'open')::int AS opens,

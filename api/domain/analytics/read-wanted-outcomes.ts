@@ -1,5 +1,6 @@
 import type { Wanted, WantedPage } from '../../contract/analytics-report.ts';
 import type { Context } from '../context.ts';
+import { suppliedItems } from '../saves/supplied-items.ts';
 import { readWantedProducts } from './read-wanted-products.ts';
 import type { WantedQuery } from './read-wanted.ts';
 import { savesInScope, scopeValues, type AnalyticsScope } from './scope.ts';
@@ -21,9 +22,9 @@ const countOutcomes = {
         AND e.type = 'add_to_cart' AND e.product_id = ANY($5::int[]) AND (NOT e.is_test OR $4::boolean)
       GROUP BY e.product_id
     ), bought AS (
-      SELECT a.product_id, count(DISTINCT i.id)::int AS bought
-      FROM list_items i JOIN usage_actions a ON a.item_id = i.id
-      WHERE i.source_partner_id = $1 AND i.purchased AND ${savesInScope} AND a.product_id = ANY($5::int[])
+      SELECT a.product_id, count(DISTINCT i.item_id)::int AS bought
+      FROM ${suppliedItems} i JOIN usage_actions a ON a.item_id = i.item_id
+      WHERE i.partner_id = $1 AND i.purchased AND ${savesInScope} AND a.product_id = ANY($5::int[])
       GROUP BY a.product_id
     )
     SELECT product_id, coalesce(carts, 0) AS carts, coalesce(bought, 0) AS bought

@@ -1,13 +1,17 @@
 import type { Wanted, WantedPage } from '../../contract/analytics-report.ts';
 import type { Context } from '../context.ts';
+import { imageInFigures, joinOwnWords, titleInFigures } from '../saves/supplied-items.ts';
 import { readWanted, wantedFrom, type WantedQuery } from './read-wanted.ts';
 import type { AnalyticsScope } from './scope.ts';
 import { wantedStatement } from './wanted-statement.ts';
 
-const columns = `p.title, p.url, p.image_url AS image, p.image_path, p.price_minor::float8 AS price_minor, p.currency,
+const columns = `${titleInFigures} AS title, p.url, ${imageInFigures} AS image,
+           CASE WHEN ${imageInFigures} = p.image_url THEN p.image_path END AS image_path,
+           coalesce(own.price_minor, p.price_minor)::float8 AS price_minor, coalesce(own.currency, p.currency) AS currency,
            p.availability`;
-const bySaves = wantedStatement('products', 'saves', { columns });
-const byShoppers = wantedStatement('products', 'shoppers', { columns });
+const joins = joinOwnWords;
+const bySaves = wantedStatement('products', 'saves', { columns, joins });
+const byShoppers = wantedStatement('products', 'shoppers', { columns, joins });
 
 /**
  * The products that were saved most, whatever has become of the items since.

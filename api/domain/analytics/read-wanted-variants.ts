@@ -1,5 +1,6 @@
 import type { WantedPage, WantedVariant } from '../../contract/analytics-report.ts';
 import type { Context } from '../context.ts';
+import { imageInFigures, joinOwnWords, suppliedItems, titleInFigures } from '../saves/supplied-items.ts';
 import { readWanted, wantedFrom, type WantedQuery, type WantedRow } from './read-wanted.ts';
 import type { AnalyticsScope } from './scope.ts';
 import { wantedStatement } from './wanted-statement.ts';
@@ -13,10 +14,10 @@ const textIn = (value: string, key: string) =>
   `CASE WHEN jsonb_typeof(${value} -> '${key}') = 'string' THEN nullif(${value} ->> '${key}', '') END`;
 
 /** What the product's shop tells of the variant comes first, then what was saved with it last, then the product's own. */
-const columns = `page.variant_id, p.title, p.url,
+const columns = `page.variant_id, ${titleInFigures} AS title, p.url,
            coalesce(${textIn('told.variant', 'title')}, ${textIn('saved.checkout_meta', 'variantTitle')}) AS variant_title,
-           coalesce(${textIn('told.variant', 'image_url')}, saved.image_url, p.image_url) AS image,
-           CASE WHEN told.variant ->> 'image_url' IS NULL AND coalesce(saved.image_url, p.image_url) = p.image_url
+           coalesce(${textIn('told.variant', 'image_url')}, saved.image_url, ${imageInFigures}) AS image,
+           CASE WHEN told.variant ->> 'image_url' IS NULL AND coalesce(saved.image_url, ${imageInFigures}) = p.image_url
              THEN p.image_path END AS image_path,
            CASE WHEN jsonb_typeof(told.variant -> 'price_minor') = 'number'
              THEN (told.variant ->> 'price_minor')::float8 ELSE coalesce(saved.price_minor, p.price_minor)::float8
@@ -27,14 +28,15 @@ const columns = `page.variant_id, p.title, p.url,
            coalesce(${textIn('told.variant', 'availability')}, p.availability) AS availability`;
 
 const joins = `
+    ${joinOwnWords}
     LEFT JOIN LATERAL (
       SELECT v.variant FROM jsonb_array_elements(
         CASE WHEN jsonb_typeof(p.variants) = 'array' THEN p.variants ELSE '[]'::jsonb END) v (variant)
       WHERE v.variant ->> 'id' = page.variant_id LIMIT 1) told ON true
     LEFT JOIN LATERAL (
-      SELECT i.checkout_meta, i.image_url, i.price_minor, i.currency FROM list_items i
-      WHERE i.product_id = page.product_id AND i.variant_id = page.variant_id AND i.source_partner_id = $1
-      ORDER BY i.updated_at DESC, i.id DESC LIMIT 1) saved ON true`;
+      SELECT i.checkout_meta, i.image_url, i.price_minor, i.currency FROM ${suppliedItems} i
+      WHERE i.product_id = page.product_id AND i.variant_id = page.variant_id AND i.partner_id = $1
+      ORDER BY i.updated_at DESC, i.item_id DESC LIMIT 1) saved ON true`;
 
 const bySaves = wantedStatement('variants', 'saves', { columns, joins });
 const byShoppers = wantedStatement('variants', 'shoppers', { columns, joins });

@@ -1,4 +1,5 @@
 import type { WantedSort } from '../../contract/analytics-report.ts';
+import { suppliedItems } from '../saves/supplied-items.ts';
 import { savesInScope } from './scope.ts';
 
 /** As `readShoppers` counts them: owners `l.owner_id` of lists `s.list_id`, and lists that are gone. */
@@ -61,7 +62,9 @@ export function wantedStatement(
     text: `
     WITH ${ranked(key.join(', '), which[what], sort)}, matching AS MATERIALIZED (
       SELECT c.* FROM counted c
-      WHERE $5::text IS NULL OR EXISTS (SELECT 1 FROM products p WHERE p.id = c.product_id AND p.title ILIKE $5)
+      WHERE $5::text IS NULL OR EXISTS (SELECT 1 FROM products p WHERE p.id = c.product_id AND (
+          p.title ILIKE $5 OR (p.private AND EXISTS (
+            SELECT 1 FROM ${suppliedItems} i WHERE i.product_id = p.id AND i.partner_id = $1 AND i.title ILIKE $5))))
     ), place AS (
       SELECT count(*)::int AS total, least($7::int, greatest(0, (count(*)::int - 1) / $6::int * $6::int)) AS skipped
       FROM matching
@@ -71,8 +74,8 @@ export function wantedStatement(
     )${bySaves ? shoppersOfPage(key) : ''}
     SELECT place.total, place.skipped, ${key.map((column) => `page.${column}`).join(', ')}, page.saves,
            ${bySaves ? 'people' : 'page'}.shoppers,
-           (SELECT count(DISTINCT i.list_id)::int FROM list_items i
-            WHERE ${isItem} AND i.source_partner_id = $1 AND (NOT i.is_test OR $4::boolean)) AS on_lists,
+           (SELECT count(DISTINCT i.list_id)::int FROM ${suppliedItems} i
+            WHERE ${isItem} AND i.partner_id = $1 AND (NOT i.is_test OR $4::boolean)) AS on_lists,
            ${columns}
     FROM place LEFT JOIN page ON true ${bySaves ? `LEFT JOIN people USING (${key.join(', ')})` : ''}
     LEFT JOIN products p ON p.id = page.product_id ${joins}

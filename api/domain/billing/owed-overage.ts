@@ -8,7 +8,7 @@ import { trialEndOf } from './paid-trial.ts';
 const actionsBefore = {
   name: 'billing_actions_before',
   text: `SELECT count(*)::int AS actions FROM usage_actions
-         WHERE partner_id = $1 AND period = $2 AND occurred_at < $3`,
+         WHERE partner_id = $1 AND period = $2 AND occurred_at < $3 AND unbilled_reason IS NULL`,
 };
 
 export interface Owed {

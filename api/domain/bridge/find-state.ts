@@ -5,6 +5,7 @@ import { statePrefix } from './create-state.ts';
 
 export interface StateRow {
   api_key_id: number;
+  challenge: string | null;
   expires_at: Date;
   completed_at: Date | null;
   consumed_at: Date | null;
@@ -12,7 +13,7 @@ export interface StateRow {
 
 const stateByHash = {
   name: 'oauth_state_by_hash',
-  text: `SELECT api_key_id, expires_at, completed_at, consumed_at FROM oauth_states WHERE state_hash = $1`,
+  text: `SELECT api_key_id, challenge, expires_at, completed_at, consumed_at FROM oauth_states WHERE state_hash = $1`,
 };
 
 /**

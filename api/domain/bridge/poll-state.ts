@@ -1,44 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
-import { findUser } from '../identity/find-user.ts';
-import { readAccessToken, type SessionUser } from '../identity/session.ts';
+import { forkSession } from '../identity/fork-session.ts';
+import type { Session } from '../identity/session.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import { hashSecret } from '../keys/secret.ts';
 import { ServiceError } from '../service-error.ts';
 import { requireState } from './find-state.ts';
-import { openSessionBox, type HandedSession } from './session-box.ts';
 
-export type PollResult =
-  { status: 'pending' } | { status: 'complete'; session: HandedSession; user: SessionUser };
+export type PollResult = { status: 'pending' } | { status: 'complete'; session: Session };
 
-/** One statement empties the box: of twenty polls at once, one gets the session. */
-const takeSession = {
+/** One statement takes the turn: of twenty polls at once, one gets the session. */
+const takeTurn = {
   name: 'oauth_state_consume',
   text: `
-    UPDATE oauth_states s SET consumed_at = $2, session = NULL
-    FROM (SELECT state_hash, session FROM oauth_states WHERE state_hash = $1 FOR UPDATE) held
+    UPDATE oauth_states s SET consumed_at = $2, user_id = NULL, family = NULL
+    FROM (SELECT state_hash, family FROM oauth_states WHERE state_hash = $1 FOR UPDATE) held
     WHERE s.state_hash = held.state_hash AND s.completed_at IS NOT NULL AND s.consumed_at IS NULL
-    RETURNING held.session`,
+    RETURNING held.family`,
 };
 
 /**
- * Asks whether the sign-in window is done; hands its session out once, to the key that started it.
- * @throws ServiceError `missing_state`, `invalid_or_expired_state`, `state_key_mismatch`,
- * `state_consumed` (with `status: 'expired'`)
+ * Asks whether the sign-in window is done; makes a session for the key's basket once, for the caller that started it:
+ * by its key, and by the verifier where it gave a challenge.
+ * @throws ServiceError `missing_state`, `invalid_or_expired_state`, also when the session that signed in is over,
+ * `state_key_mismatch`, `state_consumed` (with `status: 'expired'`)
  */
 export async function pollState(
   ctx: Context,
   key: KeyRecord,
-  state: string | undefined,
+  { state = '', verifier = '' }: { state?: string | undefined; verifier?: string | undefined },
 ): Promise<PollResult> {
   const row = await requireState(ctx, state);
-  if (row.api_key_id !== key.id) throw new ServiceError('state_key_mismatch');
+  if (row.api_key_id !== key.id || !provesChallenge(row.challenge, verifier)) {
+    throw new ServiceError('state_key_mismatch');
+  }
   if (!row.completed_at) return { status: 'pending' };
-  const hash = hashSecret(state ?? '');
-  const [taken] = await ctx.sql.rows<{ session: Buffer | null }>(takeSession, [hash, ctx.clock()]);
-  if (!taken?.session) throw new ServiceError('state_consumed', { status: 'expired' });
-  const session = openSessionBox(state ?? '', taken.session);
-  const userId = await readAccessToken(ctx, session.access_token);
-  const user = userId && (await findUser(ctx, userId));
-  if (!user) throw new ServiceError('invalid_or_expired_state');
-  return { status: 'complete', session, user };
+  const session = await transaction(ctx.pool, async (sql) => {
+    const [taken] = await sql.rows<{ family: string | null }>(takeTurn, [hashSecret(state), ctx.clock()]);
+    if (!taken) throw new ServiceError('state_consumed', { status: 'expired' });
+    const basketPartnerId = key.partner.id;
+    return taken.family ? forkSession(ctx, { parent: taken.family, basketPartnerId }, sql) : null;
+  }).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.errorName === 'unauthorized') return null;
+    throw error;
+  });
+  if (!session) throw new ServiceError('invalid_or_expired_state');
+  return { status: 'complete', session };
+}
+
+function provesChallenge(challenge: string | null, verifier: string): boolean {
+  if (challenge === null) return true;
+  const shown = createHash('sha256').update(verifier).digest();
+  return timingSafeEqual(shown, Buffer.from(challenge, 'base64url'));
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { viewWindowOf } from '../metering/record-list-view.ts';
-import { isBot, viewerOf, type Visitor } from '../metering/visitor.ts';
+import { isBot, withViewer, type Visitor } from '../metering/visitor.ts';
 import type { ShopEvent } from './shop-event.ts';
 
 /** Where something happened, and who did it. */
@@ -23,9 +23,10 @@ function record(
   if (visitor.ahead || isBot(ctx, visitor)) return;
   const { subject, ...rest } = event;
   const at = ctx.clock();
-  const viewer = viewerOf(ctx, visitor);
-  const dedupeKey = `${rest.kind}:${shopId}:${subject}:${viewer}:${viewWindowOf(at)}`;
-  ctx.shopEvents.add({ ...rest, shopId, visitor: viewer, dedupeKey, at });
+  withViewer(ctx, visitor, (viewer) => {
+    const dedupeKey = `${rest.kind}:${shopId}:${subject}:${viewer}:${viewWindowOf(at)}`;
+    ctx.shopEvents.add({ ...rest, shopId, visitor: viewer, dedupeKey, at });
+  });
 }
 
 /** A page of a live shop was looked at: one view a visitor and ten minutes, whatever page it was. */

@@ -25,7 +25,7 @@ const knownProduct = {
 const insertProduct = {
   name: 'creator_product_insert',
   text: `
-    INSERT INTO products AS p (url, url_hash, domain, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)
+    INSERT INTO products AS p (url, url_hash, domain, private, created_at, updated_at) VALUES ($1, $2, $3, true, $4, $4)
     ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
     RETURNING p.id`,
 };
@@ -50,28 +50,43 @@ function unread(scrape: ScrapeResult & { success: false }): ServiceError {
   });
 }
 
+type ItemByUrl = z.output<typeof itemByUrl>;
+
+/** What is known of the product of an address, and what its page told just now; null where it was not read again. */
+export interface ReadProduct {
+  url: string;
+  known: KnownProduct | undefined;
+  scrape: ScrapeResult | null;
+}
+
 /**
- * Puts the product of an address on a list. Its page is read, unless that was done within ten minutes, and tells
- * everybody what the product is; what the creator says of it stays on the item. A page that cannot be read is no error
- * where the product is known, or the creator gives it a title.
- * @param shown what the creator saw of the product before: it stands for a page that cannot be read any more
- * @throws ServiceError `shop_not_found`, `not_found`, `missing_url`, `too_many_items`; `invalid_input` with the scrape's
- * code as `reason`
+ * Reads the page of an address that is to come onto a list, unless that was done within ten minutes.
+ * @throws ServiceError `shop_not_found`, `not_found`, `missing_url`
  */
-export async function addItemByUrl(
-  ctx: Context,
-  at: OwnList,
-  { url: address, affiliate_url: affiliateUrl, ...own }: z.output<typeof itemByUrl>,
-  shown: Pick<z.output<typeof itemByUrl>, 'title' | 'price_minor' | 'currency'> = {},
-): Promise<ShopItemRecord> {
+export async function readItem(ctx: Context, at: OwnList, address: string): Promise<ReadProduct> {
   const url = canonicalUrl(address);
   if (!url) throw new ServiceError('missing_url');
   await requireList(ctx, at);
-
   const [known] = await ctx.sql.rows<KnownProduct>(knownProduct, [hashUrl(url)]);
   const readAt = known?.scraped_at?.getTime() ?? 0;
   const isFresh = ctx.clock().getTime() - readAt <= freshForMs;
-  const scrape = isFresh ? null : await readOnce(ctx, at.partnerId, url);
+  return { url, known, scrape: isFresh ? null : await readOnce(ctx, at.partnerId, url) };
+}
+
+/**
+ * Puts a product whose page was read on a list. The page tells everybody what the product is; what the creator says of it
+ * stays on the item. A page that could not be read is no error where the product is known, or the creator gives it a
+ * title.
+ * @param shown what the creator saw of the product before: it stands for a page that cannot be read any more
+ * @throws ServiceError `shop_not_found`, `not_found`, `too_many_items`; `invalid_input` with the scrape's code as `reason`
+ */
+export async function addReadItem(
+  ctx: Context,
+  at: OwnList,
+  { url, known, scrape }: ReadProduct,
+  { affiliate_url: affiliateUrl, ...own }: Omit<ItemByUrl, 'url'>,
+  shown: Pick<ItemByUrl, 'title' | 'price_minor' | 'currency'> = {},
+): Promise<ShopItemRecord> {
   const isUnknown = scrape?.success === false && !known?.named;
   const words = isUnknown ? { ...shown, ...own } : own;
   if (isUnknown && !words.title) throw unread(scrape);
@@ -86,6 +101,16 @@ export async function addItemByUrl(
   });
   if (scrape?.success && scrape.product.image_url) ctx.adapters.jobs.nudge('copy-images');
   return item;
+}
+
+/** Reads the page of an address, and puts its product on a list. */
+export async function addItemByUrl(
+  ctx: Context,
+  at: OwnList,
+  { url, ...own }: ItemByUrl,
+  shown?: Pick<ItemByUrl, 'title' | 'price_minor' | 'currency'>,
+): Promise<ShopItemRecord> {
+  return addReadItem(ctx, at, await readItem(ctx, at, url), own, shown);
 }
 
 async function productOf(ctx: Context, sql: Sql, url: string): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { siteHost } from '../keys/origin.ts';
 import { isPublic, isTold } from '../products/product-record.ts';
+import { suppliedItems } from '../saves/supplied-items.ts';
 
 const hostsOfPartner = {
   name: 'creator_catalog_hosts',
@@ -49,7 +50,7 @@ export const catalogIds = (only: (calledBy: string) => string, most = ''): strin
    SELECT p.id FROM known JOIN products p ON p.domain = known.domain
    WHERE EXISTS (SELECT 1 FROM unnest($3::text[]) AS e (ending)
                  WHERE known.domain = ending OR right(known.domain, length(ending) + 1) = '.' || ending)
-     AND EXISTS (SELECT 1 FROM list_items i WHERE i.product_id = p.id AND i.source_partner_id = $1)
+     AND EXISTS (SELECT 1 FROM ${suppliedItems} i WHERE i.product_id = p.id AND i.partner_id = $1)
      AND ${only('NULL')} ${most})
   UNION
   (SELECT p.id FROM products p

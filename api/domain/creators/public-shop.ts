@@ -45,7 +45,8 @@ export const joinProductTexts = (n: number): string => `
     SELECT nullif(m.title, '') AS title, m.image_url
     FROM product_texts m, lower(replace(m.market_code, '_', '-')) AS code
     WHERE m.product_id = p.id AND (code = $${n} OR split_part(code, '-', 1) = $${n + 1})
-    ORDER BY code = $${n} DESC, code = $${n + 1} || '-' || $${n + 1} DESC, code LIMIT 1) t ON true`;
+    ORDER BY code = $${n} DESC, code = $${n + 1} || '-' || $${n + 1} DESC, m.title = p.title DESC, m.variant_id, code
+    LIMIT 1) t ON true`;
 
 /** Where a click on an item is counted and led on. */
 const clickUrl = (ctx: Context, handle: string, itemId: number) => `${shopUrl(ctx, handle)}/go/${itemId}`;

@@ -57,6 +57,11 @@ const forget = [
     text: `DELETE FROM email_codes WHERE email = (SELECT email FROM users WHERE id = $1)`,
   },
 ];
+/** Before the account, with which they would go unseen by this server. */
+const endSessions = {
+  name: 'account_delete_sessions',
+  text: `DELETE FROM refresh_tokens WHERE user_id = $1 RETURNING family`,
+};
 const deleteUser = { name: 'account_delete', text: `DELETE FROM users WHERE id = $1 RETURNING id` };
 
 /**
@@ -66,7 +71,7 @@ const deleteUser = { name: 'account_delete', text: `DELETE FROM users WHERE id =
  * @throws ServiceError `forbidden` (with `hint`) for the only owner of a partner, `unauthorized` when the account is gone
  */
 export async function deleteAccount(ctx: Context, userId: string): Promise<void> {
-  await transaction(ctx.pool, async (sql) => {
+  const ended = await transaction(ctx.pool, async (sql) => {
     await sql.rows(lockPartners, [userId]);
     const [abandoned] = await sql.rows<{ name: string }>(abandonedPartner, [userId]);
     if (abandoned) {
@@ -75,7 +80,10 @@ export async function deleteAccount(ctx: Context, userId: string): Promise<void>
       });
     }
     for (const statement of forget) await sql.rows(statement, [userId]);
+    const sessions = await sql.rows<{ family: string }>(endSessions, [userId]);
     const deleted = await sql.rows(deleteUser, [userId]);
     if (deleted.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+    return sessions.map(({ family }) => family);
   });
+  ctx.caches.endedSessions.add(...ended);
 }

@@ -1,8 +1,13 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import type { AccountExport, ExportedItem } from '../../contract/account.ts';
-import type { ListItem, Product } from '../../../prisma/client/client.ts';
+import type { ItemSource, List, ListItem, Product } from '../../../prisma/client/client.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import { profileFrom } from './profile.ts';
+
+/** Items read at once, and the milliseconds that others then have. */
+const pieceLength = 200;
+const restMs = 20;
 
 const name = { select: { displayName: true, username: true } } as const;
 const sharedList = { select: { token: true, name: true, owner: name } } as const;
@@ -35,7 +40,6 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
     include: {
       lists: {
         include: {
-          items: { include: { product: true }, orderBy: [{ addedAt: 'asc' }, { id: 'asc' }] },
           collaborators: { include: { user: name }, orderBy: oldest },
         },
         orderBy: { id: 'asc' },
@@ -57,6 +61,8 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
     },
   });
   if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  const items: ExportedItem[][] = [];
+  for (const list of user.lists) items.push(await itemsOf(ctx, list, now));
   const [marked, feedback, merged] = await Promise.all([
     ctx.prisma.listItem.findMany({
       where: { purchasedById: userId, list: { ownerId: { not: userId } } },
@@ -81,7 +87,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
   return {
     exported_at: now.toISOString(),
     profile: profileFrom(user),
-    lists: user.lists.map((list) => ({
+    lists: user.lists.map((list, index) => ({
       token: list.token,
       name: list.name,
       description: list.description,
@@ -95,7 +101,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
         role: row.role,
         since: row.createdAt.toISOString(),
       })),
-      items: list.items.map((item) => itemOf(item, list.surpriseUntil !== null && list.surpriseUntil > now)),
+      items: items[index] ?? [],
     })),
     marked_as_bought_for_others: marked.map(({ title, product, purchasedAt }) => ({
       ...{ title: title || product.title, url: product.url },
@@ -141,7 +147,29 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
   };
 }
 
-function itemOf(item: ListItem & { product: Product }, isSurprise: boolean): ExportedItem {
+/** Oldest first, read in pieces between which others get their turn: a list may be long. */
+async function itemsOf({ prisma }: Context, list: List, now: Date): Promise<ExportedItem[]> {
+  const isSurprise = list.surpriseUntil !== null && list.surpriseUntil > now;
+  const found: { addedAt: Date; item: ExportedItem }[] = [];
+  for (let last = 0; ;) {
+    const piece = await prisma.listItem.findMany({
+      where: { listId: list.id, id: { gt: last } },
+      include: { product: true, sources: { orderBy: { addedAt: 'asc' } } },
+      orderBy: { id: 'asc' },
+      take: pieceLength,
+    });
+    for (const row of piece) found.push({ addedAt: row.addedAt, item: itemOf(row, isSurprise) });
+    last = piece.at(-1)?.id ?? last;
+    if (piece.length < pieceLength) break;
+    await rest(restMs);
+  }
+  return found.sort((one, other) => one.addedAt.getTime() - other.addedAt.getTime()).map(({ item }) => item);
+}
+
+function itemOf(
+  item: ListItem & { product: Product; sources: ItemSource[] },
+  isSurprise: boolean,
+): ExportedItem {
   const { product } = item;
   return {
     item_id: item.id,
@@ -149,7 +177,7 @@ function itemOf(item: ListItem & { product: Product }, isSurprise: boolean): Exp
     title: item.customTitle ?? (item.title || product.title),
     description: item.description || product.description,
     url: product.url,
-    image_url: item.imageUrl ?? product.imageUrl,
+    image_url: item.imageUrl ?? (product.private ? null : product.imageUrl),
     variant_id: item.variantId,
     quantity: item.quantity,
     price_minor: item.priceMinor === null ? null : Number(item.priceMinor),
@@ -160,6 +188,18 @@ function itemOf(item: ListItem & { product: Product }, isSurprise: boolean): Exp
     purchased: isSurprise ? null : item.purchased,
     source_domain: item.sourceDomain,
     metadata: item.checkoutMeta as Record<string, unknown>,
+    also_from: item.sources.map((source) => ({
+      source_domain: source.domain,
+      title: source.title,
+      description: source.description,
+      image_url: source.imageUrl,
+      quantity: source.quantity,
+      price_minor: source.priceMinor === null ? null : Number(source.priceMinor),
+      currency: source.currency,
+      market_code: source.marketCode,
+      metadata: source.checkoutMeta as Record<string, unknown>,
+      added_at: source.addedAt.toISOString(),
+    })),
     added_at: item.addedAt.toISOString(),
   };
 }

@@ -3,7 +3,7 @@ import { parseEmail } from './email-address.ts';
 import { openSession, sessionUserFrom, type Session } from './session.ts';
 
 /**
- * Opens a session for an address without a code: for the operator's command line.
+ * Opens a session for an address without a code: for the operator's command line. A new account has no name.
  * @throws ServiceError `invalid_email`
  */
 export async function issueSession(ctx: Context, { email: text }: { email: string }): Promise<Session> {
@@ -11,7 +11,7 @@ export async function issueSession(ctx: Context, { email: text }: { email: strin
   const user = await ctx.prisma.user.upsert({
     where: { email },
     update: {},
-    create: { email, displayName: email.split('@')[0] ?? email },
+    create: { email },
   });
   return openSession(
     ctx,

@@ -33,7 +33,7 @@ const lockItems = {
 };
 const endTokens = {
   name: 'merge_end_tokens',
-  text: `DELETE FROM refresh_tokens WHERE user_id = $1 RETURNING token_hash, used_at, revoked_at`,
+  text: `DELETE FROM refresh_tokens WHERE user_id = $1 RETURNING family, token_hash, used_at, revoked_at`,
 };
 /** From here on nothing new can refer to the old account: whoever tries waits, and then finds it gone. */
 const closeOld = { name: 'merge_close_old', text: `SELECT id FROM users WHERE id = $1 FOR UPDATE` };
@@ -65,12 +65,14 @@ export async function migrateAccount(
   const proof = await readProof(ctx, tokens);
   const earlier = await findReceipt(ctx.sql, newUserId, proof);
   if (earlier) return earlier;
-  const { userId: oldUserId } = proof;
-  if (!oldUserId) throw new ServiceError('old_user_not_found');
+  const { userId: oldUserId, living } = proof;
+  if (!oldUserId || !living) throw new ServiceError('old_user_not_found');
   if (oldUserId === newUserId) throw new ServiceError('old_user_not_anonymous');
-  return unlessDeadlocked(() =>
+  const { receipt, ended } = await unlessDeadlocked(() =>
     transaction(ctx.pool, (sql) => merge(ctx, sql, { ...proof, oldUserId, newUserId })),
   );
+  ctx.caches.endedSessions.add(...ended);
+  return receipt;
 }
 
 /** Somebody who locks in another order makes the database end one of the two; nothing was changed then. */
@@ -90,7 +92,7 @@ async function merge(
   ctx: Context,
   sql: Sql,
   { oldUserId, newUserId, ...proof }: Merge,
-): Promise<MergeReceipt> {
+): Promise<{ receipt: MergeReceipt; ended: string[] }> {
   const both = [oldUserId, newUserId];
   const people = await sql.rows<Person>(lockPeople, [both]);
   const old = people.find(({ id }) => id === oldUserId);
@@ -99,7 +101,7 @@ async function merge(
   }
   if (!old) {
     const earlier = await findReceipt(sql, newUserId, proof);
-    if (earlier) return earlier;
+    if (earlier) return { receipt: earlier, ended: [] };
     throw new ServiceError('old_user_not_found');
   }
   if (!old.anonymous) throw new ServiceError('old_user_not_anonymous');
@@ -134,10 +136,11 @@ async function merge(
     .map((token) => token.token_hash);
   if (proof.tokenHash) hashes.push(proof.tokenHash);
   await sql.rows(keepReceipt, [oldUserId, newUserId, JSON.stringify(receipt), hashes, now]);
-  return receipt;
+  return { receipt, ended: ended.map(({ family }) => family) };
 }
 
 interface EndedToken {
+  family: string;
   token_hash: Buffer;
   used_at: Date | null;
   revoked_at: Date | null;

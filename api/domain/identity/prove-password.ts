@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
-import { takeEmailCode, wrongCode } from './email-code.ts';
+import { withEmailCode } from './email-code.ts';
 import { checkPassword } from './password-hash.ts';
 import { normalPassword } from './password-rules.ts';
 import { countTry } from './password-tries.ts';
@@ -38,7 +38,7 @@ export async function passwordOwner(ctx: Context, userId: string): Promise<Passw
 
 /**
  * Demands the password that is to be changed or removed, or a mailed code in its place.
- * @throws ServiceError `wrong_password`, `too_many_tries`, `wrong_code`, `code_expired`
+ * @throws ServiceError `wrong_password`, `too_many_tries`, and what `withEmailCode` throws
  */
 export async function provePassword(
   ctx: Context,
@@ -46,8 +46,7 @@ export async function provePassword(
   { currentPassword, code, network }: PasswordProof,
 ): Promise<void> {
   if (code) {
-    const tried = await takeEmailCode(ctx, ctx.sql, { email, code });
-    if (!tried.isRight) throw wrongCode(tried);
+    await withEmailCode(ctx, { email, code, network }, async () => undefined);
     return;
   }
   const field = 'current_password';

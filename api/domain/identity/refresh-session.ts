@@ -15,12 +15,18 @@ const useToken = {
     FROM users u
     WHERE t.token_hash = $1 AND u.id = t.user_id AND t.revoked_at IS NULL AND t.expires_at > $2
       AND (t.used_at IS NULL OR t.used_at > $2::timestamptz - make_interval(secs => $3))
-    RETURNING t.family, u.id, u.email, u.display_name, u.anonymous`,
+    RETURNING t.family, t.parent_family, t.basket_partner_id, u.id, u.email, u.display_name, u.anonymous`,
 };
 
+interface UsedToken extends UserRow {
+  family: string;
+  parent_family: string | null;
+  basket_partner_id: number | null;
+}
+
 /**
- * Exchanges a refresh token for a new session. A token that was used before ends its whole family:
- * either the shopper or a thief holds a copy, and neither can be told from the other.
+ * Exchanges a refresh token for a new one of the same session, with what that may reach. A token that was used before
+ * ends its whole family: either the shopper or a thief holds a copy, and neither can be told from the other.
  * @throws ServiceError `unauthorized`
  */
 export async function refreshSession(ctx: Context, refreshToken: string): Promise<Session> {
@@ -28,8 +34,10 @@ export async function refreshSession(ctx: Context, refreshToken: string): Promis
   const hash = hashSecret(refreshToken);
   const now = ctx.clock();
   const session = await transaction(ctx.pool, async (sql) => {
-    const [row] = await sql.rows<UserRow & { family: string }>(useToken, [hash, now, graceSeconds]);
-    return row ? openSession(ctx, sessionUserFrom(row), { sql, family: row.family }) : null;
+    const [row] = await sql.rows<UsedToken>(useToken, [hash, now, graceSeconds]);
+    if (!row) return null;
+    const { family, parent_family: parentFamily, basket_partner_id: basketPartnerId } = row;
+    return openSession(ctx, sessionUserFrom(row), { sql, scope: { family, parentFamily, basketPartnerId } });
   });
   if (session) return session;
   await signOut(ctx, refreshToken);

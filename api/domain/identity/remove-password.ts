@@ -14,7 +14,7 @@ const remove = {
  * Removes a person's password, which needs it or a mailed code, and ends all other sessions. The owner is told by mail.
  * Harmless where there is none.
  * @param proof `keep`: a refresh token of the session that goes on
- * @throws ServiceError `wrong_password`, `too_many_tries`, `wrong_code`, `code_expired`, `forbidden` for an account
+ * @throws ServiceError `wrong_password`, `too_many_tries`, those of `withEmailCode`, `forbidden` for an account
  * without an address, `unauthorized` when it is gone
  */
 export async function removePassword(
@@ -25,10 +25,12 @@ export async function removePassword(
   const owner = await passwordOwner(ctx, userId);
   if (owner.hash === null) return;
   await provePassword(ctx, owner, proof);
-  await transaction(ctx.pool, async (sql, client) => {
+  const ended = await transaction(ctx.pool, async (sql, client) => {
     const removed = await sql.rows(remove, [userId, owner.hash]);
     if (removed.length === 0) throw new ServiceError('wrong_password', { field: 'current_password' });
-    await endOtherSessions(ctx, sql, { userId, keep });
+    const others = await endOtherSessions(ctx, sql, { userId, keep });
     await tellPasswordChange(ctx, client, { ...owner, change: 'removed' });
+    return others;
   });
+  ctx.caches.endedSessions.add(...ended);
 }

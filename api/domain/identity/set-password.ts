@@ -21,7 +21,7 @@ const update = {
  * Sets a person's password, or changes it, which needs the current one or a mailed code and ends all other sessions.
  * The owner is told by mail.
  * @param proof `keep`: a refresh token of the session that goes on
- * @throws ServiceError `weak_password`, `wrong_password`, `too_many_tries`, `wrong_code`, `code_expired`, `forbidden` for
+ * @throws ServiceError `weak_password`, `wrong_password`, `too_many_tries`, those of `withEmailCode`, `forbidden` for
  * an account without an address, `unauthorized` when it is gone
  */
 export async function setPassword(
@@ -36,14 +36,16 @@ export async function setPassword(
   if (owner.hash !== null) await provePassword(ctx, owner, proof);
   const hash = await hashPassword(password);
   const now = ctx.clock();
-  await transaction(ctx.pool, async (sql, client) => {
+  const ended = await transaction(ctx.pool, async (sql, client) => {
     const stored =
       owner.hash === null
         ? await sql.rows(insert, [userId, hash, now])
         : await sql.rows(update, [userId, hash, now, owner.hash]);
     // Somebody else was faster: what was proven is not the password any more.
     if (stored.length === 0) throw new ServiceError('wrong_password', { field: 'current_password' });
-    if (owner.hash !== null) await endOtherSessions(ctx, sql, { userId, keep });
+    const others = owner.hash === null ? [] : await endOtherSessions(ctx, sql, { userId, keep });
     await tellPasswordChange(ctx, client, { ...owner, change: owner.hash === null ? 'set' : 'changed' });
+    return others;
   });
+  ctx.caches.endedSessions.add(...ended);
 }

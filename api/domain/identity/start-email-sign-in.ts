@@ -1,76 +1,122 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Language } from '../../contract/texts/languages.ts';
+import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import { parseEmail } from './email-address.ts';
-import { codeLifetime, codesPerHour, codeTries, hashCode, resendDelay } from './email-code.ts';
+import { codeLifetime, codeTries, hashCode, hashNetwork, mailLimits, resendDelay } from './email-code.ts';
+import { countSignIn, uncountSignIn } from './sign-in-counts.ts';
 
-const putCode = {
-  name: 'email_code_put',
+/** Codes of one network that can still be used, newest first. */
+const openCodes = {
+  name: 'email_codes_open',
   text: `
-    INSERT INTO email_codes AS c (email, code_hash, tries_left, sent_at, expires_at, sent_count, window_started_at)
-    VALUES ($1, $2, $3, $4, $4::timestamptz + make_interval(secs => $5), 1, $4)
-    ON CONFLICT (email) DO UPDATE SET
-      code_hash = $2, tries_left = $3, sent_at = $4, expires_at = excluded.expires_at,
-      sent_count = CASE WHEN c.window_started_at > $4::timestamptz - interval '1 hour' THEN c.sent_count + 1 ELSE 1 END,
-      window_started_at = CASE WHEN c.window_started_at > $4::timestamptz - interval '1 hour'
-                               THEN c.window_started_at ELSE $4 END
-    WHERE (c.sent_at <= $4::timestamptz - make_interval(secs => $6) OR c.tries_left = 0)
-      AND (c.sent_count < $7 OR c.window_started_at <= $4::timestamptz - interval '1 hour')
-    RETURNING 1`,
+    SELECT sent_at, expires_at FROM email_codes
+    WHERE email = $1 AND network = $2 AND used_at IS NULL AND expires_at > $3
+      AND coalesce((tries->>encode($2, 'hex'))::int, 0) < $4
+    ORDER BY id DESC LIMIT 1`,
 };
 
-const sentSince = {
-  name: 'email_code_sent',
-  text: `SELECT sent_at, expires_at, sent_count FROM email_codes WHERE email = $1`,
+/** Of two requests at once the second one waits for the first one's count, and then sees its code. */
+const insertCode = {
+  name: 'email_code_insert',
+  text: `
+    INSERT INTO email_codes (email, network, code_hash, sent_at, expires_at)
+    SELECT $1, $2, $3, $4, $4::timestamptz + make_interval(secs => $5)
+    WHERE NOT EXISTS (
+      SELECT 1 FROM email_codes WHERE email = $1 AND network = $2 AND used_at IS NULL AND expires_at > $4
+        AND sent_at > $4::timestamptz - make_interval(secs => $6)
+        AND coalesce((tries->>encode($2, 'hex'))::int, 0) < $7)
+    RETURNING id`,
 };
 
 /** The stored code stays valid: a mail server may refuse a letter after it has taken it. */
 const takeBackSending = {
   name: 'email_code_unsent',
-  text: `
-    UPDATE email_codes
-    SET sent_at = sent_at - make_interval(secs => $3), sent_count = greatest(sent_count - 1, 0)
-    WHERE email = $1 AND code_hash = $2`,
+  text: `UPDATE email_codes SET sent_at = sent_at - make_interval(secs => $2) WHERE id = $1`,
 };
 
+/** Rolls the counts back: a code is on its way already. */
+class OnItsWay extends Error {}
+
+/** A mail server that is still at it by then took the connection: nobody has to wait for the rest. */
+const patienceMs = 2_500;
+
+async function answeredOrUnderWay(sending: Promise<void>): Promise<void> {
+  const patience = new AbortController();
+  const late = delay(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
+  await Promise.race([sending, late]).finally(() => patience.abort());
+  // What comes of it later has been written down.
+  sending.catch(() => undefined);
+}
+
+/** A code on its way, in seconds. */
+export interface CodeOnItsWay {
+  expiresInSeconds: number;
+  resendInSeconds: number;
+}
+
 /**
- * Mails a six-digit sign-in code. Asked again within 30 seconds, the code that is on its way stays the valid one,
- * unless its tries are used up.
+ * Mails a six-digit sign-in code. Codes that were mailed before stay valid, so nobody's request ends another's. Asked
+ * again by the same network within 30 seconds, the code that is on its way is answered, unless its tries are used up.
  * One that could not be mailed counts as not asked for, so that the shopper may ask again at once.
- * @throws ServiceError `invalid_email`, `too_many_codes`; the mail server's error
+ * @param network what the caller holds, see `networkOf`
+ * @throws ServiceError `invalid_email`, `too_many_codes` (with `expires_in` where a code of this network is still
+ *   good), `network_limit_reached`; `temporarily_unavailable` when the mail server does not take it
  */
 export async function startEmailSignIn(
   ctx: Context,
-  { email: text, lang }: { email: string; lang: Language },
-): Promise<{ expiresInSeconds: number; resendInSeconds: number }> {
+  { email: text, lang, network: place }: { email: string; lang: Language; network: string },
+): Promise<CodeOnItsWay> {
   const email = parseEmail(text);
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const now = ctx.clock();
-  const hash = hashCode(ctx, email, code);
-  const stored = await ctx.sql.rows(putCode, [
-    email,
-    hash,
-    codeTries,
-    now,
-    codeLifetime,
-    resendDelay,
-    codesPerHour,
-  ]);
-  if (stored.length > 0) {
-    try {
-      await ctx.adapters.mail.sendSignInCode({ to: email, code, lang });
-    } catch (error) {
-      await ctx.sql.rows(takeBackSending, [email, hash, resendDelay]);
-      throw error;
-    }
-    return { expiresInSeconds: codeLifetime, resendInSeconds: resendDelay };
-  }
-  const [last] = await ctx.sql.rows<{ sent_at: Date; expires_at: Date }>(sentSince, [email]);
-  const waited = last ? (now.getTime() - last.sent_at.getTime()) / 1000 : resendDelay;
-  if (!last || waited >= resendDelay) throw new ServiceError('too_many_codes');
-  return {
-    expiresInSeconds: Math.ceil((last.expires_at.getTime() - now.getTime()) / 1000),
-    resendInSeconds: Math.ceil(resendDelay - waited),
+  const network = hashNetwork(ctx, place);
+  const limits = mailLimits(ctx, { email, network });
+  const newest = async () => {
+    const values = [email, network, now, codeTries];
+    const [row] = await ctx.sql.rows<{ sent_at: Date; expires_at: Date }>(openCodes, values);
+    const secondsTo = (at: Date) => Math.ceil((at.getTime() - now.getTime()) / 1000);
+    return row && { expiresIn: secondsTo(row.expires_at), resendIn: resendDelay + secondsTo(row.sent_at) };
   };
+  const before = await newest();
+  if (before && before.resendIn > 0)
+    return { expiresInSeconds: before.expiresIn, resendInSeconds: before.resendIn };
+
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+  const stored = await transaction(ctx.pool, async (sql) => {
+    for (const limit of limits) {
+      const { used, retryAfter } = await countSignIn(ctx, sql, limit);
+      if (used !== null) continue;
+      if (limit.ofNetwork) throw new ServiceError('network_limit_reached', { retryAfter });
+      throw new ServiceError('too_many_codes', {
+        retryAfter,
+        ...(before && { expires_in: before.expiresIn }),
+      });
+    }
+    const values = [email, network, hashCode(ctx, email, code), now, codeLifetime, resendDelay, codeTries];
+    const [row] = await sql.rows<{ id: string }>(insertCode, values);
+    if (!row) throw new OnItsWay();
+    return row;
+  }).catch((error: unknown) => {
+    if (error instanceof OnItsWay) return null;
+    throw error;
+  });
+  if (!stored) {
+    const other = await newest();
+    return {
+      expiresInSeconds: other?.expiresIn ?? codeLifetime,
+      resendInSeconds: Math.max(0, other?.resendIn ?? resendDelay),
+    };
+  }
+  const sending = ctx.adapters.mail
+    .sendSignInCode({ to: email, code, lang })
+    .catch(async (error: unknown) => {
+      ctx.log.error({ err: error }, 'a sign-in code was not mailed');
+      await ctx.sql.rows(takeBackSending, [stored.id, resendDelay]);
+      await uncountSignIn(ctx.sql, limits);
+      throw new ServiceError('temporarily_unavailable', { retryAfter: 10 });
+    });
+  await answeredOrUnderWay(sending);
+  return { expiresInSeconds: codeLifetime, resendInSeconds: resendDelay };
 }

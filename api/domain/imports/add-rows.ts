@@ -13,7 +13,7 @@ const insertRows = {
     FROM jsonb_to_recordset($2::jsonb) AS n(place int, url text, host text, data jsonb, error text)
     WHERE NOT EXISTS (
       SELECT 1 FROM import_rows o WHERE o.import_id = $1
-        AND (o.url = n.url OR (o.url IS NULL AND n.url IS NULL AND o.data ->> 'title' = n.data ->> 'title')))
+        AND (regexp_replace(o.url, '^http:', 'https:') = regexp_replace(n.url, '^http:', 'https:') OR (o.url IS NULL AND n.url IS NULL AND o.data ->> 'title' = n.data ->> 'title')))
     RETURNING position`,
 };
 

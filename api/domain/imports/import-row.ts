@@ -80,7 +80,12 @@ async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Out
   const found = read?.success ? read.product : null;
   if (found) await storeScrape(ctx.sql, found.url, found, ctx.clock());
   const product = productFrom(source, found, url);
-  const saved = await saveProduct(ctx, { userId, source: null, request: { wishlistId, product } });
+  const saved = await saveProduct(ctx, {
+    userId,
+    source: null,
+    address: null,
+    request: { wishlistId, product },
+  });
   const { note, quantity } = source;
   if (note || quantity) {
     await updateItem(ctx, userId, token, saved.item_id, {

@@ -2,6 +2,7 @@ import { maxImportRows, type ImportKind, type ImportRecord, type SourceRow } fro
 import { storable } from '../../contract/text.ts';
 import { transaction, type Sql } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
+import { identityOf } from '../products/canonical-url.ts';
 import { ServiceError } from '../service-error.ts';
 import { addRows } from './add-rows.ts';
 import { readCsv } from './read-csv.ts';
@@ -68,7 +69,8 @@ function parse(kind: 'links' | 'csv', text: string | undefined): SourceRow[] {
   const source = storable(text ?? '');
   const read = kind === 'links' ? readLinks(source) : readCsv(source);
   const seen = new Set<string>();
-  const rows = read.filter(({ url }) => url === null || (!seen.has(url) && seen.add(url)));
+  const isNew = (product: string) => !seen.has(product) && seen.add(product);
+  const rows = read.filter(({ url }) => url === null || isNew(identityOf(url)));
   if (rows.length === 0) {
     const hint = kind === 'links' ? 'no link was found' : 'no row was found';
     throw new ServiceError('missing_params', { field: 'text', hint });

@@ -27,7 +27,7 @@ const readMonth = {
       SELECT count(*)::int AS total,
              count(*) FILTER (WHERE occurred_at < greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial_ends_at))::int
                AS in_trial
-      FROM usage_actions WHERE partner_id = p.id AND period = $2) l
+      FROM usage_actions WHERE partner_id = p.id AND period = $2 AND unbilled_reason IS NULL) l
     WHERE p.id = $1`,
 };
 

@@ -1,39 +1,10 @@
-import { domainToASCII } from 'node:url';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import type { KeyEnvironment } from './key-record.ts';
+import { lookForProof } from './look-for-proof.ts';
 import { ownHosts } from './own-hosts.ts';
+import { parseDomains } from './parse-domains.ts';
 import { createSecret } from './secret.ts';
-
-/** The most hosts that one key may name. */
-const maxDomains = 100;
-const domainEntry = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/;
-
-/** `müller.example` as browsers send it in `Origin`. */
-const asSent = (host: string) =>
-  /\P{ASCII}/u.test(host) && !/[/:?#@]/.test(host) ? domainToASCII(host) || host : host;
-
-/**
- * Allow-list entries in their stored form: lower-case hosts, `*.` for sub-domains, duplicates removed.
- * @throws ServiceError `invalid_input` naming the entry that is no host.
- */
-export function parseDomains(domains: readonly string[]): string[] {
-  const hosts = [...new Set(domains.map((domain) => asSent(domain.trim().toLowerCase())))];
-  const wrong = hosts.find((host) => host.length > 253 || !domainEntry.test(host));
-  if (wrong !== undefined) {
-    throw new ServiceError('invalid_input', {
-      field: 'allowed_domains',
-      hint: `${JSON.stringify(wrong)} is not a host. Write shop.example or *.shop.example, without a scheme.`,
-    });
-  }
-  if (hosts.length > maxDomains) {
-    throw new ServiceError('invalid_input', {
-      field: 'allowed_domains',
-      hint: `A key may have ${maxDomains} domains. *.shop.example covers all sub-domains.`,
-    });
-  }
-  return hosts;
-}
 
 /** A key's name in its stored form. @throws ServiceError `invalid_input` where it is too long */
 export function parseKeyName(name: string): string | null {
@@ -87,5 +58,6 @@ export async function createKey(
       createdAt: ctx.clock(),
     },
   });
+  lookForProof(ctx, partnerId, allowedDomains);
   return { id: created.id, key: created.value };
 }

@@ -11,6 +11,8 @@ export interface KeyRecord {
   environment: KeyEnvironment;
   status: 'active' | 'revoked';
   allowedDomains: string[];
+  /** Hosts proven to be the partner's, as `VerifiedDomain` stores them. */
+  verifiedHosts: string[];
   createdAt: Date;
   expiresAt: Date | null;
   /** Whether a page has ever asked for a token with it. */
@@ -36,6 +38,7 @@ export interface KeyRow {
   environment: KeyEnvironment;
   status: 'active' | 'revoked';
   allowed_domains: string[];
+  verified_hosts: string[];
   created_at: Date;
   expires_at: Date | null;
   seen: boolean;
@@ -51,9 +54,15 @@ export interface KeyRow {
   basket_webhook: boolean;
 }
 
+/** A missing proof is waited for, unless somebody else proves the host meanwhile. */
+const stillSpeaks = `(v.failing_since IS NULL OR NOT EXISTS (
+  SELECT FROM verified_domains o WHERE o.host = v.host AND o.partner_id <> v.partner_id AND o.failing_since IS NULL))`;
+
 const select = `
   SELECT k.id, k.value, k.environment, k.status, k.allowed_domains, k.created_at, k.expires_at,
          k.first_init_at IS NOT NULL AS seen,
+         ARRAY(SELECT host FROM verified_domains v WHERE v.partner_id = k.partner_id AND ${stillSpeaks} ORDER BY host)
+           AS verified_hosts,
          p.id AS partner_id, p.name AS partner_name, p.plan, p.actions_limit,
          s.id AS shop_id, s.subscription_status AS shop_subscription_status, s.trial_ends_at AS shop_trial_ends_at,
          b.public_id AS basket_public_id, b.settings AS basket_settings, b.webhook_url IS NOT NULL AS basket_webhook
@@ -72,6 +81,7 @@ export function keyRecordFrom(row: KeyRow): KeyRecord {
     environment: row.environment,
     status: row.status,
     allowedDomains: row.allowed_domains,
+    verifiedHosts: row.verified_hosts,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     seen: row.seen,

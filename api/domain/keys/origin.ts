@@ -12,10 +12,10 @@ export function parseOrigin(text: string): string {
   return url.origin;
 }
 
-/** The host a shop is known by: lower-case, without a leading `www.`. */
+/** The host a shop is known by: lower-case, without a leading `www.` and a dot at its end. */
 export function siteHost(urlOrHost: string): string {
-  const url = URL.canParse(urlOrHost)
-    ? new URL(urlOrHost).hostname
-    : urlOrHost.trim().toLowerCase().replace(/:\d+$/, '');
-  return url.replace(/^www\./, '');
+  // `shop.example:8443` would parse as an address of the scheme `shop.example`.
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(urlOrHost) ? URL.parse(urlOrHost)?.hostname : undefined;
+  const host = url ?? urlOrHost.trim().toLowerCase().replace(/:\d+$/, '');
+  return host.replace(/^www\./, '').replace(/\.+$/, '');
 }

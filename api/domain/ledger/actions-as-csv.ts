@@ -8,7 +8,7 @@ const pageRows = 2_000;
 
 const columns = [
   ...(['id', 'occurred_at', 'kind', 'test', 'api_key_id'] as const),
-  ...(['product_id', 'product_title', 'product_url', 'variant_id'] as const),
+  ...(['product_id', 'product_title', 'product_url', 'variant_id', 'unbilled_reason'] as const),
 ];
 
 const rowOf = ({ product, ...action }: LedgerAction) => ({

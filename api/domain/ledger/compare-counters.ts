@@ -14,7 +14,7 @@ export interface CounterDifference {
   period: string;
   /** What limits, headers and invoices go by. */
   counted: ActionCounts;
-  /** What was written down action by action. */
+  /** What was written down action by action, without what is not billed. */
   ledger: ActionCounts;
 }
 
@@ -43,7 +43,7 @@ const differences = {
              count(*) FILTER (WHERE kind = 'share')::int AS shares,
              count(*) FILTER (WHERE kind = 'list_view')::int AS list_views
       FROM usage_actions
-      WHERE ($1::text IS NULL OR period = $1) AND ($2::int IS NULL OR partner_id = $2)
+      WHERE unbilled_reason IS NULL AND ($1::text IS NULL OR period = $1) AND ($2::int IS NULL OR partner_id = $2)
       GROUP BY partner_id, period
     ), both_sides AS (
       SELECT partner_id, period, coalesce(c.saves, 0) AS counted_saves, coalesce(c.shares, 0) AS counted_shares,

@@ -1,6 +1,12 @@
-import { actionKinds, type ActionKind, type LedgerAction } from '../../contract/portal-usage.ts';
+import {
+  actionKinds,
+  type ActionKind,
+  type LedgerAction,
+  type UnbilledReason,
+} from '../../contract/portal-usage.ts';
 import { momentsOfPeriod } from '../../contract/usage-period.ts';
 import type { Context } from '../context.ts';
+import { suppliedItems } from '../saves/supplied-items.ts';
 import { ServiceError } from '../service-error.ts';
 
 /** Which actions of a partner. */
@@ -23,6 +29,7 @@ interface ActionRow {
   title: string | null;
   url: string | null;
   variant_id: string | null;
+  unbilled_reason: UnbilledReason | null;
 }
 
 /** Each kind's newest come from the index by itself, so that a month of a million rows is not sorted for every page. */
@@ -31,7 +38,8 @@ const page = {
   text: `
     WITH newest AS (
       SELECT a.* FROM unnest($4::text[]) k (kind) CROSS JOIN LATERAL (
-        SELECT a.id, a.kind, a.occurred_at, a.api_key_id, a.is_test, a.product_id, a.variant_id
+        SELECT a.id, a.kind, a.occurred_at, a.api_key_id, a.is_test, a.product_id, a.item_id, a.variant_id,
+               a.unbilled_reason
         FROM usage_actions a
         WHERE a.partner_id = $1 AND a.kind = k.kind AND a.period = $9
           AND a.occurred_at >= $2::timestamptz AND a.occurred_at < $3::timestamptz
@@ -41,9 +49,11 @@ const page = {
         ORDER BY a.occurred_at DESC, a.id DESC LIMIT $8
       ) a ORDER BY a.occurred_at DESC, a.id DESC LIMIT $8
     )
-    SELECT n.id::float8 AS id, n.kind, n.occurred_at, n.api_key_id, n.is_test, n.product_id, p.title, p.url,
-           nullif(n.variant_id, '') AS variant_id
+    SELECT n.id::float8 AS id, n.kind, n.occurred_at, n.api_key_id, n.is_test, n.product_id,
+           CASE WHEN p.private THEN coalesce(nullif(i.title, ''), p.url) ELSE p.title END AS title, p.url,
+           nullif(n.variant_id, '') AS variant_id, n.unbilled_reason
     FROM newest n LEFT JOIN products p ON p.id = n.product_id
+    LEFT JOIN ${suppliedItems} i ON i.item_id = n.item_id AND i.partner_id = $1
     ORDER BY n.occurred_at DESC, n.id DESC`,
 };
 
@@ -92,4 +102,5 @@ const actionFrom = (row: ActionRow): LedgerAction => ({
   test: row.is_test,
   product: row.product_id === null ? null : { id: row.product_id, title: row.title ?? '', url: row.url },
   variant_id: row.variant_id,
+  unbilled_reason: row.unbilled_reason,
 });

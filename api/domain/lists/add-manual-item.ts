@@ -6,6 +6,7 @@ import { canonicalUrl, hashUrl } from '../products/canonical-url.ts';
 import { ServiceError } from '../service-error.ts';
 import { readItem } from './list-items.ts';
 import { requireRole } from './require-role.ts';
+import { isFullList } from './room-on-wishlist.ts';
 
 /** A wish written by hand. Prices in minor units; `priority` 1 to 4. */
 export interface ManualItem {
@@ -34,7 +35,9 @@ const insertManualItem = {
       INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
                                  private, created_at, updated_at)
       SELECT $4, $3, $5, CASE WHEN $3::bytea IS NULL THEN $6 ELSE '' END, CASE WHEN $3::bytea IS NULL THEN $7 ELSE '' END,
-             $8, CASE WHEN $8::text IS NULL THEN 'none' ELSE 'pending' END, $9::bigint, $10, $3::bytea IS NOT NULL, $14, $14
+             $8, CASE WHEN $8::text IS NULL THEN 'none' ELSE 'pending' END,
+             CASE WHEN $3::bytea IS NULL THEN $9::bigint END, CASE WHEN $3::bytea IS NULL THEN $10 END,
+             $3::bytea IS NOT NULL, $14, $14
       WHERE NOT EXISTS (SELECT 1 FROM known)
       ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
       RETURNING p.id
@@ -51,11 +54,20 @@ const insertManualItem = {
     RETURNING i.id`,
 };
 
+/** What is on it already is changed, also on a full list. */
+const hasNoRoom = {
+  name: 'item_add_no_room',
+  text: `
+    SELECT 1 WHERE ${isFullList('$1')} AND NOT EXISTS (
+      SELECT 1 FROM products p JOIN list_items i ON i.product_id = p.id
+      WHERE p.url_hash = $2 AND i.list_id = $1 AND i.variant_id = '')`,
+};
+
 const touchList = { name: 'list_touch', text: `UPDATE lists SET updated_at = $2 WHERE id = $1` };
 
 /**
  * Writes a wish onto a list that the caller's transaction holds, and returns the item's id.
- * @throws ServiceError `missing_title`, `missing_url` for an address that is none
+ * @throws ServiceError `missing_title`, `missing_url` for an address that is none, `list_full`
  */
 export async function writeManualItem(
   ctx: Context,
@@ -68,6 +80,8 @@ export async function writeManualItem(
   const url = item.url ? canonicalUrl(item.url) : null;
   if (item.url && !url) throw new ServiceError('missing_url');
   const now = ctx.clock();
+  const full = await sql.rows(hasNoRoom, [listId, url && hashUrl(url)]);
+  if (full.length > 0) throw new ServiceError('list_full');
   const [row] = await sql.rows<{ id: number }>(insertManualItem, [
     listId,
     '',
@@ -91,7 +105,8 @@ export async function writeManualItem(
 
 /**
  * Writes a wish onto a list by hand. It counts no action and belongs to no partner.
- * @throws ServiceError `not_found`, `forbidden`, `missing_title`, `missing_url` for an address that is none
+ * @throws ServiceError `not_found`, `forbidden`, `missing_title`, `missing_url` for an address that is none,
+ * `list_full`
  */
 export async function addManualItem(
   ctx: Context,

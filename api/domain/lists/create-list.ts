@@ -1,4 +1,5 @@
 import type { HostedList } from '../../contract/hosted-list.ts';
+import { mostWishlists } from '../../contract/list-limits.ts';
 import type { Context } from '../context.ts';
 import { createSecret } from '../keys/secret.ts';
 import { ServiceError } from '../service-error.ts';
@@ -9,15 +10,26 @@ const insertList = {
   text: `
     WITH l AS (
       INSERT INTO lists (token, owner_id, name, description, created_at, updated_at)
-      SELECT $1, id, $3, $4, $5, $5 FROM users WHERE id = $2 FOR KEY SHARE
+      SELECT $1, id, $3, $4, $5, $5 FROM users
+      WHERE id = $2 AND NOT EXISTS (SELECT 1 FROM lists WHERE owner_id = $2 OFFSET ${mostWishlists - 1}) FOR KEY SHARE
       RETURNING *
     )
     SELECT ${hostedListColumns}, 'owner' AS role FROM l JOIN users o ON o.id = l.owner_id`,
 };
 
+const countLists = {
+  name: 'lists_of_owner',
+  text: `SELECT count(*)::int AS count FROM lists WHERE owner_id = $1`,
+};
+
+async function isFull({ sql }: Context, userId: string): Promise<boolean> {
+  const [row] = await sql.rows<{ count: number }>(countLists, [userId]);
+  return (row?.count ?? 0) >= mostWishlists;
+}
+
 /**
  * A new private list of a shopper.
- * @throws ServiceError `missing_name`, `unauthorized` when the account is gone
+ * @throws ServiceError `missing_name`, `list_limit_reached`, `unauthorized` when the account is gone
  */
 export async function createList(
   ctx: Context,
@@ -32,6 +44,6 @@ export async function createList(
     description.trim(),
     ctx.clock(),
   ]);
-  if (!row) throw new ServiceError('unauthorized');
+  if (!row) throw new ServiceError((await isFull(ctx, userId)) ? 'list_limit_reached' : 'unauthorized');
   return hostedListFrom(row, ctx.clock());
 }

@@ -1,6 +1,7 @@
 import type { HostedProduct } from '../../contract/hosted-product.ts';
 import type { Context } from '../context.ts';
 import { mediaUrl } from '../media/media-url.ts';
+import { toldImage } from '../products/product-record.ts';
 
 /** An item as the statements answer it: a HostedProduct whose picture and time are still the database's. */
 export interface HostedProductRow extends Omit<HostedProduct, 'imageUrl' | 'added_at'> {
@@ -19,7 +20,8 @@ const availability = `CASE WHEN i.variant_id = '' OR p.variants = '[]' THEN p.av
 
 /**
  * The columns of an item `i` of a product `p`. What the list's people call it comes first, then the market's texts `t`
- * where they are joined, then what was saved, then what the product says of itself.
+ * where they are joined, then what was saved, then what the product says of itself. The picture that was saved is shown
+ * in every market.
  * @param purchased SQL of `purchased`
  * @param purchasedBy SQL of `purchased_by`
  */
@@ -32,7 +34,7 @@ export function itemColumns({
   purchased: string;
   purchasedBy: string;
 }): string {
-  const image = `coalesce(${localized ? 't.image_url, ' : ''}i.image_url, p.image_url)`;
+  const image = `coalesce(i.image_url, ${localized ? 't.image_url, ' : ''}${toldImage})`;
   return `
   p.id, i.list_id AS wishlist_id, i.id AS item_id, ${purchased} AS purchased,
   coalesce(i.custom_title, ${localized ? 't.title, ' : ''}nullif(i.title, ''), p.title) AS title,
@@ -50,20 +52,21 @@ export function itemColumns({
 }
 
 /**
- * Joins the texts `t` of the market `$n`, else of the language `$n+1`: those of the product's shop before those that were
- * saved, the language's home country first (`de-DE` for `de`). Both are lower case, an empty one matches nothing.
+ * Joins the texts `t` of the market `$n`, else of the language `$n+1`: those the item was saved with before those of its
+ * variant's shop, the language's home country first (`de-DE` for `de`). Both are lower case, an empty one matches nothing.
  */
 export function joinTexts(n: number): string {
   const market = `lower(replace(m.market_code, '_', '-'))`;
   return `LEFT JOIN LATERAL (
     SELECT nullif(m.title, '') AS title, nullif(m.description, '') AS description, m.image_url
     FROM (
-      SELECT 1 AS rank, market_code, title, description, image_url FROM product_texts WHERE product_id = p.id
-      UNION ALL SELECT 2, i.market_code, i.title, i.description, i.image_url
-      UNION ALL SELECT 2, key, value ->> 'title', value ->> 'description', value ->> 'image' FROM jsonb_each(i.texts)
+      SELECT 1 AS rank, i.market_code, i.title, i.description, i.image_url WHERE i.title <> ''
+      UNION ALL SELECT 1, key, value ->> 'title', value ->> 'description', value ->> 'image' FROM jsonb_each(i.texts)
+      UNION ALL SELECT 2, market_code, title, description, image_url FROM product_texts
+        WHERE product_id = p.id AND variant_id = i.variant_id
     ) m
     WHERE ${market} = $${n} OR split_part(${market}, '-', 1) = $${n + 1}
-    ORDER BY ${market} = $${n} DESC, m.rank, ${market} = $${n + 1} || '-' || $${n + 1} DESC, m.market_code LIMIT 1
+    ORDER BY m.rank, ${market} = $${n} DESC, ${market} = $${n + 1} || '-' || $${n + 1} DESC, m.market_code LIMIT 1
   ) t ON true`;
 }
 

@@ -33,7 +33,7 @@ const takeMarkAway = {
 
 const markOfItem = {
   name: 'public_item_mark_read',
-  text: `SELECT i.purchased, i.purchase_undo_hash AS undo_hash
+  text: `SELECT i.purchased, i.purchase_undo_hash AS undo_hash, i.purchase_viewer AS viewer
          FROM list_items i JOIN lists l ON l.id = i.list_id
          WHERE l.token = $1 AND l.share_public AND i.id = $2`,
 };
@@ -50,8 +50,9 @@ export interface PublicMark {
 
 /**
  * A gift-giver without an account marks an item of a public list as bought, or undoes it. An item that is bought already
- * stays with whoever was first: only they are handed an undo token.
- * @throws ServiceError `not_found` for what is unknown or private, `forbidden` to undo another's mark
+ * stays with whoever was first: only they are handed an undo token, and may say it again.
+ * @throws ServiceError `not_found` for what is unknown or private, `forbidden` to undo another's mark, `already_purchased`
+ * to whoever comes second
  */
 export async function markPublicPurchased(
   ctx: Context,
@@ -70,13 +71,15 @@ export async function markPublicPurchased(
       if (purchased) await tellOwner(ctx, sql, itemId);
       return { undoToken: purchased ? fresh : null };
     }
-    const [item] = await sql.rows<{ purchased: boolean; undo_hash: Buffer | null }>(markOfItem, [
-      token,
-      itemId,
-    ]);
+    const [item] = await sql.rows<{ purchased: boolean; undo_hash: Buffer | null; viewer: string | null }>(
+      markOfItem,
+      [token, itemId],
+    );
     if (!item) throw new ServiceError('not_found');
     if (!purchased && item.purchased) throw new ServiceError('forbidden');
-    const isOwn = purchased && shown !== null && item.undo_hash?.equals(hashSecret(shown));
-    return { undoToken: isOwn ? shown : null };
+    if (!purchased) return { undoToken: null };
+    if (shown !== null && item.undo_hash?.equals(hashSecret(shown))) return { undoToken: shown };
+    if (item.viewer !== viewer) throw new ServiceError('already_purchased');
+    return { undoToken: null };
   });
 }

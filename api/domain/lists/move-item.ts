@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import { transaction } from '../../db/sql.ts';
+import { keepSources, promoteSource } from '../saves/promote-source.ts';
 import { ServiceError } from '../service-error.ts';
+import { isFullList } from './room-on-wishlist.ts';
 
 interface ListRole {
   id: number;
@@ -24,6 +26,16 @@ const disownMark = {
   text: `UPDATE list_items SET owner_marked = false WHERE id = $1 AND list_id = $2 AND owner_marked`,
 };
 
+/** Which item goes, `o`, and which one stays, `t`. */
+const twins = `t.id = $1 AND t.list_id = $2 AND o.list_id = $3 AND o.product_id = t.product_id AND o.variant_id = t.variant_id`;
+
+/** What a partner supplied of the same variant on the target is not lost. */
+const keepTwinSources = { name: 'move_keep_sources', text: keepSources(twins) };
+const promoteMoving = {
+  name: 'move_promote',
+  text: `WITH ${promoteSource('i.id = $1 AND i.list_id = $2 AND i.source_partner_id IS NULL')} SELECT FROM promoted`,
+};
+
 /**
  * The item takes the place of the same variant on the target, should it be there already. What was bought there stays
  * bought, and whoever marked it may still undo; what the owner there marked stays marked by them.
@@ -44,6 +56,16 @@ const replaceTwin = {
     FROM twin WHERE i.id = $1 AND twin.purchased`,
 };
 
+/** Where the same variant is there already, it makes room. */
+const hasNoRoom = {
+  name: 'move_no_room',
+  text: `
+    SELECT 1 FROM list_items moving
+    WHERE moving.id = $1 AND moving.list_id = $2 AND ${isFullList('$3')} AND NOT EXISTS (
+      SELECT 1 FROM list_items twin
+      WHERE twin.list_id = $3 AND twin.product_id = moving.product_id AND twin.variant_id = moving.variant_id)`,
+};
+
 const moveItemTo = {
   name: 'move_item',
   text: `UPDATE list_items SET list_id = $3, position = NULL, updated_at = $4 WHERE id = $1 AND list_id = $2 RETURNING id`,
@@ -56,7 +78,7 @@ const touchLists = { name: 'move_touch_lists', text: `UPDATE lists SET updated_a
 /**
  * Moves an item to another list of the same owner; the owner may also move onto a list they edit. Where it is there
  * already, because the request came twice, nothing changes.
- * @throws ServiceError `missing_target`, `same_list`, `not_found`, `move_requires_owner`, `forbidden`
+ * @throws ServiceError `missing_target`, `same_list`, `not_found`, `move_requires_owner`, `forbidden`, `list_full`
  */
 export async function moveItem(
   ctx: Context,
@@ -72,7 +94,11 @@ export async function moveItem(
     if (!from || !to) throw new ServiceError('not_found');
     if (!from.is_owner) throw new ServiceError('move_requires_owner');
     if (!to.is_owner && !to.is_editor) throw new ServiceError('forbidden');
+    const full = await sql.rows(hasNoRoom, [itemId, from.id, to.id]);
+    if (full.length > 0) throw new ServiceError('list_full');
     if (!to.is_owner) await sql.rows(disownMark, [itemId, from.id]);
+    await sql.rows(keepTwinSources, [itemId, from.id, to.id]);
+    await sql.rows(promoteMoving, [itemId, from.id]);
     await sql.rows(replaceTwin, [itemId, from.id, to.id]);
     const now = ctx.clock();
     const moved = await sql.rows(moveItemTo, [itemId, from.id, to.id, now]);

@@ -44,13 +44,13 @@ const unmarkUnseen = {
 
 const isOnList = {
   name: 'item_is_on_list',
-  text: `SELECT 1 FROM list_items WHERE id = $1 AND list_id = $2`,
+  text: `SELECT purchased_by_id AS by FROM list_items WHERE id = $1 AND list_id = $2`,
 };
 
 /**
  * Marks an item of a list as bought, or takes the mark away, whoever set it. Owner and editors may; the owner is told of
  * an editor's mark unless surprise mode is on.
- * @throws ServiceError `not_found`, `forbidden`
+ * @throws ServiceError `not_found`, `forbidden`, `already_purchased` for an editor who comes second
  */
 export async function setPurchased(
   ctx: Context,
@@ -64,15 +64,18 @@ export async function setPurchased(
     const now = ctx.clock();
     const isOwner = list.role === 'owner';
     const own = [itemId, list.id, userId, now];
+    let isNew = true;
     if (isOwner && isSurprise(list, now)) {
       await sql.rows(purchased ? markUnseen : unmarkUnseen, own);
     } else if (purchased) {
-      const marked = await sql.rows(mark, [...own, isOwner]);
-      if (marked.length > 0 && !isOwner) await tellOwner(ctx, sql, itemId);
+      isNew = (await sql.rows(mark, [...own, isOwner])).length > 0;
+      if (isNew && !isOwner) await tellOwner(ctx, sql, itemId);
     } else {
       await sql.rows(unmark, [itemId, list.id, now]);
     }
-    const there = await sql.rows(isOnList, [itemId, list.id]);
-    if (there.length === 0) throw new ServiceError('not_found');
+    const [item] = await sql.rows<{ by: string | null }>(isOnList, [itemId, list.id]);
+    if (!item) throw new ServiceError('not_found');
+    // The owner is no gift-giver, and may not learn it in surprise mode.
+    if (!isNew && !isOwner && item.by !== userId) throw new ServiceError('already_purchased');
   });
 }

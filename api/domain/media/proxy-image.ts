@@ -9,6 +9,8 @@ import { fileTypeOf } from './file-type.ts';
 /** Pixels that an edge may be asked in; others become the next larger, so that caches stay small. */
 const edges = [64, 128, 200, 320, 480, 640, 800, 1200, 1600] as const;
 const usualEdge = 1200;
+/** Making a larger AVIF takes seconds of a core and a hundred megabytes. */
+const largestAvif = 800;
 
 export interface ProxiedImage {
   body: Uint8Array<ArrayBuffer>;
@@ -26,34 +28,51 @@ const isKnown = {
         OR EXISTS (SELECT 1 FROM products WHERE images <> '{}' AND images @> ARRAY[$1]) AS is_known`,
 };
 
-/**
- * A picture of a known product, of an allowed host or of our own storage, in the size and format that is asked for.
- * @throws ServiceError `invalid_or_disallowed_url`, `upstream_error`, `unsupported_mime`, `file_too_large`
- */
-export async function proxyImage(
-  ctx: Context,
-  asked: { url: string; width?: number | undefined; height?: number | undefined; format: PictureFormat },
-): Promise<ProxiedImage> {
-  const width = edgeFor(asked.width);
-  const height = edgeFor(asked.height);
-  const size =
-    width === undefined && height === undefined ? { width: usualEdge, height: usualEdge } : { width, height };
-  const own = ownFileOf(ctx, asked.url);
-  if (own === null && !(await isAllowed(ctx, asked.url))) throw new ServiceError('invalid_or_disallowed_url');
-  const key = JSON.stringify([asked.url, size.width, size.height, asked.format]);
-  const found = await ctx.caches.pictures.get(key, async () => {
-    const original = own === null ? await download(ctx, asked.url) : await readOwn(ctx, own);
-    const picture = await ctx.adapters.pictures.resize(original, { ...size, format: asked.format });
-    if (!picture) throw new ServiceError('unsupported_mime');
-    const body = new Uint8Array(picture.body);
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    return { body, type: `image/${picture.format}` as const, etag, isOwn: own !== null };
-  });
-  return found;
+export interface AskedImage {
+  url: string;
+  width?: number | undefined;
+  height?: number | undefined;
+  format: PictureFormat;
+  /** The network that asks, see `networkOf`. */
+  caller: string;
+  /** Aborted when nobody waits for it any more. */
+  gone?: AbortSignal;
 }
 
-function edgeFor(pixels: number | undefined): number | undefined {
-  return pixels === undefined ? undefined : (edges.find((edge) => edge >= pixels) ?? edges.at(-1));
+/**
+ * A picture of a known product, of an allowed host or of our own storage, in the size and format that is asked for.
+ * @throws ServiceError `invalid_or_disallowed_url`, `upstream_error`, `unsupported_mime`, `file_too_large`,
+ * `temporarily_unavailable`
+ */
+export async function proxyImage(ctx: Context, asked: AskedImage): Promise<ProxiedImage> {
+  const size = sizeFor(asked);
+  const own = ownFileOf(ctx, asked.url);
+  return ctx.caches.pictures.get({
+    original: asked.url,
+    key: JSON.stringify([asked.url, size.width, size.height, asked.format]),
+    caller: asked.caller,
+    gone: asked.gone,
+    read: (stopped) => (own === null ? readForeign(ctx, asked.url, stopped) : readOwn(ctx, own)),
+    async make(original) {
+      const picture = await ctx.adapters.pictures.resize(original, { ...size, format: asked.format });
+      if (!picture) throw new ServiceError('unsupported_mime');
+      const { buffer: bytes, byteOffset, byteLength } = picture.body;
+      const body = new Uint8Array(bytes as ArrayBuffer, byteOffset, byteLength);
+      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+      return { body, type: `image/${picture.format}` as const, etag, isOwn: own !== null };
+    },
+  });
+}
+
+function sizeFor({ width, height, format }: AskedImage): {
+  width?: number | undefined;
+  height?: number | undefined;
+} {
+  const largest = format === 'avif' ? largestAvif : edges.at(-1);
+  const edgeFor = (pixels: number | undefined) =>
+    pixels === undefined ? undefined : edges.find((edge) => edge >= pixels || edge === largest);
+  if (width !== undefined || height !== undefined) return { width: edgeFor(width), height: edgeFor(height) };
+  return { width: edgeFor(usualEdge), height: edgeFor(usualEdge) };
 }
 
 /** The name in our storage that an address stands for, or null. */
@@ -81,9 +100,10 @@ async function readOwn(ctx: Context, name: string): Promise<Buffer> {
   return buffer(file.stream);
 }
 
-async function download(ctx: Context, url: string): Promise<Buffer> {
+async function readForeign(ctx: Context, url: string, stopped: AbortSignal): Promise<Buffer> {
   const { adapters, log } = ctx;
-  const answer = await adapters.pictures.download(url);
+  if (!(await isAllowed(ctx, url))) throw new ServiceError('invalid_or_disallowed_url');
+  const answer = await adapters.pictures.download(url, stopped);
   if ('body' in answer) return answer.body;
   log.info({ url, ...answer }, 'picture not fetched');
   if (answer.failure === 'upstream') throw new ServiceError('upstream_error', { status: answer.status });

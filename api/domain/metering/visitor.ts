@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { createIsbotFromList, list } from 'isbot';
 import type { Context } from '../context.ts';
-import { keyedHash } from '../identity/keyed-hash.ts';
+import { dayOf, daySalt, readViewerSalt } from './viewer-salt.ts';
 
 /** Who looks at something, as far as the request tells. Never stored: see `viewerOf`. */
 export interface Visitor {
@@ -32,21 +32,33 @@ export function isBot(ctx: Context, { agent }: Visitor): boolean {
   return isOne;
 }
 
-/** A secret of its own for every UTC day; asked at every view, so remembered. */
-function saltOf(ctx: Context, day: string): string {
-  const known = ctx.caches.viewerSalts.get(day);
-  if (known !== undefined) return known;
-  const salt = keyedHash(ctx, `viewer ${day}`).toString('base64url');
-  ctx.caches.viewerSalts.set(day, salt);
-  return salt;
+function nameOf(salt: string, { userId, address, agent }: Visitor): string {
+  const who = userId === undefined ? ['visitor', address, agent] : ['user', userId];
+  return hash('sha256', salt + JSON.stringify(who), 'base64url').slice(0, 22);
 }
 
 /**
- * A name for the visitor that is the same all through a UTC day and means nothing the day after: a salted hash of the
- * user, else of address and agent. Nothing of a person can be read from it.
+ * A name for the visitor that is the same all through a UTC day, and that nobody can find again after it: a hash of the
+ * user, else of address and agent, with a random salt that is deleted after the day.
  */
-export function viewerOf(ctx: Context, { userId, address, agent }: Visitor): string {
-  const salt = saltOf(ctx, ctx.clock().toISOString().slice(0, 10));
-  const who = userId === undefined ? ['visitor', address, agent] : ['user', userId];
-  return hash('sha256', salt + JSON.stringify(who), 'base64url').slice(0, 22);
+export async function viewerOf(ctx: Context, visitor: Visitor): Promise<string> {
+  return nameOf(await daySalt(ctx, ctx.clock()), visitor);
+}
+
+/**
+ * `viewerOf` for what is noted beside an answer and holds nobody up: `use` is called at once, or when the day's salt has
+ * come from the database. `writeBuffered` waits for that.
+ */
+export function withViewer(
+  ctx: Context,
+  visitor: Visitor,
+  use: (viewer: string, salt: string) => void,
+): void {
+  const day = dayOf(ctx.clock());
+  const salt = ctx.caches.viewerSalts.get(day);
+  if (salt !== undefined) return use(nameOf(salt, visitor), salt);
+  readViewerSalt(ctx, day).then(
+    (read) => use(nameOf(read, visitor), read),
+    (error: unknown) => ctx.log.warn({ err: error }, 'a view was not counted'),
+  );
 }

@@ -9,11 +9,12 @@ const batchSize = 2_000;
  * @param what the events' name in the log
  */
 export function writeBuffered<Event extends { dedupeKey: string }>(
-  { log }: Context,
+  { log, caches }: Context,
   buffer: EventBuffer<Event>,
   { what, write }: { what: string; write: (events: Event[]) => Promise<void> },
 ): Promise<void> {
   return buffer.inTurn(async () => {
+    await Promise.allSettled(caches.comingSalts.values());
     const dropped = buffer.takeDropped();
     if (dropped > 0) log.error({ dropped }, `${what} lost: the database was away for too long`);
     for (;;) {

@@ -3,7 +3,7 @@ import type { PlanId } from '../../contract/plans.ts';
 import type { Language } from '../../contract/texts/languages.ts';
 import type { Context } from '../context.ts';
 import { parseEmail } from '../identity/email-address.ts';
-import { parseDomains } from '../keys/create-key.ts';
+import { parseDomains } from '../keys/parse-domains.ts';
 import { createSecret } from '../keys/secret.ts';
 
 export interface CreatedPartner {

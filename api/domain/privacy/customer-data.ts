@@ -15,6 +15,18 @@ const readItems = {
     FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
     WHERE i.id = ANY($1) ORDER BY i.id`,
 };
+/** What this shop told of items that are another one's, too. */
+const readFurther = {
+  name: 'privacy_further_read',
+  text: `
+    SELECT l.name AS list, coalesce(nullif(s.title, ''), p.title) AS title, p.url, i.variant_id, s.quantity,
+      s.price_minor::float8 AS price_minor, s.currency, s.market_code, s.domain AS saved_from,
+      s.checkout_meta AS metadata, s.is_test AS saved_with_test_key, s.added_at
+    FROM unnest($1::int[], $2::int[]) AS told (item_id, partner_id)
+    JOIN item_sources s ON s.item_id = told.item_id AND s.partner_id = told.partner_id
+    JOIN list_items i ON i.id = s.item_id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
+    ORDER BY s.item_id`,
+};
 /** Neither whose list it is nor what it is called: that is somebody else's. */
 const readMarked = {
   name: 'privacy_marked_read',
@@ -40,7 +52,13 @@ export async function readCustomerData(sql: Sql, traces: CustomerTraces, now: Da
   const { account } = traces;
   return {
     account: account && { email: account.email, created_at: account.created_at },
-    saved_products: await sql.rows(readItems, [traces.items, now]),
+    saved_products: [
+      ...(await sql.rows(readItems, [traces.items, now])),
+      ...(await sql.rows(readFurther, [
+        traces.further.map(({ itemId }) => itemId),
+        traces.further.map(({ partnerId }) => partnerId),
+      ])),
+    ],
     marked_as_bought_for_others: await sql.rows(readMarked, [traces.marked]),
     counted_actions: await sql.rows(readActions, [traces.actions]),
     analytics_events: await sql.rows(readAnalytics, [traces.analytics]),

@@ -1,12 +1,14 @@
 import type { Sql } from '../../db/sql.ts';
 import type { PlatformCustomer } from './platform-customer.ts';
-import { isOfShop, reachValues, type ShopReach } from './shop-reach.ts';
+import { isOfShop, isSuppliedByShop, reachValues, type ShopReach } from './shop-reach.ts';
 
 /** The rows that are about a customer of a shop in connection with that shop. What is told is what can be deleted. */
 export interface CustomerTraces {
   account: { id: string; email: string; created_at: Date } | null;
   /** On the customer's own lists. */
   items: number[];
+  /** Of those that are another shop's, too, or first: where this one has a part of its own. */
+  further: { itemId: number; partnerId: number }[];
   /** On others' lists, which the customer marked as bought. */
   marked: number[];
   /** Of the ledger of wishlist actions. */
@@ -28,6 +30,12 @@ const findItems = {
   name: 'privacy_items',
   text: `SELECT i.id FROM lists l JOIN list_items i ON i.list_id = l.id
          WHERE l.owner_id = $1 AND ${isOfShop} ORDER BY i.id`,
+};
+const findFurther = {
+  name: 'privacy_further',
+  text: `SELECT s.item_id AS "itemId", s.partner_id AS "partnerId"
+         FROM lists l JOIN list_items i ON i.list_id = l.id JOIN item_sources s ON s.item_id = i.id
+         WHERE l.owner_id = $1 AND ${isSuppliedByShop} ORDER BY s.item_id`,
 };
 const findMarked = {
   name: 'privacy_marked',
@@ -87,23 +95,25 @@ export async function findTraces(
   const lists = account ? await sql.rows<{ id: number; token: string }>(findLists, [account.id]) : [];
   const ofUser = [account?.id ?? null, ...reachValues(reach)];
   const items = await ids<number>(findItems, ofUser);
+  const further = await sql.rows<CustomerTraces['further'][number]>(findFurther, ofUser);
   const marked = await ids<number>(findMarked, ofUser);
-  const actions = await ids<string>(findActions, [partnerId, items, lists.map(({ id }) => id), onlyKeyId]);
+  const supplied = [...items, ...further.map(({ itemId }) => itemId)];
+  const actions = await ids<string>(findActions, [partnerId, supplied, lists.map(({ id }) => id), onlyKeyId]);
   const names = namesOf(
     customer,
     account?.id,
     lists.map(({ token }) => token),
   );
-  const itemIds = items.map(String);
+  const itemIds = supplied.map(String);
   const analytics = await ids<string>(findAnalytics, [partnerId, names, customer.id, itemIds, onlyKeyId]);
   const webhooks = await ids<string>(findWebhooks, [partnerId, itemIds]);
-  return { account: account ?? null, items, marked, actions, analytics, webhooks };
+  return { account: account ?? null, items, further, marked, actions, analytics, webhooks };
 }
 
 /** How many of each. */
 export const countTraces = ({ account, ...found }: CustomerTraces) => ({
   account: account !== null,
-  items: found.items.length,
+  items: found.items.length + found.further.length,
   marked: found.marked.length,
   actions: found.actions.length,
   analytics: found.analytics.length,

@@ -1,4 +1,5 @@
 import type { Sql, Statement } from '../../db/sql.ts';
+import { promoteSource } from '../saves/promote-source.ts';
 import type { Outcome } from './privacy-request.ts';
 
 /** Answers with the number of rows that were changed, not with the rows. */
@@ -8,6 +9,12 @@ const counted = (name: string, change: string): Statement => ({
 });
 const deleted = (table: string) => counted(table, `DELETE FROM ${table} WHERE partner_id = $1`);
 
+const deleteSources = deleted('item_sources');
+/** What another partner supplied, too, is that one's from here on. */
+const promoteItems: Statement = {
+  name: 'erase_items_promote',
+  text: `WITH ${promoteSource('i.source_partner_id = $1')} SELECT count(*)::int AS count FROM promoted`,
+};
 /** What shoppers saved is theirs: it only says no longer through which partner, nor by the shop's own name. */
 const releaseItems = counted(
   'items_release',
@@ -25,6 +32,7 @@ const deleteSignIns = counted(
   'oauth_states',
   `DELETE FROM oauth_states WHERE api_key_id IN (SELECT id FROM api_keys WHERE partner_id = $1)`,
 );
+const endBaskets = counted('basket_sessions', `DELETE FROM refresh_tokens WHERE basket_partner_id = $1`);
 /** An account that was made for the shop, and that nobody ever used, goes; a person's own stays theirs. */
 const deleteAccounts = counted(
   'accounts',
@@ -54,12 +62,17 @@ const deleteWritten = counted(
 
 /** In this order: what is asked about a row is asked before it goes. */
 const statements = {
+  further_sources: deleteSources,
+  items_promoted: promoteItems,
   items_released: releaseItems,
   actions_unlinked: unlinkLedger,
   analytics: deleted('analytics_events'),
   basket_events: deleted('basket_events'),
+  verified_domains: deleted('verified_domains'),
+  domain_checks: deleted('domain_checks'),
   webhooks: deleted('webhook_attempts'),
   sign_ins: deleteSignIns,
+  basket_sessions: endBaskets,
   // Before the members: one that is being accepted makes another member, or none.
   invitations: deleted('partner_invitations'),
   accounts: deleteAccounts,

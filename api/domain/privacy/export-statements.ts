@@ -152,7 +152,8 @@ export const exportedLists: Record<string, ExportedList> = {
   ),
   actions: list(
     'actions',
-    `SELECT id::float8 AS id, period, kind, api_key_id, list_id, item_id, product_id, variant_id, is_test, occurred_at
+    `SELECT id::float8 AS id, period, kind, api_key_id, list_id, item_id, product_id, variant_id, is_test, occurred_at,
+            unbilled_reason
      FROM usage_actions WHERE partner_id = $1 AND (period, id) > ($2::text, $3::bigint)
      ORDER BY usage_actions.period, usage_actions.id LIMIT $4`,
     { size: 20_000, begin: ['', 0], after: (row) => [row.period, row.id] },

@@ -4,7 +4,10 @@ import type { Outcome } from './privacy-request.ts';
 
 const releaseItems = {
   name: 'leave_items_release',
-  text: `UPDATE list_items SET source_shop_id = NULL WHERE source_shop_id = $1 RETURNING 1`,
+  text: `
+    WITH further AS (UPDATE item_sources SET shop_id = NULL WHERE shop_id = $1 RETURNING 1),
+         first AS (UPDATE list_items SET source_shop_id = NULL WHERE source_shop_id = $1 RETURNING 1)
+    SELECT FROM further UNION ALL SELECT FROM first`,
 };
 /** Hosts that no other shop of the partner is found at. */
 const ownHosts = {
@@ -18,6 +21,10 @@ const withoutHosts = `ARRAY(SELECT entry FROM unnest(allowed_domains) entry
 const narrowKeys = {
   name: 'leave_keys_narrow',
   text: `UPDATE api_keys SET allowed_domains = ${withoutHosts} WHERE partner_id = $1 AND allowed_domains && $3 RETURNING id, allowed_domains`,
+};
+const withdrawHosts = {
+  name: 'leave_hosts_withdraw',
+  text: `DELETE FROM verified_domains WHERE partner_id = $1 AND host = ANY($2)`,
 };
 /** A live key that is held to no host would be good on every one. */
 const revokeKeys = {
@@ -44,6 +51,7 @@ export async function leavePartner(
   const items = await sql.rows(releaseItems, [shopId]);
   const hosts = (await sql.rows<{ host: string }>(ownHosts, [shopId])).map(({ host }) => host);
   const bare = hosts.map((host) => host.replace(/^www\./, ''));
+  await sql.rows(withdrawHosts, [partnerId, bare]);
   const keys = await sql.rows<{ id: number; allowed_domains: string[] }>(narrowKeys, [
     ...[partnerId, bare, [...bare, ...bare.map((host) => `www.${host}`)]],
   ]);

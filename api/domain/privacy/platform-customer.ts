@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalEmail } from '../identity/email-address.ts';
 
 const text = z.union([z.string(), z.number()]).transform(String).nullish();
 
@@ -10,7 +11,7 @@ const payload = z.object({
 /** A customer as their shop's platform names them. Not every customer has an address. */
 export interface PlatformCustomer {
   id: string | null;
-  /** Lower-case. */
+  /** As accounts have it. */
   email: string | null;
   phone: string | null;
 }
@@ -27,7 +28,7 @@ export function customerOf(event: { payload: unknown }): {
   return {
     customer: {
       id: customer?.id ?? null,
-      email: customer?.email?.trim().toLowerCase() || null,
+      email: normalEmail(customer?.email ?? '') || null,
       phone: customer?.phone?.trim() || null,
     },
     dataRequestId: request?.id ?? null,

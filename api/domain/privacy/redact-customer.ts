@@ -2,6 +2,7 @@ import type { Sql } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
 import type { ShopEvent } from '../shops/shop-event.ts';
 import { countTraces, findTraces, type CustomerTraces } from './customer-traces.ts';
+import { promoteSource } from '../saves/promote-source.ts';
 import { customerOf } from './platform-customer.ts';
 import { openRequest, type Outcome } from './privacy-request.ts';
 import { shopReach } from './shop-reach.ts';
@@ -12,12 +13,17 @@ const lockLists = {
   text: `SELECT l.id FROM lists l JOIN users u ON u.id = l.owner_id WHERE u.email = $1 ORDER BY l.id FOR NO KEY UPDATE OF l`,
 };
 
-/** A product that was written by hand goes with its item. */
+const deleteFurther = {
+  name: 'privacy_further_delete',
+  text: `DELETE FROM item_sources s USING unnest($1::int[], $2::int[]) AS told (item_id, partner_id)
+         WHERE s.item_id = told.item_id AND s.partner_id = told.partner_id`,
+};
+/** What another shop supplied, too, is that one's from here on. A product that was written by hand goes with its item. */
 const deleteItems = {
   name: 'privacy_items_delete',
   text: `
-    WITH gone AS (
-      DELETE FROM list_items WHERE id = ANY($1) RETURNING product_id, list_id
+    WITH ${promoteSource('i.id = ANY($1)')}, gone AS (
+      DELETE FROM list_items WHERE id = ANY($1) AND id NOT IN (SELECT item_id FROM heir) RETURNING product_id, list_id
     ), written AS (
       DELETE FROM products p USING gone WHERE p.id = gone.product_id AND p.url_hash IS NULL
     )
@@ -62,9 +68,13 @@ const emptyWebhooks = {
 };
 
 async function deleteTraces(sql: Sql, traces: CustomerTraces, now: Date): Promise<void> {
-  const { account, items, marked, actions, analytics, webhooks } = traces;
+  const { account, items, further, marked, actions, analytics, webhooks } = traces;
   if (account) {
     const itemNames = items.map(String);
+    await sql.rows(deleteFurther, [
+      further.map(({ itemId }) => itemId),
+      further.map(({ partnerId }) => partnerId),
+    ]);
     await sql.rows(deleteItems, [items, now]);
     await sql.rows(deleteImportRows, [account.id, items]);
     await sql.rows(deleteAnswers, [account.id, itemNames]);

@@ -38,6 +38,10 @@ export const isOfShop = `(
   (i.source_shop_id = $2 AND (i.source_domain IS NULL OR i.source_domain <> ALL($5)))
   OR (i.source_domain = ANY($4) AND coalesce(i.source_partner_id, $3) = $3))`;
 
+/** Whether what an `item_sources s` holds is the shop's. */
+export const isSuppliedByShop = `(
+  (s.shop_id = $2 AND (s.domain IS NULL OR s.domain <> ALL($5))) OR (s.domain = ANY($4) AND s.partner_id = $3))`;
+
 export const reachValues = ({ shopId, partnerId, hosts, otherHosts }: ShopReach) => [
   ...[shopId, partnerId, hosts, otherHosts],
 ];

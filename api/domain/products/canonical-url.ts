@@ -6,6 +6,8 @@ const trackingParameters = new Set([
   'gbraid',
   'wbraid',
   'dclid',
+  'gad_source',
+  'gad_campaignid',
   'fbclid',
   'msclkid',
   'ttclid',
@@ -40,32 +42,90 @@ const trackingParameters = new Set([
   'pk_medium',
   'pk_content',
   'pk_cid',
+  // How a shopper came upon a product in a Shopify shop: search, collection, filter.
+  '_pos',
+  '_sid',
+  '_ss',
+  '_fid',
+  '_psq',
 ]);
 
-const trackingPrefixes = ['utm_', 'mtm_', 'hsa_', 'oly_'];
+/** `pr_` are Shopify's recommendations. */
+const trackingPrefixes = ['utm_', 'mtm_', 'hsa_', 'oly_', 'pr_'];
 
 function isTracking(parameter: string): boolean {
   const name = parameter.toLowerCase();
   return trackingParameters.has(name) || trackingPrefixes.some((prefix) => name.startsWith(prefix));
 }
 
+const encoded = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+const byteOf = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
+
+/** What a path or a route may hold besides unreserved characters: encoded, it means something else. */
+const reserved = /[/?!$&'()*+,;=:@]/;
+const unreserved = /[\w.~-]/;
+
+/** One spelling of each byte (RFC 3986, 6.2.2): unreserved ones plain, others in upper case. A stray `%` is itself. */
+function spelledPath(path: string): string {
+  return path.replace(/%([\da-f]{2})|[^\w.~-]/gi, (found, hex: string | undefined) => {
+    if (hex === undefined) return reserved.test(found) ? found : encoded(found);
+    const char = byteOf(hex);
+    return unreserved.test(char) ? char : found.toUpperCase();
+  });
+}
+
+/** The bytes of a form's text, one character each: not every shop writes UTF-8. */
+const formBytes = (text: string) =>
+  text.replaceAll('+', ' ').replace(/%([\da-f]{2})/gi, (_, hex: string) => byteOf(hex));
+const formText = (bytes: string) =>
+  bytes.replace(/[^\w.*~-]/g, (char) => (char === ' ' ? '+' : encoded(char)));
+
+/** Parameters as forms write them, sorted by name, without tracking; those of one name keep their order. */
+function spelledQuery(query: string): string {
+  return query
+    .split('&')
+    .filter(Boolean)
+    .map((parameter) => {
+      const [name = '', ...value] = parameter.split('=');
+      return { name: formBytes(name), value: formBytes(value.join('=')) };
+    })
+    .filter(({ name }) => !isTracking(name))
+    .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
+    .map(({ name, value }) => `${formText(name)}=${formText(value)}`)
+    .join('&');
+}
+
+/** The route of a shop that keeps its pages behind `#/` or `#!/`. Other fragments are places on a page. */
+function spelledRoute(fragment: string): string {
+  const [, start, route] = /^#(!?\/)([^#]+)/.exec(fragment) ?? [];
+  if (!start || !route) return '';
+  const [path = '', ...query] = route.split('?');
+  const kept = query
+    .join('?')
+    .split('&')
+    .filter((parameter) => parameter && !isTracking(formBytes(parameter.split('=', 1)[0] ?? '')));
+  const spelled = spelledPath(kept.length > 0 ? `${path}?${kept.join('&')}` : path);
+  return spelled && `#${start}${spelled}`;
+}
+
 /**
- * The one address a product is known by: http(s), lower-case host, no default port, credentials, fragment or tracking
- * parameters, the other parameters sorted. `variant` and other real parameters stay. Null when it is no web address.
+ * The address a product is linked by: http(s), lower-case host without a dot at its end, no default port, credentials or
+ * tracking parameters, the other parameters sorted, one spelling of encoded characters, of fragments only a route.
+ * `variant` and other real parameters stay. Null when it is no web address.
  */
 export function canonicalUrl(text: string): string | null {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || !url.hostname) return null;
-  url.username = '';
-  url.password = '';
-  url.hash = '';
-  const kept = [...url.searchParams].filter(([name]) => !isTracking(name));
-  url.search = kept.length > 0 ? new URLSearchParams(kept).toString() : '';
-  url.searchParams.sort();
-  return url.href;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '');
+  if (!url.hostname || url.hostname.endsWith('.')) return null;
+  const query = spelledQuery(url.search.slice(1));
+  return `${url.origin}${spelledPath(url.pathname)}${query && `?${query}`}${spelledRoute(url.hash)}`;
 }
+
+/** A product's identity: one product by http and https, though only one of them may answer. */
+export const identityOf = (canonical: string) => canonical.replace(/^http:/, 'https:');
 
 /** What products are found by: URLs can be longer than an index entry may be. */
 export function hashUrl(canonical: string): Buffer {
-  return createHash('sha256').update(canonical).digest();
+  return createHash('sha256').update(identityOf(canonical)).digest();
 }

@@ -29,29 +29,28 @@ export interface ProductRow {
 }
 
 /**
+ * Whether what is known of a product `p` may be shown to everybody: its page, its platform or its own shop told it. What
+ * came with other saves, or a shopper wrote by hand, stays on their list.
+ */
+export const isTold = `(NOT p.private)`;
+
+/** Whether everybody may read a product `p`: it has an address besides. */
+export const isPublic = `p.url IS NOT NULL AND ${isTold}`;
+
+/** The picture of a product `p` for items without one of their own. */
+export const toldImage = `CASE WHEN ${isTold} THEN p.image_url END`;
+
+/**
  * The columns of a product `p` and of its texts `t`. The copy of the main picture is shown where it is the one of the
  * asked market, too.
  */
 export const productColumns = `
   p.id, p.url, p.domain, coalesce(nullif(t.title, ''), p.title) AS title,
-  coalesce(nullif(t.description, ''), p.description) AS description, coalesce(t.image_url, p.image_url) AS image,
-  CASE WHEN coalesce(t.image_url, p.image_url) = p.image_url THEN p.image_path END AS image_path,
+  coalesce(nullif(t.description, ''), p.description) AS description, coalesce(t.image_url, ${toldImage}) AS image,
+  CASE WHEN coalesce(t.image_url, ${toldImage}) = p.image_url THEN p.image_path END AS image_path,
   p.image_width, p.image_height, p.images, p.price_minor::float8 AS price_minor,
   p.compare_at_price_minor::float8 AS compare_at_price_minor, p.currency, p.availability, p.brand, p.product_type,
   p.tags, p.rating, p.review_count, p.variants, p.scraped_at, p.updated_at`;
-
-/**
- * Whether everybody may read a product `p`: it has an address, and its texts come from a shop or its page. What a
- * shopper wrote by hand stays on their list.
- */
-export const isPublic = `p.url IS NOT NULL AND (p.scraped_at IS NOT NULL
-  OR EXISTS (SELECT 1 FROM list_items i WHERE i.product_id = p.id AND i.source_partner_id IS NOT NULL))`;
-
-/**
- * Whether a creator shop may show what is known of a product `p`: not what a shopper wrote of its address, also once it
- * is on no list any more.
- */
-export const isTold = `(p.scraped_at IS NOT NULL OR NOT p.private)`;
 
 /** The row as the API writes it. */
 export function productRecordFrom(ctx: Context, row: ProductRow): ProductRecord {

@@ -10,7 +10,7 @@ const texts = `
     SELECT m.title, m.description, m.image_url
     FROM product_texts m, lower(replace(m.market_code, '_', '-')) AS code
     WHERE m.product_id = p.id AND (code = $2 OR split_part(code, '-', 1) = $3)
-    ORDER BY code = $2 DESC, code = $3 || '-' || $3 DESC, code LIMIT 1) t ON true`;
+    ORDER BY code = $2 DESC, code = $3 || '-' || $3 DESC, m.title = p.title DESC, m.variant_id, code LIMIT 1) t ON true`;
 
 const byId = {
   name: 'product_read',

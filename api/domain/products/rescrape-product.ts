@@ -57,9 +57,10 @@ export async function rescrapeProduct(
   ctx: Context,
   userId: string,
   productId: number,
+  { caller, gone }: { caller: string; gone: AbortSignal },
 ): Promise<{ product: ProductRecord; scrape: ScrapeResult }> {
   const url = await requireAddress(ctx, userId, productId);
-  const scrape = await readPage(ctx, `user ${userId}`, url);
+  const scrape = await readPage(ctx, caller, url, gone);
   if (scrape.success) {
     const { product } = scrape;
     const now = ctx.clock();
@@ -84,7 +85,7 @@ async function requireAddress(ctx: Context, userId: string, productId: number): 
   if (!target) throw new ServiceError('not_found');
   if (!target.is_editable) throw new ServiceError('forbidden');
   if (target.url === null && !target.has_source) throw new ServiceError('manual_product');
-  const url = canonicalUrl(target.url ?? '');
-  if (!url) throw new ServiceError('no_canonical_url');
-  return url;
+  // As it is stored: the product is found by that again.
+  if (!target.url || !canonicalUrl(target.url)) throw new ServiceError('no_canonical_url');
+  return target.url;
 }

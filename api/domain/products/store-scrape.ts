@@ -5,23 +5,35 @@ import { hashUrl } from './canonical-url.ts';
 
 /**
  * Writes what a product's own page says, and the price of the day. What the page leaves out stays as it was known,
- * but for what a page would say if it were so: availability and a former price.
+ * but for what a page would say if it were so: availability and a former price. Texts of a market that are the product's own
+ * change with it; translations stay. A product that was saved by http is linked by https once its page was read so.
  */
 const storeStatement = {
   name: 'product_store_scrape',
   text: `
-    WITH product AS (
+    WITH known AS (
+      SELECT id, title, image_url FROM products WHERE url_hash = $2
+    ), retold AS (
+      UPDATE product_texts t SET title = CASE WHEN t.title = known.title THEN $4 ELSE t.title END,
+        image_url = CASE WHEN t.image_url = known.image_url THEN coalesce($6, t.image_url) ELSE t.image_url END,
+        updated_at = $17
+      FROM known WHERE t.product_id = known.id
+        AND ((t.title = known.title AND t.title <> $4) OR (t.image_url = known.image_url AND t.image_url <> $6))
+    ), product AS (
       INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
                                  compare_at_price_minor, brand, product_type, availability, rating, review_count, images,
                                  variants, scraped_at, created_at, updated_at)
       VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $6::text IS NULL THEN 'none' ELSE 'pending' END, $7::bigint, $8,
               $9::bigint, $10, $11, $12, $13, $14, $15, $16, $17, $17, $17)
       ON CONFLICT (url_hash) DO UPDATE SET
+        url = CASE WHEN excluded.url LIKE 'https:%' AND p.url LIKE 'http:%' THEN excluded.url ELSE p.url END,
         title = excluded.title,
         description = coalesce(nullif(excluded.description, ''), p.description),
-        image_url = coalesce(excluded.image_url, p.image_url),
+        image_url = CASE WHEN p.private THEN excluded.image_url ELSE coalesce(excluded.image_url, p.image_url) END,
+        image_path = CASE WHEN p.private AND p.image_url IS DISTINCT FROM excluded.image_url THEN NULL ELSE p.image_path END,
         image_state = CASE WHEN excluded.image_url IS DISTINCT FROM p.image_url AND excluded.image_url IS NOT NULL
-                           THEN 'pending' ELSE p.image_state END,
+                           THEN 'pending' WHEN p.private AND excluded.image_url IS NULL THEN 'none'
+                           ELSE p.image_state END,
         image_tries = CASE WHEN excluded.image_url IS DISTINCT FROM p.image_url AND excluded.image_url IS NOT NULL
                            THEN 0 ELSE p.image_tries END,
         price_minor = coalesce(excluded.price_minor, p.price_minor),
@@ -33,7 +45,7 @@ const storeStatement = {
         review_count = coalesce(excluded.review_count, p.review_count),
         images = CASE WHEN excluded.images = '{}' THEN p.images ELSE excluded.images END,
         variants = CASE WHEN excluded.variants = '[]' THEN p.variants ELSE excluded.variants END,
-        scraped_at = excluded.scraped_at, updated_at = excluded.updated_at
+        private = false, scraped_at = excluded.scraped_at, updated_at = excluded.updated_at
       RETURNING p.id
     ), points AS (
       SELECT '' AS variant_id, $7::bigint AS price_minor, $8::text AS currency

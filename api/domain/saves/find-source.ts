@@ -1,33 +1,32 @@
 import type { Context } from '../context.ts';
-import { findActiveKeyById, requireActiveKey } from '../keys/find-key.ts';
-import { siteHost } from '../keys/origin.ts';
+import { findActiveKeyById } from '../keys/find-key.ts';
+import { parseOrigin, siteHost } from '../keys/origin.ts';
 import { canonicalUrl } from '../products/canonical-url.ts';
+import { requireUsableKey } from '../widget/init-widget.ts';
 import { requireWidgetToken } from '../widget/widget-token.ts';
 import type { SaveSource } from './save-values.ts';
 
-/** A platform shop is known to be its partner's; an allow-list only says so. */
+/**
+ * The partner who proved the host first and still does, else one whose proof is missing for the moment; the exact host
+ * before a wildcard. Of its keys a live one that names the host.
+ */
 const keyOfHost = {
   name: 'key_of_host',
   text: `
-    SELECT k.id FROM (
-      SELECT 1 AS rank, k.id FROM shops s JOIN api_keys k ON k.partner_id = s.partner_id
-      WHERE s.domain = ANY($1) AND s.status = 'active' AND k.status = 'active'
-        AND (k.expires_at IS NULL OR k.expires_at > $3)
-      UNION ALL
-      SELECT 2, id FROM api_keys
-      WHERE allowed_domains && $2::text[] AND status = 'active' AND (expires_at IS NULL OR expires_at > $3)
-    ) k ORDER BY k.rank, k.id LIMIT 1`,
+    SELECT k.id FROM verified_domains v
+    CROSS JOIN LATERAL (
+      SELECT id FROM api_keys
+      WHERE partner_id = v.partner_id AND status = 'active' AND (expires_at IS NULL OR expires_at > $3)
+      ORDER BY allowed_domains && $2::text[] DESC, environment = 'live' DESC, id LIMIT 1
+    ) k
+    WHERE v.host = ANY($1)
+    ORDER BY v.failing_since IS NOT NULL, v.host = ($1::text[])[1] DESC, v.verified_at, v.id LIMIT 1`,
 };
 
-/**
- * The allow-list entries that cover a product's host: itself, with `www.`, and a wildcard of every domain above it, each
- * also with the port where there is one.
- */
-function entriesFor(host: string, port: string): string[] {
+/** A host and the wildcards of every domain above it. */
+function hostsFor(host: string): string[] {
   const labels = host.split('.');
-  const above = labels.slice(1, -1).map((_, index) => `*.${labels.slice(index + 1).join('.')}`);
-  const entries = [host, `www.${host}`, ...above];
-  return port ? [...entries, ...entries.map((entry) => `${entry}:${port}`)] : entries;
+  return [host, ...labels.slice(1, -1).map((_, index) => `*.${labels.slice(index + 1).join('.')}`)];
 }
 
 export interface Credentials {
@@ -38,9 +37,18 @@ export interface Credentials {
 }
 
 /**
- * Whose a save by a shopper's own app is: of the widget token or public key that is sent, else of the partner whose shop
- * the product's host is, else nobody's.
- * @throws ServiceError `widget_token_invalid`, `unknown_key`
+ * The source of a request that names a key. A page must be allowed to use it, as at init; a request without an origin
+ * comes from a server or an app, which no allow-list can name: there the key must be good for some page.
+ */
+async function sourceOfKey(ctx: Context, publicKey: string, text: string | undefined): Promise<SaveSource> {
+  const origin = text === undefined ? null : parseOrigin(text);
+  return { key: await requireUsableKey(ctx, publicKey, origin), origin };
+}
+
+/**
+ * Whose a save by a shopper's own app is: of the widget token or public key that is sent, else of the partner who has
+ * proven that the product's host is theirs, else nobody's.
+ * @throws ServiceError `widget_token_invalid`; of a key what `initWidget` throws
  */
 export async function findSource(
   ctx: Context,
@@ -48,15 +56,12 @@ export async function findSource(
   { widgetToken, publicKey, origin }: Credentials,
 ): Promise<SaveSource | null> {
   if (widgetToken) return requireWidgetToken(ctx, widgetToken, origin);
-  if (publicKey) return { key: await requireActiveKey(ctx, publicKey), origin: null };
+  if (publicKey) return sourceOfKey(ctx, publicKey, origin);
   const url = canonicalUrl(productUrl);
   if (!url) return null;
-  const host = siteHost(url);
-  const [found] = await ctx.sql.rows<{ id: number }>(keyOfHost, [
-    [host, `www.${host}`],
-    entriesFor(host, new URL(url).port),
-    ctx.clock(),
-  ]);
+  const hosts = hostsFor(siteHost(url));
+  const entries = [...hosts, `www.${hosts[0]}`];
+  const [found] = await ctx.sql.rows<{ id: number }>(keyOfHost, [hosts, entries, ctx.clock()]);
   const key = found && (await findActiveKeyById(ctx, found.id));
   return key ? { key, origin: null } : null;
 }

@@ -1,8 +1,10 @@
 import { DatabaseError } from 'pg';
 import type { SaveResponse } from '../../contract/save-request.ts';
+import { isTemporary } from '../../db/temporary.ts';
 import type { Context } from '../context.ts';
 import { actionsLimit } from '../metering/limits.ts';
 import { forgetUsage } from '../metering/usage-totals.ts';
+import { canonicalUrl } from '../products/canonical-url.ts';
 import { ServiceError } from '../service-error.ts';
 import { saveStatement, type SaveRow } from './save-statement.ts';
 import { requestHash, saveValues, type Save } from './save-values.ts';
@@ -10,16 +12,17 @@ import { requestHash, saveValues, type Save } from './save-values.ts';
 /**
  * Saves a product to one of the shopper's lists and counts one action, in one statement.
  * The same product and variant on the same list is updated and keeps its item id.
- * @throws ServiceError `missing_url`, `invalid_wishlist`, `usage_limit_reached`, `idempotency_key_reused`,
+ * @throws ServiceError `missing_url`, `invalid_wishlist`, `list_full`, `usage_limit_reached`, `idempotency_key_reused`,
  * `product_create_failed`, `save_failed`
  */
 export async function saveProduct(ctx: Context, save: Save): Promise<SaveResponse> {
-  const values = saveValues(ctx, save);
+  const values = await saveValues(ctx, save);
   let row: SaveRow | undefined;
   try {
-    [row] = await ctx.sql.rows<SaveRow>(saveStatement, values);
+    const shop = String(save.source?.key.partner.id ?? 'none');
+    [row] = await ctx.saveTurns.run(shop, () => ctx.sql.rows<SaveRow>(saveStatement, values));
   } catch (error) {
-    if (!(error instanceof DatabaseError)) throw error;
+    if (!(error instanceof DatabaseError) || isTemporary(error)) throw error;
     if (error.constraint === 'idempotency_keys_pkey') return saveAgain(ctx, save);
     throw new ServiceError(error.table === 'products' ? 'product_create_failed' : 'save_failed', {
       db_error: error.message,
@@ -27,10 +30,20 @@ export async function saveProduct(ctx: Context, save: Save): Promise<SaveRespons
   }
   if (row?.prior_response) return replay(row, requestHash(save));
   if (!row?.lists) throw new ServiceError('invalid_wishlist');
+  if (row.is_full) throw new ServiceError('list_full');
   if (row.item_id === null || row.product_id === null) return refuse(ctx, save);
   if (save.source) forgetUsage(ctx, save.source.key.partner.id);
   if (row.product_changed) ctx.adapters.jobs.nudge('copy-images');
+  if (row.differs) readPageLater(ctx, save.request.product.url);
   return { ok: true, item_id: row.item_id, product_id: row.product_id };
+}
+
+/** The shopper waits for nothing of it. */
+function readPageLater(ctx: Context, address: string): void {
+  const url = canonicalUrl(address) ?? address;
+  ctx.adapters.jobs
+    .readProductPage({ url })
+    .catch((err: unknown) => ctx.log.warn({ err, url }, 'page not read'));
 }
 
 function replay(row: SaveRow, hash: Buffer): SaveResponse {

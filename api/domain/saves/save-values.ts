@@ -3,6 +3,8 @@ import type { HostedSaveRequest, SaveRequest } from '../../contract/save-request
 import type { Context } from '../context.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import { siteHost } from '../keys/origin.ts';
+import { isVerifiedFor } from '../keys/verified-hosts.ts';
+import { saveCap } from '../metering/network-cap.ts';
 import { counterShards, hardStop } from '../metering/limits.ts';
 import { periodOf } from '../metering/period.ts';
 import { canonicalUrl, hashUrl } from '../products/canonical-url.ts';
@@ -22,11 +24,13 @@ export interface Save {
   request: SaveRequest | HostedSaveRequest;
   /** Makes a repeated request return the first answer and count once. */
   idempotencyKey?: string;
+  /** The shopper's IP address; null for what a job saves. */
+  address: string | null;
 }
 
-/** The price the shop's page may set for everybody: only its own products. */
+/** Whether a save may tell everybody what a product is: from a page of its own shop, proven to be the partner's. */
 function speaksFor(source: SaveSource | null, url: string): boolean {
-  return !!source?.origin && siteHost(source.origin) === siteHost(url);
+  return !!source?.origin && siteHost(source.origin) === siteHost(url) && isVerifiedFor(source.key, url);
 }
 
 /**
@@ -46,9 +50,10 @@ function extras({ product }: Save['request']) {
   return { ids, sourceLabel: sourceLabel || null, priority: priority ?? null };
 }
 
-/** What the shop calls itself, kept with the item: lists name it where the host says less. */
-function shopName(source: SaveSource | null): string | null {
-  return source && (source.key.basket?.shopName || source.key.partner.name);
+/** What a shop calls itself, kept with an item of its own host: lists name it where the host says less. */
+function shopName(source: SaveSource | null, url: string): string | null {
+  if (!source || !isVerifiedFor(source.key, url)) return null;
+  return source.key.basket?.shopName || source.key.partner.name;
 }
 
 /** What tells a repeated request from another one with its Idempotency-Key. */
@@ -60,14 +65,15 @@ export function requestHash({ request }: Save): Buffer {
  * The values of `saveStatement`.
  * @throws ServiceError `missing_url` for an address that is none
  */
-export function saveValues(ctx: Context, save: Save): unknown[] {
-  const { userId, source, request, idempotencyKey } = save;
+export async function saveValues(ctx: Context, save: Save): Promise<unknown[]> {
+  const { userId, source, request, idempotencyKey, address } = save;
   const { product } = request;
   const url = canonicalUrl(product.url);
   if (!url) throw new ServiceError('missing_url');
   const now = ctx.clock();
   const key = source?.key;
   const stop = key ? hardStop(key.partner) : null;
+  const cap = key && address ? await saveCap(ctx, key.partner.id, { address, at: now }) : null;
   const metadata = keptMetadata(save, url);
   const { ids, sourceLabel, priority } = extras(request);
   const { variantId, quantity } = variantOf(metadata);
@@ -104,7 +110,11 @@ export function saveValues(ctx: Context, save: Save): unknown[] {
     key?.id,
     key?.environment === 'test',
     idempotencyKey === undefined ? null : requestHash(save),
-    sourceLabel ?? shopName(source),
+    sourceLabel ?? shopName(source, url),
     priority,
+    Object.keys(metadata).length > 0,
+    cap?.subject,
+    cap?.endsAt,
+    ctx.settings.billed.savesPerNetwork,
   ];
 }

@@ -1,39 +1,37 @@
-import { openSessionBox } from '../bridge/session-box.ts';
 import type { Context } from '../context.ts';
 import { forkSession } from '../identity/fork-session.ts';
 import type { Session } from '../identity/session.ts';
 import { hashSecret, isWellFormedSecret } from '../keys/secret.ts';
 import { ServiceError } from '../service-error.ts';
+import { openSessionBox } from './session-box.ts';
 import { sidPrefix } from './store-session.ts';
 
 const storedSession = {
   name: 'stored_session_read',
-  text: `SELECT user_id, session FROM stored_sessions WHERE sid_hash = $1 AND expires_at > $2`,
+  text: `SELECT session FROM stored_sessions WHERE sid_hash = $1 AND expires_at > $2`,
 };
 
 /** The stored token may have been exchanged many times since: what counts is whether its family lives. */
 const livingFamily = {
   name: 'stored_session_family',
   text: `
-    SELECT 1 FROM refresh_tokens t JOIN refresh_tokens last ON last.family = t.family
+    SELECT t.family FROM refresh_tokens t JOIN refresh_tokens last ON last.family = t.family
     WHERE t.token_hash = $1 AND last.used_at IS NULL AND last.revoked_at IS NULL AND last.expires_at > $2 LIMIT 1`,
 };
 
 /**
  * A session of its own for a device that kept a session's id. The id may be used again, on several devices, until the
- * session it was made from ends: by sign-out, by a stolen token, or after 90 days.
+ * session it was made from ends: by sign-out, by a stolen token, or after 90 days. The sessions made by it end then, too.
  * @throws ServiceError `missing_sid` also when the id is of no stored session, or its session is over
  */
 export async function restoreSession(ctx: Context, sid: string): Promise<Session> {
   if (!isWellFormedSecret(sid, sidPrefix)) throw new ServiceError('missing_sid');
   const now = ctx.clock();
-  const [stored] = await ctx.sql.rows<{ user_id: string; session: Buffer }>(storedSession, [
-    hashSecret(sid),
-    now,
-  ]);
+  const [stored] = await ctx.sql.rows<{ session: Buffer }>(storedSession, [hashSecret(sid), now]);
   if (!stored) throw new ServiceError('missing_sid');
   const { refresh_token: refreshToken } = openSessionBox(sid, stored.session);
-  const living = await ctx.sql.rows(livingFamily, [hashSecret(refreshToken), now]);
-  if (living.length === 0) throw new ServiceError('missing_sid');
-  return forkSession(ctx, stored.user_id);
+  const values = [hashSecret(refreshToken), now];
+  const [living] = await ctx.sql.rows<{ family: string }>(livingFamily, values);
+  if (!living) throw new ServiceError('missing_sid');
+  return forkSession(ctx, { parent: living.family });
 }

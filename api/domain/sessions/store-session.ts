@@ -1,35 +1,37 @@
-import { sealSession, type HandedSession } from '../bridge/session-box.ts';
 import type { Context } from '../context.ts';
 import { readAccessToken, refreshTokenPrefix } from '../identity/session.ts';
 import { createSecret, hashSecret, isWellFormedSecret } from '../keys/secret.ts';
 import { ServiceError } from '../service-error.ts';
+import { sealSession, type KeptSession } from './session-box.ts';
 
 export const sidPrefix = 'wl_sid_';
 const storedDays = 90;
 
-/** Only while the session lives, and only for the account that both tokens belong to. */
+/** Only while the session lives, and only where both tokens are of this one. */
 const insertSession = {
   name: 'stored_session_insert',
   text: `
     INSERT INTO stored_sessions (sid_hash, user_id, session, created_at, expires_at)
     SELECT $1, t.user_id, $2, $3, $3::timestamptz + make_interval(days => $4) FROM refresh_tokens t
-    WHERE t.token_hash = $5 AND t.user_id = $6 AND t.revoked_at IS NULL AND t.expires_at > $3
+    WHERE t.token_hash = $5 AND t.family = $6 AND t.revoked_at IS NULL AND t.expires_at > $3
     RETURNING expires_at`,
 };
 
 /**
  * Keeps a session for a device that can hold only an id. It is encrypted with the id, which is not kept itself: the
  * database alone opens nothing. Valid for 90 days.
- * @throws ServiceError `invalid_session`, `invalid_access_token`
+ * @throws ServiceError `invalid_session`, `invalid_access_token`, `forbidden` for a basket session: what lives in a shop's
+ * page stays there
  */
 export async function storeSession(
   ctx: Context,
-  session: HandedSession,
+  session: KeptSession,
 ): Promise<{ sid: string; expiresAt: Date }> {
   const { access_token: accessToken, refresh_token: refreshToken } = session;
   if (!isWellFormedSecret(refreshToken, refreshTokenPrefix)) throw new ServiceError('invalid_session');
-  const userId = await readAccessToken(ctx, accessToken);
-  if (!userId) throw new ServiceError('invalid_access_token');
+  const grant = await readAccessToken(ctx, accessToken);
+  if (!grant) throw new ServiceError('invalid_access_token');
+  if (grant.basketPartnerId !== null) throw new ServiceError('forbidden');
   const sid = createSecret(sidPrefix);
   const [stored] = await ctx.sql.rows<{ expires_at: Date }>(insertSession, [
     hashSecret(sid),
@@ -37,7 +39,7 @@ export async function storeSession(
     ctx.clock(),
     storedDays,
     hashSecret(refreshToken),
-    userId,
+    grant.sessionId,
   ]);
   if (!stored) throw new ServiceError('invalid_session');
   return { sid, expiresAt: stored.expires_at };

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Prisma } from '../../../prisma/client/client.ts';
 import type { Context } from '../context.ts';
-import { parseDomains } from '../keys/create-key.ts';
+import { parseDomains } from '../keys/parse-domains.ts';
 import { createPartnerWithin } from '../partners/create-partner.ts';
 import { ServiceError } from '../service-error.ts';
+import { proveShopHosts } from './prove-shop-hosts.ts';
 
 /** Days a new platform shop may try the service. */
 const shopTrialDays = 14;
@@ -36,6 +37,7 @@ export async function installShop(
     const shop = known
       ? await tx.shop.update({ where: { id: known.id }, data: { status: 'active', uninstalledAt: null } })
       : await createShop(ctx, tx, { domain, name, email });
+    await proveShopHosts(tx, shop.partnerId, ctx.clock());
     return { shopId: shop.id, partnerId: shop.partnerId, trialEndsAt: shop.trialEndsAt };
   });
 }

@@ -6,7 +6,8 @@ const actionsBefore = {
   text: `SELECT count(*) FILTER (WHERE kind = 'save')::int AS saves,
                 count(*) FILTER (WHERE kind = 'share')::int AS shares,
                 count(*) FILTER (WHERE kind = 'list_view')::int AS list_views
-         FROM usage_actions WHERE partner_id = $1 AND period = $2 AND occurred_at < $3`,
+         FROM usage_actions
+         WHERE partner_id = $1 AND period = $2 AND occurred_at < $3 AND unbilled_reason IS NULL`,
 };
 
 const basketOpens = {
@@ -17,7 +18,7 @@ const basketOpens = {
 };
 
 /**
- * A partner's actions in the month before, up to the moment that this month has come to (the end of the shorter one at
+ * A partner's billed actions in the month before, up to the moment that this month has come to (the end of the shorter one at
  * most), and its basket opens in both. Months are of UTC.
  */
 export async function readMonthBefore(ctx: Context, partnerId: number) {

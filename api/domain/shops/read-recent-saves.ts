@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import { mediaUrl } from '../media/media-url.ts';
 import { monthOf, periodOf } from '../metering/period.ts';
+import { toldImage } from '../products/product-record.ts';
+import { suppliedItems } from '../saves/supplied-items.ts';
 
 /** A product that was saved, and nothing of who saved it. */
 export interface RecentSave {
@@ -34,9 +36,10 @@ const recentSaves = {
       ORDER BY id DESC LIMIT ${lookedAt}
     ), each AS (
       SELECT DISTINCT ON (p.id) p.id AS "productId", coalesce(nullif(p.title, ''), i.title) AS title, p.url,
-             coalesce(p.image_url, i.image_url) AS "imageUrl", p.image_path AS "imagePath",
+             coalesce(${toldImage}, i.image_url) AS "imageUrl",
+             CASE WHEN coalesce(${toldImage}, i.image_url) = p.image_url THEN p.image_path END AS "imagePath",
              i.price_minor AS "priceMinor", i.currency, newest.occurred_at AS "savedAt"
-      FROM newest JOIN list_items i ON i.id = newest.item_id JOIN products p ON p.id = i.product_id
+      FROM newest JOIN ${suppliedItems} i ON i.item_id = newest.item_id AND i.partner_id = $1 JOIN products p ON p.id = i.product_id
       ORDER BY p.id, newest.occurred_at DESC
     )
     SELECT * FROM each ORDER BY "savedAt" DESC LIMIT ${shown}`,

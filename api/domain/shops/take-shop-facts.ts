@@ -1,6 +1,7 @@
 import type { Prisma } from '../../../prisma/client/client.ts';
 import type { ShopFacts } from '../../adapters/adapters.ts';
-import { parseDomains } from '../keys/create-key.ts';
+import { parseDomains } from '../keys/parse-domains.ts';
+import { proveShopHosts } from './prove-shop-hosts.ts';
 import { shopHosts } from './shop-hosts.ts';
 
 const withoutWww = (host: string) => host.replace(/^www\./, '');
@@ -14,6 +15,7 @@ export async function takeShopFacts(
   tx: Prisma.TransactionClient,
   shopId: number,
   facts: Partial<Omit<ShopFacts, 'domain'>>,
+  now: Date,
 ): Promise<void> {
   const shop = await tx.shop.findUniqueOrThrow({ where: { id: shopId } });
   const [primaryHost = shop.domain] = parseDomains([facts.primaryHost ?? shop.primaryHost ?? shop.domain]);
@@ -30,6 +32,7 @@ export async function takeShopFacts(
       hosts: [...new Set([...shop.hosts, shop.domain, withoutWww(primaryHost)])],
     },
   });
+  await proveShopHosts(tx, shop.partnerId, now);
   // Hosts that the merchant adds meanwhile are not lost.
   await tx.$queryRaw`SELECT id FROM api_keys WHERE partner_id = ${shop.partnerId} ORDER BY id FOR UPDATE`;
   const keys = await tx.apiKey.findMany({

@@ -28,12 +28,13 @@ export async function takeShopUpdate(ctx: Context, event: ShopEvent): Promise<vo
     const shop = current[0] && (await tx.shop.findUnique({ where: { id: current[0].id } }));
     // The shop was read itself after this happened.
     if (!shop || (shop.provisionedAt && shop.provisionedAt > triggeredAt)) return;
-    await takeShopFacts(tx, shop.id, {
+    const facts = {
       name: told.name || undefined,
       email: told.email || told.customer_email || undefined,
       primaryHost: told.domain || undefined,
       currency: told.currency || undefined,
       development: isDevelopment(told.plan_name),
-    });
+    };
+    await takeShopFacts(tx, shop.id, facts, ctx.clock());
   });
 }

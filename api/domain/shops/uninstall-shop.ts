@@ -1,9 +1,10 @@
 import { endSubscriptions } from '../billing/end-subscriptions.ts';
 import type { Context } from '../context.ts';
+import { proveShopHosts } from './prove-shop-hosts.ts';
 
 /**
- * A shop has taken the app away: it becomes inactive, its listing is hidden, it pays nothing any more, and the access
- * that it gave is forgotten. Platforms tell it more than once, and sometimes so late that the shop has installed the app
+ * A shop has taken the app away: it becomes inactive, its listing is hidden, it pays nothing any more, the access
+ * that it gave is forgotten, and its hosts are proven no longer. Platforms tell it more than once, and sometimes so late that the shop has installed the app
  * again.
  * @param at when it did so
  */
@@ -18,7 +19,9 @@ export async function uninstallShop(ctx: Context, domain: string, at = ctx.clock
       where: { domain: shopDomain, status: 'active' },
       data: { status: 'inactive', uninstalledAt: at, provisionedAt: null },
     });
-    if (shop) await endSubscriptions(tx, shop.id, at);
+    if (!shop) return;
+    await endSubscriptions(tx, shop.id, at);
+    await proveShopHosts(tx, shop.partnerId, at);
   });
   await ctx.adapters.shopAdmin.forget(shopDomain);
 }

@@ -62,6 +62,7 @@ export async function readMessage(
 
 /** The database keeps no order of fields: as they were sent. */
 function inOrder(payload: Record<string, unknown>): Record<string, unknown> {
-  const sent = ['type', 'product', 'products', 'meta', 'origin'].filter((name) => name in payload);
+  const first = ['type', 'product', 'products', 'meta', 'origin', 'signed_in', 'unknown_items', 'unverified'];
+  const sent = [...new Set([...first, ...Object.keys(payload)])].filter((name) => name in payload);
   return Object.fromEntries(sent.map((name) => [name, payload[name]]));
 }

@@ -1,7 +1,7 @@
 import type { BasketConfig } from '../../contract/basket.ts';
 import type { Context } from '../context.ts';
 import { isSubscriptionRequired } from '../billing/subscription-required.ts';
-import { requireAllowedOrigin } from '../keys/allow-list.ts';
+import { requireAllowedOrigin, requireAllowList } from '../keys/allow-list.ts';
 import { requireActiveKey } from '../keys/find-key.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import { parseOrigin } from '../keys/origin.ts';
@@ -9,6 +9,7 @@ import { actionsLimit } from '../metering/limits.ts';
 import { usageTotals } from '../metering/usage-totals.ts';
 import { ServiceError } from '../service-error.ts';
 import { noteFirstInit } from './note-first-init.ts';
+import { noteOrigin } from './note-origin.ts';
 import { mintWidgetToken, widgetTokenMinutes } from './widget-token.ts';
 
 export interface WidgetInit {
@@ -30,14 +31,20 @@ function requireSubscription(key: KeyRecord, now: Date): void {
 }
 
 /**
- * The key, where a page of this origin may use it now; the service's own pages may use every one.
+ * The key, where a page of this origin may use it now; the service's own pages may use every one. Without an origin, where
+ * a page of some origin may.
  * @throws ServiceError `unknown_key`, `origin_not_allowed`, `allowlist_required` (with `hint`), `subscription_required`
  * (with `trial_expired`)
  */
-export async function requireUsableKey(ctx: Context, publicKey: string, origin: string): Promise<KeyRecord> {
+export async function requireUsableKey(
+  ctx: Context,
+  publicKey: string,
+  origin: string | null,
+): Promise<KeyRecord> {
   const key = await requireActiveKey(ctx, publicKey);
   // Pages of our own save for the key's partner: a creator's shop, a button that is tried.
-  if (!ctx.settings.hostedOrigins.has(origin)) requireAllowedOrigin(key, origin);
+  if (origin === null) requireAllowList(key);
+  else if (!ctx.settings.hostedOrigins.has(origin)) requireAllowedOrigin(key, origin);
   requireSubscription(key, ctx.clock());
   return key;
 }
@@ -62,6 +69,7 @@ export async function initWidget(
   }
   const key = await requireUsableKey(ctx, publicKey, origin);
   await noteFirstInit(ctx, key, origin);
+  noteOrigin(ctx, key, origin);
   const totals = await usageTotals(ctx, key.partner.id);
   const limit = actionsLimit(key.partner);
   return {

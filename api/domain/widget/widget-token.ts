@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
+import { isAllowedOrigin } from '../keys/allow-list.ts';
 import { findActiveKeyById } from '../keys/find-key.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import { signToken, verifyToken } from '../identity/tokens.ts';
@@ -28,12 +29,17 @@ export async function mintWidgetToken(ctx: Context, key: KeyRecord, origin: stri
   return token;
 }
 
-/** The grant of a valid token whose key still is active, whoever shows it; or null. */
+/**
+ * The grant of a valid token whose key still is active and still allows its origin, whoever shows it; or null. So a token
+ * ends with its key, and with the domain it was made for.
+ */
 export async function readWidgetToken(ctx: Context, token: string): Promise<WidgetGrant | null> {
   const claims = await verifyToken(ctx, 'widget', token);
   if (!claims || typeof claims.api_key_id !== 'number' || typeof claims.origin !== 'string') return null;
   const key = await findActiveKeyById(ctx, claims.api_key_id);
-  return key && { key, origin: claims.origin };
+  if (!key) return null;
+  const isAllowed = ctx.settings.hostedOrigins.has(claims.origin) || isAllowedOrigin(key, claims.origin);
+  return isAllowed ? { key, origin: claims.origin } : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { CopyField } from '../copy-field.tsx';
 import type { Wish } from './confirm-key.tsx';
+import { DomainProofs } from './domain-proofs.tsx';
 import { KeyDomains } from './key-domains.tsx';
 import { nameOf, requestsText, type ShownKey } from './keys-data.ts';
 import { OldValue } from './old-value.tsx';
@@ -8,6 +9,8 @@ import { OldValue } from './old-value.tsx';
 interface KeyCardProps {
   shown: ShownKey;
   now: string;
+  /** What a DNS record or a file must say. */
+  proofText: string;
   /** Hosts it has by itself. */
   ownHosts: readonly string[];
   isThemes: boolean;
@@ -17,7 +20,7 @@ interface KeyCardProps {
 }
 
 /** An active key: its value, where it works, and what can be done with it. */
-export function KeyCard({ shown, now, ownHosts, isThemes, before, onWish }: KeyCardProps) {
+export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onWish }: KeyCardProps) {
   const isLive = shown.environment === 'live';
   const wish = (kind: Wish['kind']) => () => onWish({ kind, key: shown });
   return (
@@ -53,6 +56,7 @@ export function KeyCard({ shown, now, ownHosts, isThemes, before, onWish }: KeyC
         />
         {before?.endsAt && <OldValue shown={before} now={now} endsAt={before.endsAt} />}
         <KeyDomains shown={shown} ownHosts={ownHosts} />
+        <DomainProofs shown={shown} proofText={proofText} />
       </BlockStack>
     </Card>
   );

@@ -4,6 +4,7 @@ import type { loader } from '../../routes/app.keys.tsx';
 
 export type KeysData = SerializeFrom<typeof loader>;
 export type ShownKey = KeysData['keys'][number];
+export type ShownDomain = ShownKey['domains'][number];
 
 /** What a key is called: its name, else its kind. */
 export const nameOf = ({ name, environment }: ShownKey) =>

@@ -7,7 +7,7 @@ import type { KeysData } from './keys-data.ts';
 import { ConfirmKey, type Wish } from './confirm-key.tsx';
 import { useIntent } from './use-intent.ts';
 
-export function KeysPage({ keys, hosts, now, themeKeyId, themeTold }: KeysData) {
+export function KeysPage({ keys, hosts, proofText, now, themeKeyId, themeTold }: KeysData) {
   const [wish, setWish] = useState<Wish | null>(null);
   const [creating, setCreating] = useState(false);
   const active = keys.filter(({ status }) => status === 'active');
@@ -27,6 +27,7 @@ export function KeysPage({ keys, hosts, now, themeKeyId, themeTold }: KeysData) 
             key={key.id}
             shown={key}
             now={now}
+            proofText={proofText}
             ownHosts={key.environment === 'live' ? hosts : []}
             isThemes={key.id === themeKeyId}
             before={keys.find(({ status, replacedById }) => status === 'rotated' && replacedById === key.id)}

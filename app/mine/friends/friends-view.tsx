@@ -5,6 +5,7 @@ import { Avatar } from '../avatar.tsx';
 import { CopyField } from '../copy-field.tsx';
 import { FormProblem, MineForm, SubmitButton, TextField } from '../form.tsx';
 import { useMine } from '../mine-context.tsx';
+import { usePersonName } from '../person-name.ts';
 import { Panel, ViewLink } from '../panel.tsx';
 import type { FriendsPageData } from './friends-data.ts';
 
@@ -79,7 +80,8 @@ function PersonText({ name, line }: { name: string; line: string }) {
 
 function FriendRow({ friend }: { friend: Friend }) {
   const { t, lang } = useMine();
-  const { user_id: id, name, avatar } = friend;
+  const { user_id: id, avatar } = friend;
+  const name = usePersonName().nameOf({ id, name: friend.name });
   return (
     <li>
       <Avatar person={{ id, name, avatar }} size="l" />
@@ -97,7 +99,8 @@ function FriendRow({ friend }: { friend: Friend }) {
 
 function RequestIn({ request }: { request: FriendRequest }) {
   const { t, lang } = useMine();
-  const { name, avatar } = request;
+  const { avatar } = request;
+  const name = request.name || t('somebody');
   return (
     <li>
       <Avatar person={{ id: request.user_id ?? name, name, avatar }} size="l" />
@@ -116,7 +119,7 @@ function RequestIn({ request }: { request: FriendRequest }) {
 
 function RequestOut({ request }: { request: FriendRequest }) {
   const { t, lang } = useMine();
-  const name = request.email ?? request.name;
+  const name = request.email ?? (request.name || t('somebody'));
   return (
     <li>
       <Avatar person={{ id: request.user_id ?? name, name, avatar: request.avatar }} size="l" />
@@ -189,7 +192,8 @@ function InviteLink({ data }: { data: FriendsPageData }) {
 
 function UnfriendPanel({ friend }: { friend: Friend }) {
   const { t, show } = useMine();
-  const { user_id, name } = friend;
+  const { user_id } = friend;
+  const name = usePersonName().nameOf({ id: user_id, name: friend.name });
   return (
     <Panel title={t('unfriendTitle', { name })}>
       <MineForm intent="unfriend" className="form" fields={{ friend: user_id, name }} onDone={() => show({})}>

@@ -25,7 +25,7 @@ export function InviteView({ data }: { data: InvitePageData }) {
   return (
     <div className="empty">
       <Avatar person={by} size="l" />
-      <h1>{t('inviteTitle', { name: by.name })}</h1>
+      <h1>{t('inviteTitle', { name: by.name || t('somebody') })}</h1>
       <p>{t('inviteBody')}</p>
       <MineForm intent="accept">
         <SubmitButton intent="accept">{t('acceptInvite')}</SubmitButton>

@@ -3,6 +3,7 @@ import { Avatar } from '../avatar.tsx';
 import { GridIcon, LeaveIcon, LinkIcon, LockIcon, PencilIcon, RowsIcon, ShareIcon } from '../icons.tsx';
 import { Menu } from '../menu.tsx';
 import { useMine } from '../mine-context.tsx';
+import { usePersonName } from '../person-name.ts';
 import { ViewLink, withoutPanel } from '../panel.tsx';
 import { useList } from './list-context.ts';
 
@@ -86,6 +87,7 @@ function Title() {
 
 function ListBar() {
   const { t, view } = useMine();
+  const { listBy } = usePersonName();
   const { data, items, isOwner, canEdit } = useList();
   const { list, people } = data;
   const bought = items.filter(({ purchased }) => purchased).length;
@@ -100,7 +102,7 @@ function ListBar() {
       <span className="card-status">
         {list.share_public || !isOwner || people.length > 0 ? <LinkIcon size={14} /> : <LockIcon size={14} />}
         {!isOwner
-          ? t('listBy', { name: list.owner_name })
+          ? listBy(list.owner_name)
           : list.share_public
             ? t('public')
             : people.length > 0

@@ -1,6 +1,7 @@
 import { FormProblem, MineForm, SubmitButton } from '../form.tsx';
 import { ListFields } from '../lists/new-list-panel.tsx';
 import { useMine } from '../mine-context.tsx';
+import { usePersonName } from '../person-name.ts';
 import { Panel, ViewLink, withoutPanel } from '../panel.tsx';
 import { AddPanel } from './add-panel.tsx';
 import { useList } from './list-context.ts';
@@ -44,12 +45,13 @@ function EditPanel() {
 
 function LeavePanel() {
   const { t, view } = useMine();
+  const { listBy } = usePersonName();
   const { list } = useList().data;
   return (
     <Panel title={t('leaveList')}>
       <MineForm intent="leave" className="form">
         <p>
-          <strong>{list.name}</strong>, {t('listBy', { name: list.owner_name })}
+          <strong>{list.name}</strong>, {listBy(list.owner_name)}
         </p>
         <div className="form-foot">
           <FormProblem intent="leave" />

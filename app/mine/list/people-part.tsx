@@ -2,6 +2,7 @@ import { CloseIcon } from '../../hosted/icons.tsx';
 import { Avatar } from '../avatar.tsx';
 import { FormProblem, MineForm, SelectField, SubmitButton } from '../form.tsx';
 import { useMine } from '../mine-context.tsx';
+import { usePersonName } from '../person-name.ts';
 import { useList } from './list-context.ts';
 
 /** The friends on a list, and a way for its owner to add more. */
@@ -9,7 +10,16 @@ export function PeoplePart() {
   const { t } = useMine();
   const { data, isOwner } = useList();
   const { list, people } = data;
-  const owner = { id: list.owner_id, name: list.owner_name, avatar: list.owner_avatar };
+  const { nameOf } = usePersonName();
+  const owner = {
+    id: list.owner_id,
+    name: nameOf({ id: list.owner_id, name: list.owner_name }),
+    avatar: list.owner_avatar,
+  };
+  const named = people.map((person) => ({
+    ...person,
+    name: nameOf({ id: person.user_id, name: person.name }),
+  }));
   return (
     <section className="panel-part">
       <h3>{t('people')}</h3>
@@ -19,7 +29,7 @@ export function PeoplePart() {
           <span className="person-name">{owner.name}</span>
           <span className="faint">{t('owner')}</span>
         </li>
-        {people.map(({ user_id, name, avatar, role }) => (
+        {named.map(({ user_id, name, avatar, role }) => (
           <li key={user_id}>
             <Avatar person={{ id: user_id, name, avatar }} size="m" />
             <span className="person-name">{name}</span>
@@ -58,6 +68,7 @@ export function PeoplePart() {
 
 function AddPerson() {
   const { t } = useMine();
+  const { nameOf } = usePersonName();
   const { friends, people } = useList().data;
   const others = friends.filter(({ user_id }) => !people.some((person) => person.user_id === user_id));
   if (others.length === 0) {
@@ -76,7 +87,7 @@ function AddPerson() {
         <SelectField
           {...{ intent: 'addPerson', name: 'user', value: others[0]?.user_id ?? '' }}
           label={t('chooseFriend')}
-          choices={others.map(({ user_id, name }) => [user_id, name] as const)}
+          choices={others.map(({ user_id, name }) => [user_id, nameOf({ id: user_id, name })] as const)}
         />
         <SelectField
           {...{ intent: 'addPerson', name: 'role', value: 'editor' }}

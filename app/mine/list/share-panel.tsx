@@ -21,8 +21,9 @@ export function SharePanel() {
 }
 
 function LinkPart() {
-  const { t } = useMine();
-  const { list, shareUrl } = useList().data;
+  const { t, page } = useMine();
+  const { data, isOwner } = useList();
+  const { list, shareUrl } = data;
   const isPublic = list.share_public;
   return (
     <section className="panel-part is-first">
@@ -53,6 +54,14 @@ function LinkPart() {
       ) : (
         <MineForm intent="share" fields={{ public: '1' }} className="form">
           <p className="faint">{t('makePublicText')}</p>
+          {isOwner && !page.account?.named && (
+            <TextField
+              {...{ intent: 'share', name: 'display_name', maxLength: 80, autoComplete: 'name' }}
+              required
+              label={t('yourName')}
+              hint={t('publicNameHint')}
+            />
+          )}
           <SubmitButton intent="share">{t('makePublic')}</SubmitButton>
         </MineForm>
       )}

@@ -56,7 +56,7 @@ export function FollowingView({ data: { lists, shops } }: { data: FollowingPageD
                   avatar: list.owner_avatar,
                 }}
                 facts={[
-                  t('listBy', { name: list.owner_name }),
+                  list.owner_name && t('listBy', { name: list.owner_name }),
                   list.occasion_title,
                   t('wishes', { count: list.productCount }),
                 ]}

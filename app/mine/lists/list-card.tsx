@@ -1,6 +1,7 @@
 import { Avatar } from '../avatar.tsx';
 import { ChevronRightIcon, LinkIcon, LockIcon } from '../icons.tsx';
 import { useMine } from '../mine-context.tsx';
+import { usePersonName } from '../person-name.ts';
 import type { ListCard as Card } from './lists-data.ts';
 import { Mosaic } from './mosaic.tsx';
 import { savedWhen } from './when.ts';
@@ -29,12 +30,13 @@ export function ListCard({ list, lazy }: { list: Card; lazy: boolean }) {
 /** "8 wishes · 2 bought"; on somebody else's list, what the shopper may do there. */
 function Facts({ list }: { list: Card }) {
   const { t, lang, page } = useMine();
+  const { listBy } = usePersonName();
   if (list.role !== 'owner') {
     const owner = { id: list.owner_id, name: list.owner_name, avatar: list.owner_avatar };
     return (
       <>
         <Avatar person={owner} size="s" />
-        <span className="visually-hidden">{t('listBy', { name: list.owner_name })}</span>
+        <span className="visually-hidden">{listBy(list.owner_name)}</span>
         <span>{t(list.role === 'editor' ? 'youCanEdit' : 'youCanLook')}</span>
       </>
     );

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CopyField } from '../copy-button.tsx';
 import { Badge, Notice } from '../notice.tsx';
+import { DomainProofs } from './domain-proofs.tsx';
 import { KeyDomains } from './key-domains.tsx';
 import { nameOf, usageText, type KeyWish, type ShownKey } from './keys-data.ts';
 import { OldValue } from './old-value.tsx';
@@ -13,13 +14,15 @@ interface KeyRowProps {
   now: string;
   /** Hosts it has by itself. */
   ownHosts: readonly string[];
+  /** What a DNS record or a file must say. */
+  proofText: string;
   /** It was made a moment ago, on this page. */
   isNew: boolean;
   onWish: (wish: KeyWish) => void;
 }
 
 /** A key that works: its value, where it works, and what can be done with it. */
-export function KeyRow({ shown, before, now, ownHosts, isNew, onWish }: KeyRowProps) {
+export function KeyRow({ shown, before, now, ownHosts, proofText, isNew, onWish }: KeyRowProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) heading.current?.focus();
@@ -68,6 +71,7 @@ export function KeyRow({ shown, before, now, ownHosts, isNew, onWish }: KeyRowPr
         <CopyField text={shown.value} what={`the value of ${name}`} />
         <KeyDomains shown={shown} ownHosts={ownHosts} />
       </div>
+      <DomainProofs {...{ shown, proofText, now }} />
       <div className="key-usage">
         {usageText(shown, now)}
         {shown.environment === 'test' && ' Saves are real and marked as test.'}

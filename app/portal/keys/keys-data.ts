@@ -4,6 +4,7 @@ import { agoText, countText, dateText, monthText } from '../words.ts';
 
 export type KeysData = SerializeFrom<typeof loader>;
 export type ShownKey = KeysData['keys'][number];
+export type ShownDomain = ShownKey['domains'][number];
 
 /** What is to be done with a key, once it is confirmed. */
 export interface KeyWish {

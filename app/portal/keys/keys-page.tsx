@@ -12,7 +12,7 @@ import { KeySnippets } from './key-snippets.tsx';
 const lead =
   'A public key connects your shop. It is safe in the browser, because it only works on the domains you list.';
 
-export function KeysPage({ keys, hosts, place, now }: KeysData) {
+export function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
   const [wish, setWish] = useState<KeyWish | null>(null);
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<number | null>(null);
@@ -60,7 +60,7 @@ export function KeysPage({ keys, hosts, place, now }: KeysData) {
         {active.map(({ key, before }) => (
           <KeyRow
             key={key.id}
-            {...{ shown: key, before, now, isNew: key.id === created, onWish: setWish }}
+            {...{ shown: key, before, now, proofText, isNew: key.id === created, onWish: setWish }}
             ownHosts={key.environment === 'live' ? hosts : []}
           />
         ))}

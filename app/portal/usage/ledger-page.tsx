@@ -1,5 +1,6 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
-import { actionKindNames, type ActionKind } from './kind-names.ts';
+import { actionKindNames, unbilledNames, type ActionKind } from './kind-names.ts';
+import type { UnbilledReason } from '../../../api/contract/portal-usage.ts';
 import { AddressSelect } from '../address-select.tsx';
 import { Badge } from '../notice.tsx';
 import { PeriodOptions } from '../overview/period-choice.tsx';
@@ -14,6 +15,7 @@ interface Action {
   test: boolean;
   product: { id: number; title: string; url: string | null } | null;
   variant_id: string | null;
+  unbilled_reason: UnbilledReason | null;
 }
 
 export interface Ledger {
@@ -35,7 +37,7 @@ const queryOf = ({ period, kind, test }: Ledger['filter'], cursor: string | null
     ...(cursor && { cursor }),
   }).toString();
 
-/** Every action of a month, newest first: what limits and invoices go by. */
+/** Every action of a month, newest first: what limits and invoices go by, and what is not billed. */
 export function LedgerPage({ ledger }: { ledger: Ledger }) {
   const { filter, actions, nextCursor, isFirst, keys, periods } = ledger;
   const month = `${monthText(`${filter.period}-01`)} ${filter.period.slice(0, 4)}`;
@@ -43,7 +45,7 @@ export function LedgerPage({ ledger }: { ledger: Ledger }) {
     <>
       <PageHead
         title={`Actions in ${month}`}
-        lead="What counts and is billed, one by one. Shoppers and their lists are not named."
+        lead="What happened and what of it is billed, one by one. Shoppers and their lists are not named."
       >
         <a className="button" href={`/portal/usage.csv?${queryOf(filter)}`} download>
           Download CSV
@@ -149,6 +151,12 @@ function ActionTable({ actions, keys }: Pick<Ledger, 'actions' | 'keys'>) {
               <td>{momentText(action.occurred_at)}</td>
               <td>
                 {actionKindNames[action.kind]} {action.test && <Badge tone="info">Test</Badge>}
+                {action.unbilled_reason && (
+                  <>
+                    <Badge>Not billed</Badge>
+                    <span className="field-hint"> {unbilledNames[action.unbilled_reason]}</span>
+                  </>
+                )}
               </td>
               <td className="ledger-product">
                 <ProductLink product={action.product} />

@@ -116,6 +116,29 @@ describe('key create', () => {
   });
 });
 
+test('key domains says which domains are verified, and looks for proof when asked', async () => {
+  const { partner_id: partnerId } = await createPartner('proof@kiln.example');
+  const { id } = await answer<{ id: number }>(
+    ...['key', 'create', '--partner', String(partnerId), '--environment', 'live', '--json'],
+    ...['--domain', 'proof.example', '*.proof.example'],
+  );
+  await database.prisma.verifiedDomain.create({ data: { partnerId, host: 'proof.example', method: 'dns' } });
+  const domains = (...more: string[]) =>
+    answer<{ domains: object[] }>('key', 'domains', String(id), '--json', ...more);
+  const told = await domains();
+  expect(told).toMatchObject({
+    id,
+    allowed_domains: ['proof.example', '*.proof.example'],
+    domains: [
+      { domain: 'proof.example', state: 'verified', method: 'dns' },
+      { domain: '*.proof.example', state: 'unverified', dns_name: '_wishlist.proof.example' },
+    ],
+  });
+  const checked = await domains('--check');
+  expect(checked.domains[1]).toMatchObject({ state: 'unverified', problem: 'dns_missing' });
+  expect(await wl(['key', 'domains', '999999'])).toMatchObject({ status: 1, stdout: '' });
+});
+
 test('key rotate names the same successor twice; key revoke ends a key', async () => {
   const { keys } = await createPartner('rotated@kiln.example');
   const rotate = () =>

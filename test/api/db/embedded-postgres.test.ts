@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -27,10 +27,14 @@ const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, log, durable
 
 async function ask(url: string, text: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ answer: unknown }>(text);
-  await client.end();
-  return rows[0]?.answer;
+  // A connection that is cut off is the answer, too.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query<{ answer: unknown }>(text)).rows[0]?.answer;
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 const isUp = (server: EmbeddedPostgres) =>
@@ -128,4 +132,62 @@ test.runIf(process.getuid?.() === 0)('as root, a folder that is closed to others
   const again = await start(dataDir);
   expect(await isUp(again)).toBe(true);
   await again.stop();
+});
+
+async function postmasterOf(dataDir: string): Promise<number> {
+  const [pid] = (await readFile(join(dataDir, 'pg/data/postmaster.pid'), 'utf8')).split('\n');
+  return Number(pid);
+}
+
+test('a killed PostgreSQL is started again on its port, once, with what was committed', async () => {
+  const dataDir = await dataFolder();
+  // Durable, as the service has it: without, what was committed a moment ago is not on the disk yet.
+  const startDurable = () => startEmbeddedPostgres({ dataDir, log });
+  const [one, two] = [await startDurable(), await startDurable()];
+  await ask(one.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  const killed = await postmasterOf(dataDir);
+  const busy = new Client({ connectionString: one.url });
+  busy.on('error', () => {});
+  await busy.connect();
+  const interrupted = busy.query('SELECT pg_sleep(30)').catch((error: Error) => error);
+
+  process.kill(killed, 'SIGKILL');
+
+  await expect
+    .poll(() => ask(one.url, 'SELECT answer FROM kept').catch(() => 'away'), { timeout: 15_000 })
+    .toBe(42);
+  expect(await interrupted).toBeInstanceOf(Error);
+  expect(await postmasterOf(dataDir)).not.toBe(killed);
+  await one.stop();
+  // The other one still uses it, or has it started once more.
+  await expect.poll(() => isUp(two), { timeout: 15_000 }).toBe(true);
+  await two.stop();
+  expect(await isUp(two)).toBe(false);
+});
+
+test('a PostgreSQL that is shut down on purpose is started again after a while', async () => {
+  const dataDir = await dataFolder();
+  const server = await start(dataDir);
+  // SIGINT is what `pg_ctl stop -m fast` sends.
+  process.kill(await postmasterOf(dataDir), 'SIGINT');
+  await expect.poll(() => isUp(server), { interval: 20 }).toBe(false);
+  await expect.poll(() => isUp(server), { timeout: 15_000 }).toBe(true);
+  await server.stop();
+  expect(await isUp(server)).toBe(false);
+});
+
+test('a killed PostgreSQL that cannot be started again is reported, with the reason', async () => {
+  const dataDir = await dataFolder();
+  const reported = Promise.withResolvers<Error>();
+  const server = await startEmbeddedPostgres({
+    ...{ dataDir, log, durable: false, giveUpMs: 1_000 },
+    onGone: reported.resolve,
+  });
+  const control = join(dataDir, 'pg/data/global/pg_control');
+  await rename(control, `${control}.away`);
+  process.kill(await postmasterOf(dataDir), 'SIGKILL');
+  const { message } = await reported.promise;
+  await rename(`${control}.away`, control);
+  expect(message).toMatch(/^The embedded PostgreSQL ended and could not be started again\.\n.*\S/);
+  await server.stop();
 });

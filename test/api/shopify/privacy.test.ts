@@ -242,6 +242,44 @@ describe('the deletion of a customer', () => {
   });
 });
 
+describe('an item that two shops supplied', () => {
+  it('is told to and deleted for each shop as that shop supplied it', async () => {
+    const [kiln, other] = [await install(), await install()];
+    const clara = await shopper('clara');
+    const customer = { id: 207_119_552, email: clara.email };
+    const itemId = await save(kiln, clara, 'vase');
+    const { body: grant } = await init(other);
+    const url = `${kiln.origin}/products/vase`;
+    const more = { title: 'vase of the other', price: 4900, siteDomain: new URL(other.origin).hostname };
+    const answer = await post(
+      '/widget/save',
+      { wishlistId: clara.list.db_id, product: { url, currency: 'EUR', metadata: { sku: 'o' }, ...more } },
+      { ...clara.headers, origin: other.origin, 'x-widget-token': String(grant.token) },
+    );
+    expect(answer).toMatchObject({ status: 200, body: { item_id: itemId } });
+
+    await redactCustomer(ctx, aboutCustomer('customers/redact', kiln, customer));
+    expect(await itemsOf(clara)).toMatchObject([
+      {
+        id: itemId,
+        title: 'vase of the other',
+        sourcePartnerId: other.shop.partnerId,
+        checkoutMeta: { sku: 'o' },
+      },
+    ]);
+    await save(kiln, clara, 'vase');
+    const sources = () => prisma.itemSource.findMany({ where: { itemId } });
+    expect(await sources()).toMatchObject([{ partnerId: kiln.shop.partnerId, title: 'vase' }]);
+    await redactCustomer(ctx, {
+      ...aboutCustomer('customers/redact', kiln, { ...customer, id: 3 }),
+      id: 'again',
+    });
+    expect(await sources()).toEqual([]);
+    expect(await itemsOf(clara)).toHaveLength(1);
+    expect(await recordOf(kiln)).toMatchObject({ outcome: { items: 1 } });
+  });
+});
+
 describe('the deletion of a shop', () => {
   const gone = async (shop: Installed) => uninstallShop(ctx, shop.domain);
 

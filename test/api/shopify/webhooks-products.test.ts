@@ -129,9 +129,9 @@ describe('a product that somebody saved', () => {
     const path = `/products/mug-${randomUUID()}`;
     // As a theme asks for it: another host and size, the same file.
     const still = { imageUrl: 'https://cdn.shopify.example/v2/tall_800x.jpg?v=7&width=800' };
-    await clara.save(path, { title: 'Mein Becher', currency: 'USD', metadata: { variantId: '53' } });
     await clara.save(path, { title: 'Mug', metadata: { variantId: '51' }, ...still });
     await clara.save(path, { title: 'Mug', metadata: { variantId: '52' } });
+    await clara.save(path, { title: 'Mein Becher', currency: 'USD', metadata: { variantId: '53' } });
     const own = (await clara.saved()).find((one: { variantId: string }) => one.variantId === '51');
     await lists.updateItem(clara, clara.list.id, own.item_id, { price_minor: 4321 });
     await lists.update(clara, clara.list.id, { share_public: true });

@@ -22,5 +22,5 @@ export async function saveAtShop(
     wishlistId: list.db_id,
     product: { url, price: 5400, currency: 'EUR', ...product },
   });
-  await saveProduct(ctx, { userId: user.id, source: { key, origin }, request });
+  await saveProduct(ctx, { userId: user.id, source: { key, origin }, request, address: '127.0.0.1' });
 }

@@ -43,7 +43,12 @@ export async function shopHistory(ctx: Context, domain: string) {
           metadata: variant ? { variantId: variant, variantTitle: variant, quantity: 1 } : {},
         },
       });
-      await saveProduct(then, { userId: user.id, source: { key: record, origin }, request });
+      await saveProduct(then, {
+        userId: user.id,
+        source: { key: record, origin },
+        request,
+        address: '127.0.0.1',
+      });
     },
   };
 }

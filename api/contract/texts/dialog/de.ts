@@ -12,7 +12,9 @@ export const de: DialogTexts = {
   sendCode: 'Code senden',
   privacy: 'Wir nutzen deine E-Mail-Adresse nur, um deine Wünsche für dich aufzuheben.',
   invalidEmail: 'Das ist keine E-Mail-Adresse. Prüfe sie auf Tippfehler.',
-  tooManyCodes: 'An diese Adresse gingen zu viele Codes. Versuche es in einer Stunde wieder.',
+  tooManyCodes:
+    'An diese Adresse gingen schon mehrere Codes. Gib den neuesten ein oder versuche es in einer Stunde noch einmal.',
+  networkLimit: 'Zu viele Versuche aus deinem Netzwerk. Versuche es in einer Stunde noch einmal.',
   sessionEnded: 'Bitte melde dich noch einmal an. Deine Auswahl bleibt.',
 
   codeHeading: 'Gib den Code ein',
@@ -30,6 +32,8 @@ export const de: DialogTexts = {
     other: 'Der Code stimmt nicht. Noch {count} Versuche.',
   },
   codeExpired: 'Der Code ist abgelaufen. Lass dir einen neuen senden.',
+  tooManyWrongCodes: 'Du hast fünfmal einen falschen Code eingegeben. Lass dir einen neuen senden.',
+  codeUsed: 'Dieser Code wurde schon verwendet. Lass dir einen neuen senden.',
   sendNewCode: 'Neuen Code senden',
   codesValid: 'Codes gelten 10 Minuten.',
   noConnectionShort: 'Keine Verbindung. Versuche es noch einmal.',
@@ -43,6 +47,7 @@ export const de: DialogTexts = {
   publicList: 'öffentlich',
   sharedWith: { one: 'mit {count} Person geteilt', other: 'mit {count} Personen geteilt' },
   listOf: 'von {owner}',
+  listOfFriend: 'aus deinem Freundeskreis',
   newList: 'Neue Liste',
   newListLabel: 'Name der neuen Liste',
   firstListLabel: 'Name deiner ersten Liste',
@@ -73,6 +78,8 @@ export const de: DialogTexts = {
   noConnection: 'Keine Verbindung. Deine Auswahl bleibt.',
   notSaved: 'Das hat nicht geklappt. Deine Auswahl bleibt.',
   listGone: 'In dieser Liste kannst du nichts mehr merken. Wähle eine andere.',
+  listFull: 'Diese Liste ist voll. Wähle eine andere.',
+  tooManyLists: 'Mehr Listen passen nicht in ein Konto. Lösche eine, die du nicht mehr brauchst.',
 
   pausedHeading: 'Hier ist gerade Pause',
   pausedText:
@@ -103,5 +110,9 @@ export const de: DialogTexts = {
   doneText: 'Deine Wunschliste wartet im Shop. Du kannst dieses Fenster schließen.',
   expiredHeading: 'Diese Anmeldung ist abgelaufen',
   expiredText: 'Schließe dieses Fenster und melde dich im Shop noch einmal an.',
+  unopenedHeading: 'Melde dich im Shop an',
+  unopenedText:
+    'Dieses Fenster meldet dich nur an, wenn du es aus deiner Wunschliste im Shop öffnest. Hat dir jemand diesen Link geschickt, schließe es einfach. Es ist nichts passiert.',
+  seeWishesHere: 'Meine Wünsche hier ansehen',
   closeWindow: 'Fenster schließen',
 };

@@ -11,7 +11,8 @@ export const en = {
   sendCode: 'Send code',
   privacy: 'We use your e-mail only to keep your wishes for you.',
   invalidEmail: 'This is not an e-mail address. Check it for a typo.',
-  tooManyCodes: 'Too many codes were sent to this address. Try again in an hour.',
+  tooManyCodes: 'We’ve sent several codes to this address. Enter the newest one, or try again in an hour.',
+  networkLimit: 'Too many attempts from your network. Try again in an hour.',
   sessionEnded: 'Please sign in again. Your choice is kept.',
 
   codeHeading: 'Enter the code',
@@ -28,7 +29,9 @@ export const en = {
     one: 'That code is not right. {count} try left.',
     other: 'That code is not right. {count} tries left.',
   },
-  codeExpired: 'The code has run out. Send a new one.',
+  codeExpired: 'This code has expired. Request a new one.',
+  tooManyWrongCodes: 'You entered a wrong code five times. Request a new one.',
+  codeUsed: 'This code has already been used. Request a new one.',
   sendNewCode: 'Send a new code',
   codesValid: 'Codes are valid for 10 minutes.',
   noConnectionShort: 'No connection. Try again.',
@@ -42,6 +45,7 @@ export const en = {
   publicList: 'public',
   sharedWith: { one: 'shared with {count}', other: 'shared with {count}' },
   listOf: 'by {owner}',
+  listOfFriend: 'from a friend',
   newList: 'New list',
   newListLabel: 'Name of the new list',
   firstListLabel: 'Name of your first list',
@@ -72,6 +76,8 @@ export const en = {
   noConnection: 'No connection. Your choice is kept.',
   notSaved: 'That did not work. Your choice is kept.',
   listGone: 'You can no longer save to this list. Choose another.',
+  listFull: 'This list is full. Choose another.',
+  tooManyLists: 'You have as many lists as an account can have. Delete one you no longer need.',
 
   pausedHeading: 'Saving is paused here',
   pausedText:
@@ -102,5 +108,9 @@ export const en = {
   doneText: 'Your wishlist is waiting in the shop. You can close this window.',
   expiredHeading: 'This sign-in has run out',
   expiredText: 'Close this window and press “Sign in” in the shop again.',
+  unopenedHeading: 'Sign in from the shop',
+  unopenedText:
+    'This window signs you in only when you open it from your wishlist in a shop. If somebody sent you this link, close it. Nothing has happened.',
+  seeWishesHere: 'See my wishes here',
   closeWindow: 'Close window',
 };

@@ -12,7 +12,9 @@ export const es: DialogTexts = {
   sendCode: 'Enviar código',
   privacy: 'Usamos tu correo solo para guardarte tus deseos.',
   invalidEmail: 'Esto no es una dirección de correo. Comprueba si hay una errata.',
-  tooManyCodes: 'Se han enviado demasiados códigos a esta dirección. Inténtalo dentro de una hora.',
+  tooManyCodes:
+    'Ya hemos enviado varios códigos a esta dirección. Escribe el más reciente o vuelve a intentarlo dentro de una hora.',
+  networkLimit: 'Demasiados intentos desde tu red. Vuelve a intentarlo dentro de una hora.',
   sessionEnded: 'Inicia sesión otra vez. Tu elección se conserva.',
 
   codeHeading: 'Escribe el código',
@@ -30,6 +32,8 @@ export const es: DialogTexts = {
     other: 'El código no es correcto. Quedan {count} intentos.',
   },
   codeExpired: 'El código ha caducado. Pide uno nuevo.',
+  tooManyWrongCodes: 'Has escrito cinco veces un código incorrecto. Pide uno nuevo.',
+  codeUsed: 'Este código ya se ha utilizado. Pide uno nuevo.',
   sendNewCode: 'Enviar un código nuevo',
   codesValid: 'Los códigos valen 10 minutos.',
   noConnectionShort: 'No hay conexión. Vuelve a intentarlo.',
@@ -43,6 +47,7 @@ export const es: DialogTexts = {
   publicList: 'pública',
   sharedWith: { one: 'compartida con {count} persona', other: 'compartida con {count} personas' },
   listOf: 'de {owner}',
+  listOfFriend: 'de tus amistades',
   newList: 'Lista nueva',
   newListLabel: 'Nombre de la lista nueva',
   firstListLabel: 'Nombre de tu primera lista',
@@ -73,6 +78,8 @@ export const es: DialogTexts = {
   noConnection: 'No hay conexión. Tu elección se conserva.',
   notSaved: 'No ha funcionado. Tu elección se conserva.',
   listGone: 'Ya no puedes guardar en esta lista. Elige otra.',
+  listFull: 'Esta lista está llena. Elige otra.',
+  tooManyLists: 'Has llegado al número máximo de listas. Elimina una que ya no necesites.',
 
   pausedHeading: 'Guardar está en pausa aquí',
   pausedText:
@@ -103,5 +110,9 @@ export const es: DialogTexts = {
   doneText: 'Tu lista te espera en la tienda. Puedes cerrar esta ventana.',
   expiredHeading: 'Este inicio de sesión ha caducado',
   expiredText: 'Cierra esta ventana e inicia sesión otra vez en la tienda.',
+  unopenedHeading: 'Inicia sesión desde la tienda',
+  unopenedText:
+    'Esta ventana solo inicia tu sesión si la abres desde tu lista en una tienda. Si alguien te ha enviado este enlace, ciérrala. No ha pasado nada.',
+  seeWishesHere: 'Ver mis deseos aquí',
   closeWindow: 'Cerrar ventana',
 };

@@ -12,7 +12,9 @@ export const fr: DialogTexts = {
   sendCode: 'Envoyer le code',
   privacy: 'Votre adresse ne nous sert qu’à garder vos envies pour vous.',
   invalidEmail: 'Ce n’est pas une adresse e-mail. Vérifiez la saisie.',
-  tooManyCodes: 'Trop de codes ont été envoyés à cette adresse. Réessayez dans une heure.',
+  tooManyCodes:
+    'Plusieurs codes ont déjà été envoyés à cette adresse. Saisissez le plus récent ou réessayez dans une heure.',
+  networkLimit: 'Trop de tentatives depuis votre réseau. Réessayez dans une heure.',
   sessionEnded: 'Veuillez vous reconnecter. Votre choix est conservé.',
 
   codeHeading: 'Saisissez le code',
@@ -30,6 +32,8 @@ export const fr: DialogTexts = {
     other: 'Ce code n’est pas le bon. Il reste {count} essais.',
   },
   codeExpired: 'Le code a expiré. Demandez-en un nouveau.',
+  tooManyWrongCodes: 'Vous avez saisi cinq fois un code incorrect. Demandez-en un nouveau.',
+  codeUsed: 'Ce code a déjà été utilisé. Demandez-en un nouveau.',
   sendNewCode: 'Envoyer un nouveau code',
   codesValid: 'Les codes sont valables 10 minutes.',
   noConnectionShort: 'Pas de connexion. Réessayez.',
@@ -43,6 +47,7 @@ export const fr: DialogTexts = {
   publicList: 'publique',
   sharedWith: { one: 'partagée avec {count} personne', other: 'partagée avec {count} personnes' },
   listOf: 'de {owner}',
+  listOfFriend: 'de la part d’un proche',
   newList: 'Nouvelle liste',
   newListLabel: 'Nom de la nouvelle liste',
   firstListLabel: 'Nom de votre première liste',
@@ -73,6 +78,9 @@ export const fr: DialogTexts = {
   noConnection: 'Pas de connexion. Votre choix est conservé.',
   notSaved: 'Cela n’a pas marché. Votre choix est conservé.',
   listGone: 'Vous ne pouvez plus rien ajouter à cette liste. Choisissez-en une autre.',
+  listFull: 'Cette liste est pleine. Choisissez-en une autre.',
+  tooManyLists:
+    'Vous avez atteint le nombre maximal de listes. Supprimez-en une dont vous n’avez plus besoin.',
 
   pausedHeading: 'Les ajouts sont en pause ici',
   pausedText:
@@ -104,5 +112,9 @@ export const fr: DialogTexts = {
   doneText: 'Votre liste vous attend dans la boutique. Vous pouvez fermer cette fenêtre.',
   expiredHeading: 'Cette connexion a expiré',
   expiredText: 'Fermez cette fenêtre et connectez-vous à nouveau dans la boutique.',
+  unopenedHeading: 'Connectez-vous depuis la boutique',
+  unopenedText:
+    'Cette fenêtre ne vous connecte que si vous l’ouvrez depuis votre liste dans une boutique. Si quelqu’un vous a envoyé ce lien, fermez-la. Rien ne s’est passé.',
+  seeWishesHere: 'Voir mes envies ici',
   closeWindow: 'Fermer la fenêtre',
 };

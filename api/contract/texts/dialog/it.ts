@@ -12,7 +12,9 @@ export const it: DialogTexts = {
   sendCode: 'Invia il codice',
   privacy: 'Usiamo la tua e-mail solo per conservare i tuoi desideri.',
   invalidEmail: 'Questo non è un indirizzo e-mail. Controlla se c’è un errore.',
-  tooManyCodes: 'A questo indirizzo sono stati inviati troppi codici. Riprova tra un’ora.',
+  tooManyCodes:
+    'Abbiamo già inviato più codici a questo indirizzo. Inserisci il più recente o riprova tra un’ora.',
+  networkLimit: 'Troppi tentativi dalla tua rete. Riprova tra un’ora.',
   sessionEnded: 'Accedi di nuovo. La tua scelta resta.',
 
   codeHeading: 'Inserisci il codice',
@@ -30,6 +32,8 @@ export const it: DialogTexts = {
     other: 'Il codice non è giusto. Restano {count} tentativi.',
   },
   codeExpired: 'Il codice è scaduto. Chiedine uno nuovo.',
+  tooManyWrongCodes: 'Hai inserito un codice errato per cinque volte. Chiedine uno nuovo.',
+  codeUsed: 'Questo codice è già stato usato. Chiedine uno nuovo.',
   sendNewCode: 'Invia un nuovo codice',
   codesValid: 'I codici valgono 10 minuti.',
   noConnectionShort: 'Nessuna connessione. Riprova.',
@@ -43,6 +47,7 @@ export const it: DialogTexts = {
   publicList: 'pubblica',
   sharedWith: { one: 'condivisa con {count} persona', other: 'condivisa con {count} persone' },
   listOf: 'di {owner}',
+  listOfFriend: 'di una persona amica',
   newList: 'Nuova lista',
   newListLabel: 'Nome della nuova lista',
   firstListLabel: 'Nome della tua prima lista',
@@ -73,6 +78,8 @@ export const it: DialogTexts = {
   noConnection: 'Nessuna connessione. La tua scelta resta.',
   notSaved: 'Non ha funzionato. La tua scelta resta.',
   listGone: 'Non puoi più salvare in questa lista. Scegline un’altra.',
+  listFull: 'Questa lista è piena. Scegline un’altra.',
+  tooManyLists: 'Hai raggiunto il numero massimo di liste. Elimina una lista che non ti serve più.',
 
   pausedHeading: 'Qui i salvataggi sono in pausa',
   pausedText:
@@ -103,5 +110,9 @@ export const it: DialogTexts = {
   doneText: 'La tua lista ti aspetta nel negozio. Puoi chiudere questa finestra.',
   expiredHeading: 'Questo accesso è scaduto',
   expiredText: 'Chiudi questa finestra e accedi di nuovo dal negozio.',
+  unopenedHeading: 'Accedi dal negozio',
+  unopenedText:
+    'Questa finestra ti fa accedere solo se la apri dalla tua lista in un negozio. Se qualcuno ti ha mandato questo link, chiudila. Non è successo nulla.',
+  seeWishesHere: 'Vedi qui i miei desideri',
   closeWindow: 'Chiudi la finestra',
 };

@@ -12,7 +12,9 @@ export const nl: DialogTexts = {
   sendCode: 'Code sturen',
   privacy: 'We gebruiken je e-mailadres alleen om je wensen voor je te bewaren.',
   invalidEmail: 'Dit is geen e-mailadres. Kijk of er een tikfout in zit.',
-  tooManyCodes: 'Er zijn te veel codes naar dit adres gestuurd. Probeer het over een uur weer.',
+  tooManyCodes:
+    'Er zijn al meerdere codes naar dit adres gestuurd. Vul de nieuwste in of probeer het over een uur opnieuw.',
+  networkLimit: 'Te veel pogingen vanaf je netwerk. Probeer het over een uur opnieuw.',
   sessionEnded: 'Log opnieuw in. Je keuze blijft staan.',
 
   codeHeading: 'Vul de code in',
@@ -30,6 +32,8 @@ export const nl: DialogTexts = {
     other: 'Die code klopt niet. Nog {count} pogingen.',
   },
   codeExpired: 'De code is verlopen. Vraag een nieuwe aan.',
+  tooManyWrongCodes: 'Je hebt vijf keer een verkeerde code ingevuld. Vraag een nieuwe aan.',
+  codeUsed: 'Deze code is al gebruikt. Vraag een nieuwe aan.',
   sendNewCode: 'Nieuwe code sturen',
   codesValid: 'Codes zijn 10 minuten geldig.',
   noConnectionShort: 'Geen verbinding. Probeer het opnieuw.',
@@ -43,6 +47,7 @@ export const nl: DialogTexts = {
   publicList: 'openbaar',
   sharedWith: { one: 'gedeeld met {count} persoon', other: 'gedeeld met {count} personen' },
   listOf: 'van {owner}',
+  listOfFriend: 'van iemand uit je vriendenkring',
   newList: 'Nieuwe lijst',
   newListLabel: 'Naam van de nieuwe lijst',
   firstListLabel: 'Naam van je eerste lijst',
@@ -73,6 +78,9 @@ export const nl: DialogTexts = {
   noConnection: 'Geen verbinding. Je keuze blijft staan.',
   notSaved: 'Dat is niet gelukt. Je keuze blijft staan.',
   listGone: 'In deze lijst kun je niets meer bewaren. Kies een andere.',
+  listFull: 'Deze lijst is vol. Kies een andere.',
+  tooManyLists:
+    'Je hebt het maximale aantal lijsten bereikt. Verwijder een lijst die je niet meer nodig hebt.',
 
   pausedHeading: 'Bewaren staat hier op pauze',
   pausedText:
@@ -103,5 +111,9 @@ export const nl: DialogTexts = {
   doneText: 'Je verlanglijst staat klaar in de winkel. Je kunt dit venster sluiten.',
   expiredHeading: 'Deze aanmelding is verlopen',
   expiredText: 'Sluit dit venster en log in de winkel opnieuw in.',
+  unopenedHeading: 'Log in vanuit de winkel',
+  unopenedText:
+    'Dit venster logt je alleen in als je het opent vanuit je verlanglijst in een winkel. Heeft iemand je deze link gestuurd, sluit het dan. Er is niets gebeurd.',
+  seeWishesHere: 'Mijn wensen hier bekijken',
   closeWindow: 'Venster sluiten',
 };

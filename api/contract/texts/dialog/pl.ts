@@ -12,7 +12,8 @@ export const pl: DialogTexts = {
   sendCode: 'Wyślij kod',
   privacy: 'Adres e-mail służy nam tylko do przechowywania Twoich życzeń.',
   invalidEmail: 'To nie jest adres e-mail. Sprawdź, czy nie ma w nim literówki.',
-  tooManyCodes: 'Na ten adres wysłano zbyt wiele kodów. Spróbuj za godzinę.',
+  tooManyCodes: 'Na ten adres wysłano już kilka kodów. Wpisz najnowszy albo spróbuj ponownie za godzinę.',
+  networkLimit: 'Zbyt wiele prób z Twojej sieci. Spróbuj ponownie za godzinę.',
   sessionEnded: 'Zaloguj się ponownie. Twój wybór pozostaje.',
 
   codeHeading: 'Wpisz kod',
@@ -32,6 +33,8 @@ export const pl: DialogTexts = {
     other: 'Kod jest nieprawidłowy. Pozostało {count} próby.',
   },
   codeExpired: 'Kod wygasł. Poproś o nowy.',
+  tooManyWrongCodes: 'Pięć razy wpisano nieprawidłowy kod. Poproś o nowy.',
+  codeUsed: 'Ten kod został już użyty. Poproś o nowy.',
   sendNewCode: 'Wyślij nowy kod',
   codesValid: 'Kody są ważne 10 minut.',
   noConnectionShort: 'Brak połączenia. Spróbuj ponownie.',
@@ -55,6 +58,7 @@ export const pl: DialogTexts = {
     other: 'udostępniona {count} osoby',
   },
   listOf: 'właściciel: {owner}',
+  listOfFriend: 'od kogoś ze znajomych',
   newList: 'Nowa lista',
   newListLabel: 'Nazwa nowej listy',
   firstListLabel: 'Nazwa Twojej pierwszej listy',
@@ -85,6 +89,8 @@ export const pl: DialogTexts = {
   noConnection: 'Brak połączenia. Twój wybór pozostaje.',
   notSaved: 'Nie udało się. Twój wybór pozostaje.',
   listGone: 'Na tej liście nie można już zapisywać. Wybierz inną.',
+  listFull: 'Ta lista jest pełna. Wybierz inną.',
+  tooManyLists: 'Masz już największą możliwą liczbę list. Usuń taką, której już nie potrzebujesz.',
 
   pausedHeading: 'Zapisywanie jest tu wstrzymane',
   pausedText:
@@ -115,5 +121,9 @@ export const pl: DialogTexts = {
   doneText: 'Twoja lista życzeń czeka w sklepie. Możesz zamknąć to okno.',
   expiredHeading: 'To logowanie wygasło',
   expiredText: 'Zamknij to okno i zaloguj się w sklepie ponownie.',
+  unopenedHeading: 'Zaloguj się ze sklepu',
+  unopenedText:
+    'To okno zaloguje Cię tylko wtedy, gdy otworzysz je ze swojej listy życzeń w sklepie. Jeśli ktoś przysłał Ci ten link, zamknij okno. Nic się nie stało.',
+  seeWishesHere: 'Zobacz moje życzenia tutaj',
   closeWindow: 'Zamknij okno',
 };

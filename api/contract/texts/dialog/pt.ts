@@ -12,7 +12,9 @@ export const pt: DialogTexts = {
   sendCode: 'Enviar código',
   privacy: 'Usamos o seu e-mail apenas para lhe guardar os desejos.',
   invalidEmail: 'Isto não é um endereço de e-mail. Verifique se há uma gralha.',
-  tooManyCodes: 'Foram enviados demasiados códigos para este endereço. Tente daqui a uma hora.',
+  tooManyCodes:
+    'Já enviámos vários códigos para este endereço. Introduza o mais recente ou tente novamente daqui a uma hora.',
+  networkLimit: 'Demasiadas tentativas a partir da sua rede. Tente novamente daqui a uma hora.',
   sessionEnded: 'Inicie sessão outra vez. A sua escolha mantém-se.',
 
   codeHeading: 'Introduza o código',
@@ -30,6 +32,8 @@ export const pt: DialogTexts = {
     other: 'O código não está certo. Restam {count} tentativas.',
   },
   codeExpired: 'O código expirou. Peça um novo.',
+  tooManyWrongCodes: 'Introduziu cinco vezes um código incorreto. Peça um novo.',
+  codeUsed: 'Este código já foi utilizado. Peça um novo.',
   sendNewCode: 'Enviar um código novo',
   codesValid: 'Os códigos são válidos por 10 minutos.',
   noConnectionShort: 'Sem ligação. Tente de novo.',
@@ -43,6 +47,7 @@ export const pt: DialogTexts = {
   publicList: 'pública',
   sharedWith: { one: 'partilhada com {count} pessoa', other: 'partilhada com {count} pessoas' },
   listOf: 'de {owner}',
+  listOfFriend: 'de uma pessoa amiga',
   newList: 'Lista nova',
   newListLabel: 'Nome da lista nova',
   firstListLabel: 'Nome da sua primeira lista',
@@ -73,6 +78,8 @@ export const pt: DialogTexts = {
   noConnection: 'Sem ligação. A sua escolha mantém-se.',
   notSaved: 'Não resultou. A sua escolha mantém-se.',
   listGone: 'Já não pode guardar nesta lista. Escolha outra.',
+  listFull: 'Esta lista está cheia. Escolha outra.',
+  tooManyLists: 'Atingiu o número máximo de listas. Elimine uma de que já não precise.',
 
   pausedHeading: 'Aqui, guardar está em pausa',
   pausedText:
@@ -103,5 +110,9 @@ export const pt: DialogTexts = {
   doneText: 'A sua lista está à espera na loja. Pode fechar esta janela.',
   expiredHeading: 'Este início de sessão expirou',
   expiredText: 'Feche esta janela e inicie sessão outra vez na loja.',
+  unopenedHeading: 'Inicie sessão na loja',
+  unopenedText:
+    'Esta janela só inicia a sua sessão quando a abre a partir da sua lista numa loja. Se alguém lhe enviou esta ligação, feche-a. Não aconteceu nada.',
+  seeWishesHere: 'Ver os meus desejos aqui',
   closeWindow: 'Fechar janela',
 };

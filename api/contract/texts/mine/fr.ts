@@ -146,6 +146,8 @@ export const fr: TextTable<typeof en> = {
   makePublic: 'La rendre publique',
   makePublicText:
     'Toute personne qui a le lien la verra et pourra marquer des envies comme achetées. Aucun compte n’est nécessaire.',
+  publicNameHint: 'Affiché sur vos listes publiques. Personne ne voit votre adresse e-mail.',
+  yourNameMissing: 'Saisissez le nom que les autres verront.',
   stopSharing: 'Ne plus partager le lien',
   stopSharingText: 'Le lien ne fonctionnera plus pour personne. Ce qui est marqué comme acheté le reste.',
   stopSharingConfirm: 'Ne plus partager',
@@ -180,6 +182,8 @@ export const fr: TextTable<typeof en> = {
   followingEmpty: 'Vous ne suivez encore rien',
   followingEmptyText: 'Ouvrez une liste partagée ou une boutique et touchez Suivre. Elle sera ici.',
   listBy: 'de {name}',
+  listByFriend: 'de la part d’un proche',
+  aFriend: 'Quelqu’un parmi vos amis',
   unfollow: 'Ne plus suivre',
   unfollowed: 'Vous ne suivez plus {list}.',
   followedShops: 'Boutiques que vous suivez',
@@ -314,6 +318,10 @@ export const fr: TextTable<typeof en> = {
   listChoiceMissing: 'Choisissez une liste.',
   wordWrong: 'Tapez le mot exactement comme il est écrit.',
   tooLarge: 'C’est trop volumineux.',
+  someoneFaster: 'Quelqu’un a été plus rapide : c’est déjà acheté.',
+  listFull: 'Cette liste est pleine. Choisissez-en une autre.',
+  tooManyLists:
+    'Vous avez atteint le nombre maximal de listes. Supprimez-en une dont vous n’avez plus besoin.',
   tooMany: 'Cela fait beaucoup d’un coup. Attendez un instant et réessayez.',
   alreadyFriends: 'Vous êtes déjà amis.',
   importInvalid: 'Il n’y a rien à importer là-dedans. Vérifiez la forme.',

@@ -144,6 +144,8 @@ export const nl: TextTable<typeof en> = {
   makePublic: 'Openbaar maken',
   makePublicText:
     'Dan ziet iedereen met de link hem en kan wensen als gekocht markeren. Een account is niet nodig.',
+  publicNameHint: 'Staat op je openbare lijsten. Niemand ziet je e-mailadres.',
+  yourNameMissing: 'Vul de naam in die anderen te zien krijgen.',
   stopSharing: 'Link niet meer delen',
   stopSharingText: 'De link werkt dan voor niemand meer. Wat als gekocht is gemarkeerd, blijft zo.',
   stopSharingConfirm: 'Niet meer delen',
@@ -178,6 +180,8 @@ export const nl: TextTable<typeof en> = {
   followingEmpty: 'Je volgt nog niets',
   followingEmptyText: 'Open een gedeelde lijst of een winkel en tik op Volgen. Daarna staat die hier.',
   listBy: 'van {name}',
+  listByFriend: 'van iemand uit je vriendenkring',
+  aFriend: 'Iemand uit je vriendenkring',
   unfollow: 'Niet meer volgen',
   unfollowed: 'Je volgt {list} niet meer.',
   followedShops: 'Winkels die je volgt',
@@ -313,6 +317,10 @@ export const nl: TextTable<typeof en> = {
   listChoiceMissing: 'Kies een lijst.',
   wordWrong: 'Typ het woord precies zoals het er staat.',
   tooLarge: 'Dit is te groot.',
+  someoneFaster: 'Iemand was sneller: dit is al gekocht.',
+  listFull: 'Deze lijst is vol. Kies een andere.',
+  tooManyLists:
+    'Je hebt het maximale aantal lijsten bereikt. Verwijder een lijst die je niet meer nodig hebt.',
   tooMany: 'Dat was veel tegelijk. Wacht even en probeer het opnieuw.',
   alreadyFriends: 'Jullie zijn al vrienden.',
   importInvalid: 'Hier valt niets te importeren. Kijk de vorm na.',

@@ -1,0 +1,25 @@
+/** Levels of arrays and objects that anything sent to the service may have. */
+export const mostLevels = 64;
+
+const [quote, backslash, openArray, closeArray, openObject, closeObject] = [34, 92, 91, 93, 123, 125];
+
+/**
+ * Whether a JSON text is nested deeper than anybody needs. Asked before it is parsed: what walks or stores the value
+ * afterwards would run out of stack.
+ */
+export function isTooDeep(json: string): boolean {
+  let level = 0;
+  let isInText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (isInText) {
+      if (code === backslash) at += 1;
+      else if (code === quote) isInText = false;
+    } else if (code === quote) isInText = true;
+    else if (code === openArray || code === openObject) {
+      level += 1;
+      if (level > mostLevels) return true;
+    } else if (code === closeArray || code === closeObject) level -= 1;
+  }
+  return false;
+}

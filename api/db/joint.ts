@@ -1,0 +1,132 @@
+/**
+ * Makes everything that is asked of the pool while something runs happen in one transaction, whoever asks: named
+ * statements, Prisma or the job queue.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Pool, type PoolClient } from 'pg';
+
+/** Inside a joint transaction another one is a savepoint. */
+const asSavepoint: ReadonlyMap<unknown, string> = new Map([
+  ['BEGIN', 'SAVEPOINT joint'],
+  ['COMMIT', 'RELEASE SAVEPOINT joint'],
+  ['ROLLBACK', 'ROLLBACK TO SAVEPOINT joint; RELEASE SAVEPOINT joint'],
+]);
+
+const textOf = (query: unknown): unknown =>
+  typeof query === 'object' && query !== null && 'text' in query ? query.text : query;
+
+/** A joint transaction's connection, lent to one user at a time. */
+export class Lease {
+  readonly #client: PoolClient;
+  readonly release: () => void;
+
+  constructor(client: PoolClient, release: () => void) {
+    this.#client = client;
+    this.release = release;
+  }
+
+  query(query: unknown, ...rest: unknown[]): unknown {
+    const savepoint = asSavepoint.get(textOf(query));
+    const ask = this.#client.query.bind(this.#client) as (...all: unknown[]) => unknown;
+    return savepoint ? ask(savepoint) : ask(query, ...rest);
+  }
+
+  /** Whoever owns the connection hears of its loss. */
+  on(): this {
+    return this;
+  }
+
+  removeListener(): this {
+    return this;
+  }
+}
+
+class Joint {
+  readonly #client: PoolClient;
+  readonly afterCommit: (() => void)[];
+  #turn: Promise<void> = Promise.resolve();
+  isOver = false;
+
+  constructor(client: PoolClient, afterCommit: (() => void)[]) {
+    this.#client = client;
+    this.afterCommit = afterCommit;
+  }
+
+  /** The connection, once it is free; undefined when the transaction has ended by then. */
+  lease(): Promise<PoolClient | undefined> {
+    return new Promise((resolve) => {
+      this.#turn = this.#turn.then(() => {
+        if (this.isOver) return resolve(undefined);
+        return new Promise<void>((release) =>
+          resolve(new Lease(this.#client, release) as unknown as PoolClient),
+        );
+      });
+    });
+  }
+
+  /** Lets whoever has the connection finish, and lends it no more. */
+  end(): Promise<void> {
+    return (this.#turn = this.#turn.then(() => void (this.isOver = true)));
+  }
+}
+
+const current = new AsyncLocalStorage<Joint>();
+
+/** The joint transaction this runs in, if any. */
+export function isJoint(): boolean {
+  return current.getStore()?.isOver === false;
+}
+
+/** Runs `work`; what it asks of the pool goes over `client`, which holds an open transaction. */
+export async function jointlyOn<T>(
+  client: PoolClient,
+  work: () => Promise<T>,
+  afterCommit = current.getStore()?.afterCommit ?? [],
+): Promise<T> {
+  const joint = new Joint(client, afterCommit);
+  try {
+    return await current.run(joint, work);
+  } finally {
+    await joint.end();
+  }
+}
+
+/** Does something once the joint transaction has committed; at once where there is none. */
+export function afterCommit(effect: () => void): void {
+  const joint = current.getStore();
+  if (!joint || joint.isOver) effect();
+  else joint.afterCommit.push(() => current.exit(effect));
+}
+
+type Ask = (...all: unknown[]) => unknown;
+
+/** The pool. Within a joint transaction it has one connection, which is that transaction's. */
+export class JoiningPool extends Pool {
+  override connect = ((callback?: Parameters<Pool['connect']>[0]): unknown => {
+    const joint = current.getStore();
+    if (callback) return super.connect(callback);
+    if (!joint) return super.connect();
+    return joint.lease().then((client) => client ?? super.connect());
+  }) as Pool['connect'];
+
+  // A statement alone is a savepoint, too: its failure may be what the caller expects.
+  override query = ((...all: unknown[]): unknown => {
+    const joint = current.getStore();
+    const askPool = super.query.bind(this) as Ask;
+    if (!joint || typeof all.at(-1) === 'function') return askPool(...all);
+    return joint.lease().then(async (client) => {
+      if (!client) return askPool(...all);
+      try {
+        await client.query('BEGIN');
+        const result = await (client.query.bind(client) as Ask)(...all);
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => undefined);
+        throw error;
+      } finally {
+        client.release();
+      }
+    });
+  }) as Pool['query'];
+}

@@ -1,0 +1,101 @@
+import { ServiceError } from './service-error.ts';
+
+export interface Bounds {
+  /** Pieces of work under way, of all callers together and of each. */
+  atOnce: number;
+  atOnceOfOne: number;
+  /** Pieces that wait for their turn, likewise. */
+  waiting: number;
+  waitingOfOne: number;
+  longestWaitMs: number;
+}
+
+interface Waiting {
+  caller: string;
+  start: () => void;
+}
+
+const retryAfterSeconds = 5;
+const busy = () => new ServiceError('temporarily_unavailable', { retryAfter: retryAfterSeconds });
+
+/**
+ * Expensive work that strangers can ask for: so much at once and no more, shared fairly between callers, with a queue
+ * that has an end. Nothing is begun for a caller who has gone.
+ */
+export class BoundedWork {
+  readonly #bounds: Bounds;
+  readonly #running = new Map<string, number>();
+  #atWork = 0;
+  #queue: Waiting[] = [];
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  /**
+   * @param caller who the work is for: a network, a partner
+   * @param gone aborted when the caller no longer waits for it
+   * @throws ServiceError `temporarily_unavailable` when too much waits, or this waited too long
+   */
+  async run<Result>(caller: string, work: () => Promise<Result>, gone?: AbortSignal): Promise<Result> {
+    await this.#turn(caller, gone);
+    try {
+      return await work();
+    } finally {
+      this.#count(caller, -1);
+      this.#startNext();
+    }
+  }
+
+  async #turn(caller: string, gone: AbortSignal | undefined): Promise<void> {
+    if (gone?.aborted) throw busy();
+    if (this.#hasRoomFor(caller)) return this.#count(caller, 1);
+    const { waiting, waitingOfOne, longestWaitMs } = this.#bounds;
+    const own = this.#queue.filter((other) => other.caller === caller).length;
+    if (this.#queue.length >= waiting || own >= waitingOfOne) throw busy();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry = { caller, start: resolve };
+    const leave = () => {
+      this.#queue = this.#queue.filter((other) => other !== entry);
+      reject(busy());
+    };
+    this.#queue.push(entry);
+    const patience = setTimeout(leave, longestWaitMs);
+    gone?.addEventListener('abort', leave);
+    try {
+      await promise;
+    } finally {
+      clearTimeout(patience);
+      gone?.removeEventListener('abort', leave);
+    }
+  }
+
+  #hasRoomFor(caller: string): boolean {
+    return this.#atWork < this.#bounds.atOnce && this.#of(caller) < this.#bounds.atOnceOfOne;
+  }
+
+  #of(caller: string): number {
+    return this.#running.get(caller) ?? 0;
+  }
+
+  #count(caller: string, change: 1 | -1): void {
+    const running = this.#of(caller) + change;
+    if (running > 0) this.#running.set(caller, running);
+    else this.#running.delete(caller);
+    this.#atWork += change;
+  }
+
+  /** The next is of the caller with the least under way, so that a long queue of one holds up nobody else. */
+  #startNext(): void {
+    const next = this.#queue
+      .filter(({ caller }) => this.#hasRoomFor(caller))
+      .reduce<Waiting | undefined>(
+        (best, each) => (best && this.#of(best.caller) <= this.#of(each.caller) ? best : each),
+        undefined,
+      );
+    if (!next) return;
+    this.#queue = this.#queue.filter((other) => other !== next);
+    this.#count(next.caller, 1);
+    next.start();
+  }
+}

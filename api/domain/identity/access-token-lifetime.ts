@@ -1,0 +1,2 @@
+/** Seconds an access token lives. */
+export const accessTokenLifetime = 15 * 60;

@@ -1,0 +1,9 @@
+import type { Context } from '../context.ts';
+import { domainHost } from './domain-host.ts';
+import { isVerifiable } from './is-verifiable.ts';
+
+/** Has the hosts of allow-list entries looked at soon. */
+export function lookForProof(ctx: Context, partnerId: number, entries: readonly string[]): void {
+  const hosts = [...new Set(entries.map(domainHost))].filter((host) => isVerifiable(ctx, host));
+  ctx.adapters.jobs.checkDomains(hosts.map((host) => ({ partnerId, host })));
+}

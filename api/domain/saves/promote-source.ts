@@ -1,0 +1,46 @@
+/**
+ * Columns that a supplier fills, as the item and as `item_sources` call them; the other names are the same in both.
+ */
+const suppliedColumns: [ofItem: string, ofSource: string][] = [
+  ['source_partner_id', 'partner_id'],
+  ['source_shop_id', 'shop_id'],
+  ['source_domain', 'domain'],
+  ...[
+    ...['api_key_id', 'is_test', 'quantity', 'title', 'description', 'image_url', 'price_minor'],
+    ...['compare_at_price_minor', 'currency', 'market_code', 'checkout_meta', 'offer_id', 'source_label'],
+  ].map((column): [string, string] => [column, column]),
+];
+
+const names = (of: 0 | 1, table: string) => suppliedColumns.map((pair) => `${table}.${pair[of]}`).join(', ');
+
+/**
+ * Before the items `o` of pairs go, their twins `t` keep what each partner supplied of them, unless that partner supplied
+ * the twin, too. A twin that is nobody's is to be promoted next.
+ * @param twins SQL that joins `list_items o` and `list_items t`
+ */
+export const keepSources = (twins: string): string => `
+  INSERT INTO item_sources (item_id, ${suppliedColumns.map(([, name]) => name).join(', ')}, added_at, updated_at)
+  SELECT t.id, ${names(0, 'o')}, o.added_at, o.updated_at FROM list_items o, list_items t
+  WHERE ${twins} AND o.source_partner_id IS NOT NULL AND o.source_partner_id IS DISTINCT FROM t.source_partner_id
+  UNION ALL
+  SELECT t.id, ${names(1, 's')}, s.added_at, s.updated_at FROM list_items o, list_items t, item_sources s
+  WHERE ${twins} AND s.item_id = o.id AND s.partner_id IS DISTINCT FROM t.source_partner_id
+  ON CONFLICT (item_id, partner_id) DO NOTHING`;
+
+/**
+ * CTEs that hand items whose first supplier leaves to the oldest of the others: `promoted` has the ids of the items
+ * that have another one, `item_sources` keeps the rest.
+ * @param leaving SQL of the items `i` whose supplier leaves
+ */
+export const promoteSource = (leaving: string): string => `
+  heir AS (
+    SELECT DISTINCT ON (s.item_id) s.* FROM item_sources s JOIN list_items i ON i.id = s.item_id
+    WHERE ${leaving} AND s.partner_id IS DISTINCT FROM i.source_partner_id
+    ORDER BY s.item_id, s.added_at, s.partner_id
+  ), inherited AS (
+    DELETE FROM item_sources s USING heir WHERE s.item_id = heir.item_id AND s.partner_id = heir.partner_id
+  ), promoted AS (
+    UPDATE list_items i SET texts = '{}',
+      ${suppliedColumns.map(([ofItem, ofSource]) => `${ofItem} = heir.${ofSource}`).join(', ')}
+    FROM heir WHERE i.id = heir.item_id RETURNING i.id
+  )`;

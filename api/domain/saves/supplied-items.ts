@@ -1,0 +1,28 @@
+/**
+ * Items as their partners supplied them: one row an item and `partner_id`, whether it was the first to save it or came
+ * later. To be filtered by the partner, who reads no other's rows.
+ */
+export const suppliedItems = `(
+  SELECT id AS item_id, list_id, product_id, variant_id, purchased, source_partner_id AS partner_id, source_shop_id AS shop_id,
+         source_domain AS domain, is_test, title, image_url, price_minor, currency, checkout_meta, updated_at
+  FROM list_items WHERE source_partner_id IS NOT NULL
+  UNION ALL
+  SELECT s.item_id, i.list_id, i.product_id, i.variant_id, i.purchased, s.partner_id, s.shop_id,
+         s.domain, s.is_test, s.title, s.image_url, s.price_minor, s.currency, s.checkout_meta, s.updated_at
+  FROM item_sources s JOIN list_items i ON i.id = s.item_id
+)`;
+
+/**
+ * Joins as `own` what a partner $1 supplied last of a product `p` that nobody has told of: that is what its figures call
+ * it. A product that is told goes by what is told.
+ */
+export const joinOwnWords = `LEFT JOIN LATERAL (
+  SELECT i.title, i.image_url, i.price_minor, i.currency FROM ${suppliedItems} i
+  WHERE p.private AND i.product_id = p.id AND i.partner_id = $1
+  ORDER BY i.title = '', i.updated_at DESC, i.item_id DESC LIMIT 1) own ON true`;
+
+/** What a partner's figures call a product `p`, after `joinOwnWords`; its address where nothing else is left. */
+export const titleInFigures = `coalesce(CASE WHEN p.private THEN nullif(own.title, '') ELSE p.title END, p.url)`;
+
+/** The picture of a product `p` in a partner's figures, after `joinOwnWords`. */
+export const imageInFigures = `CASE WHEN p.private THEN own.image_url ELSE p.image_url END`;

@@ -1,0 +1,24 @@
+import type { Context } from '../domain/context.ts';
+import { createRouter } from '../http/router.ts';
+
+/** Readers may rely on the contact for this long; it is worked out anew for each. */
+const validDays = 180;
+
+/** Where to report a security problem, after RFC 9116: the support address, where the operator has named one. */
+export function securityTextRoutes(ctx: Context) {
+  const router = createRouter();
+  router.get('/.well-known/security.txt', (c) => {
+    const { supportEmail, siteUrl } = ctx.settings;
+    if (!supportEmail) return c.notFound();
+    const expires = new Date(ctx.clock().getTime() + validDays * 86_400_000);
+    return c.text(
+      [
+        `Contact: mailto:${supportEmail}`,
+        `Expires: ${expires.toISOString()}`,
+        `Canonical: ${siteUrl}/.well-known/security.txt`,
+        '',
+      ].join('\n'),
+    );
+  });
+  return router;
+}

@@ -1,0 +1,15 @@
+/** A secret of this frame and its sha256 (`S256` of RFC 7636). Pages that are not secure contexts have no hashes: null. */
+export async function newChallenge(): Promise<{ verifier: string | null; challenge?: string }> {
+  // Where pages are not secure contexts, there is none.
+  const { subtle } = crypto as { subtle?: SubtleCrypto };
+  if (!subtle) return { verifier: null };
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
+  const hash = await subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return { verifier, challenge: base64url(new Uint8Array(hash)) };
+}
+
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

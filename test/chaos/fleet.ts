@@ -1,0 +1,113 @@
+/** Two servers as processes of their own on one embedded PostgreSQL, behind a proxy that looks at their readiness. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../support/free-port.ts';
+import { startReverseProxy } from '../support/reverse-proxy.ts';
+
+const readyWithinMs = 60_000;
+
+interface Server {
+  site: string;
+  start(): void;
+  kill(): void;
+  /** Ends it by a signal, and waits for its end. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+function server(site: string, variables: Record<string, string>, say: (line: string) => void): Server {
+  let child: ChildProcess | undefined;
+  return {
+    site,
+    start() {
+      child = spawn(process.execPath, ['--max-old-space-size=1024', 'build/index.js'], {
+        env: { ...process.env, npm_lifecycle_event: undefined, ...variables } as NodeJS.ProcessEnv,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      child.stderr?.on('data', (chunk: Buffer) => say(chunk.toString().trim()));
+    },
+    kill: () => void child?.kill('SIGKILL'),
+    async end(signal) {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+export interface Fleet {
+  /** The address of the API, through the proxy. */
+  baseUrl: string;
+  /** What a process needs that looks into the same database. */
+  variables: Record<string, string>;
+  servers: readonly [Server, Server];
+  /** The process id of PostgreSQL. */
+  postmaster(): number;
+  /** @throws Error when not all servers are ready in time */
+  untilReady(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Needs `npm run build`. */
+export async function startFleet(say: (line: string) => void): Promise<Fleet> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wl-chaos-'));
+  // PostgreSQL runs under another account where this runs as root.
+  await chmod(dataDir, 0o755);
+  const variables = {
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    HOST: '127.0.0.1',
+    TOKEN_SECRET: 'k1:a-secret-that-is-only-used-by-the-tests',
+    PWNED_PASSWORDS_URL: 'off',
+    SCRAPER: 'off',
+    // Longer than the proxy needs to notice, on a machine that is busy, too.
+    DRAIN_SECONDS: '4',
+    INIT_PER_MINUTE_IP: '100000',
+    LOG_LEVEL: 'fatal',
+  };
+  const make = async () => {
+    const port = await freePort();
+    const site = `http://127.0.0.1:${port}`;
+    return server(site, { ...variables, PORT: String(port), SITE_URL: site }, say);
+  };
+  const servers = [await make(), await make()] as const;
+  for (const one of servers) one.start();
+  const proxy = await startReverseProxy(servers.map(({ site }) => site));
+  const fleet: Fleet = {
+    baseUrl: `${proxy.url}/api`,
+    variables,
+    servers,
+    postmaster: () => Number.parseInt(readFileSync(join(dataDir, 'pg/data/postmaster.pid'), 'utf8')),
+    async untilReady() {
+      for (const giveUpAt = Date.now() + readyWithinMs; proxy.ready().length < servers.length;) {
+        if (Date.now() > giveUpAt) throw new Error(`after a minute only ${proxy.ready().length} are ready`);
+        await delay(50);
+      }
+    },
+    async close() {
+      await proxy.close();
+      await Promise.all(servers.map((one) => one.end('SIGTERM')));
+      process.off('exit', leaveNothing);
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  // Where this process is told to end, too.
+  const leaveNothing = () => {
+    for (const one of servers) one.kill();
+    process.kill(fleet.postmaster(), 'SIGINT');
+  };
+  process.once('exit', leaveNothing);
+  try {
+    await fleet.untilReady();
+    return fleet;
+  } catch (error) {
+    await fleet.close();
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { Agent, createServer, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface ReverseProxy {
+  url: string;
+  /** Upstreams that were ready at the last look. */
+  ready: () => string[];
+  close(): Promise<void>;
+}
+
+/** What concerns one connection alone is not passed on. */
+const withoutHop = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !['connection', 'keep-alive'].includes(name)),
+  );
+
+/**
+ * A load balancer as operators run it: keeps connections to its upstreams open, asks each every `probeMs` whether it is
+ * ready, sends requests in turn to those that are, and repeats none. What fails on the way is 502.
+ */
+export async function startReverseProxy(
+  upstreams: string[],
+  { health = '/api/health/ready', probeMs = 200 } = {},
+): Promise<ReverseProxy> {
+  const agent = new Agent({ keepAlive: true });
+  let ready: string[] = [];
+  let turn = 0;
+
+  async function probe(): Promise<void> {
+    const answers = await Promise.all(
+      upstreams.map((upstream) =>
+        fetch(upstream + health, {
+          signal: AbortSignal.timeout(1_000),
+          headers: { connection: 'close' },
+        }).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    );
+    ready = upstreams.filter((_, index) => answers[index]);
+  }
+  await probe();
+  const closing = new AbortController();
+  const probing = (async () => {
+    while (await delay(probeMs, true, closing).catch(() => false)) await probe();
+  })();
+
+  const server = createServer((incoming, outgoing) => {
+    const refuse = () => {
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end();
+    };
+    const upstream = ready[(turn += 1) % ready.length];
+    if (!upstream) return refuse();
+    const { method, url, headers } = incoming;
+    const onward = request(
+      upstream + url,
+      { method, headers: withoutHop(headers), agent },
+      (answer: IncomingMessage) => {
+        outgoing.writeHead(answer.statusCode ?? 502, withoutHop(answer.headers));
+        answer.on('error', refuse).pipe(outgoing);
+      },
+    );
+    onward.on('error', refuse);
+    incoming.on('error', () => onward.destroy()).pipe(onward);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ready: () => ready,
+    async close() {
+      closing.abort();
+      await probing;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      agent.destroy();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** A port where everything is accepted and nothing is ever answered. Ends with the test file. */
+export async function startSilentServer(): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return (server.address() as AddressInfo).port;
+}
