@@ -29,6 +29,8 @@ export interface Limits {
   /** By state: shoppers behind one address do not wait for each other. */
   polls: AbuseCheck;
   events: AbuseCheck;
+  /** Of a basket's event whose key and page are accepted. */
+  eventOfKey: (key: KeyRecord) => Promise<void>;
 }
 
 /** What a sign-in may be asked for a minute: the basket asks every three seconds. */
@@ -50,7 +52,7 @@ async function keySent(c: HttpContext<HttpEnv>): Promise<string | undefined> {
 }
 
 /** What a declaration may name. */
-export type Protection = Exclude<keyof Limits, 'initOfKey'>;
+export type Protection = Exclude<keyof Limits, 'initOfKey' | 'eventOfKey'>;
 
 export function createLimits(
   ctx: Context,
@@ -68,6 +70,7 @@ export function createLimits(
     return made;
   }
   const byOauthAddress = limiters.perMinute('oauth-ip', numbers.oauthPerIp);
+  const byEventKey = limiters.perMinute('event-key', numbers.eventPerKey);
   const byState = limiters.perMinute('oauth-state', pollsPerState);
   const malformedPolls = abuseCheck({ byAddress: byOauthAddress, trustedProxies });
   return {
@@ -89,9 +92,8 @@ export function createLimits(
     },
     events: abuseCheck({
       byAddress: limiters.perMinute('event-ip', numbers.eventPerIp),
-      byKey: limiters.perMinute('event-key', numbers.eventPerKey),
-      keyOf: keySent,
       trustedProxies,
     }),
+    eventOfKey: (key) => take(byEventKey, key.value, 'key'),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { basketConfig } from '../contract/widget.ts';
 import { getBasket } from '../domain/baskets/get-basket.ts';
-import { basketEventTypes, recordBasketEvent } from '../domain/baskets/record-event.ts';
+import { admitBasketCaller, basketEventTypes, recordBasketEvent } from '../domain/baskets/record-event.ts';
 import type { Context } from '../domain/context.ts';
 import { requireWidgetToken } from '../domain/widget/widget-token.ts';
 import { endpoint, endpoints } from '../http/endpoint.ts';
@@ -75,7 +75,9 @@ export function basketRoutes(ctx: Context, limits: Limits) {
     const token = http.req.header('x-widget-token');
     const grant = token === undefined ? null : await requireWidgetToken(ctx, token, requestOrigin);
     const sender = { userId, grant, requestOrigin };
-    return { ok: true, ...(await recordBasketEvent(ctx, key, { publicId: id, event, sender })) };
+    const caller = await admitBasketCaller(ctx, key, { publicId: id, sender });
+    await limits.eventOfKey(key);
+    return { ok: true, ...(await recordBasketEvent(ctx, caller, event)) };
   });
 
   return router;

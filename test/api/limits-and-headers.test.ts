@@ -157,6 +157,36 @@ describe('abuse protection', () => {
     expect(all.filter((status) => status === 429)).toHaveLength(3);
   });
 
+  it('counts no refused basket event against a key: strangers cannot silence a shop’s basket', async () => {
+    const { keys, basketConfigId } = await api.partner();
+    const other = await api.partner();
+    await api.ctx.prisma.apiKey.update({
+      where: { id: keys.live.id },
+      data: { allowedDomains: ['shop.example'] },
+    });
+    api.ctx.caches.keys.clear();
+    const tell = (address: string, origin: string, basket = basketConfigId) =>
+      api.call('POST', `/baskets/${basket}/event`, {
+        headers: { ...from(address), origin, 'x-widget-key': keys.live.key },
+        body: { type: 'open' },
+      });
+    const foreign = await statuses(10, (index) => tell(`192.0.15.${index}`, 'https://evil.example'));
+    expect(new Set(foreign)).toEqual(new Set([403]));
+    const elsewhere = await statuses(10, (index) =>
+      tell(`192.0.16.${index}`, 'https://shop.example', other.basketConfigId),
+    );
+    expect(new Set(elsewhere)).toEqual(new Set([403]));
+    const visit = (index: number) =>
+      api.call('POST', '/shops/public/unknown/events', {
+        headers: { ...from(`192.0.17.${index}`), 'x-widget-key': keys.live.key },
+        body: { type: 'play', item_id: 1, video_id: 1 },
+      });
+    expect(await statuses(10, visit)).not.toContain(429);
+    const own = await statuses(5, (index) => tell(`192.0.18.${index}`, 'https://shop.example'));
+    expect(new Set(own)).toEqual(new Set([200]));
+    expect((await tell('192.0.18.99', 'https://shop.example')).body).toMatchObject({ scope: 'key' });
+  });
+
   it('counts an IPv6 network as one address', () => {
     const network = '2001:db8:1:2';
     const inside = ['2001:db8:1:2::1', '2001:0db8:0001:0002:ffff:ffff:ffff:ffff', '2001:DB8:1:2:a::'];

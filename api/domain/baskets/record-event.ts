@@ -139,18 +139,26 @@ function webhookPayload(
   };
 }
 
+/** A page that may tell what happens in a basket. */
+export interface BasketCaller {
+  publicId: string;
+  key: KeyRecord;
+  hasWebhook: boolean;
+  /** Of the shop's page; null where nobody told it but the page itself. */
+  origin: string | null;
+  userId: string | undefined;
+}
+
 /**
- * Records an open or a checkout, and which of the partner's products went to the cart; a checkout of a basket with a
- * webhook is also sent to the shop, as long as there is an item in it that we know.
- * @returns whether a webhook is on its way
+ * Who tells what happened in a basket, once the key and the page are found to be the shop's.
  * @throws ServiceError `not_found`, `forbidden_key_mismatch`, `invalid_origin`, `origin_not_allowed`,
  * `allowlist_required`
  */
-export async function recordBasketEvent(
+export async function admitBasketCaller(
   ctx: Context,
   key: KeyRecord,
-  { publicId, event, sender }: { publicId: string; event: BasketEventInput; sender: BasketEventSender },
-): Promise<{ webhook: boolean }> {
+  { publicId, sender }: { publicId: string; sender: BasketEventSender },
+): Promise<BasketCaller> {
   const basket = await findBasket(ctx, publicId);
   if (!basket) throw new ServiceError('not_found');
   const { partnerId, config } = basket;
@@ -158,15 +166,28 @@ export async function recordBasketEvent(
     partnerId !== key.partner.id || (sender.grant && sender.grant.key.partner.id !== partnerId);
   if (isForeign) throw new ServiceError('forbidden_key_mismatch');
   const origin = checkedOrigin(ctx, key, sender);
+  return { publicId, key, hasWebhook: config.webhook, origin, userId: sender.userId };
+}
+
+/**
+ * Records an open or a checkout, and which of the partner's products went to the cart; a checkout of a basket with a
+ * webhook is also sent to the shop, as long as there is an item in it that we know.
+ * @returns whether a webhook is on its way
+ */
+export async function recordBasketEvent(
+  ctx: Context,
+  { publicId, key, hasWebhook, origin, userId }: BasketCaller,
+  event: BasketEventInput,
+): Promise<{ webhook: boolean }> {
   const asked = itemsIn(event);
   const known = await ctx.sql.rows<KnownItem>(insertEvent, [
     ...[publicId, key.id, event.type, ctx.clock(), key.environment === 'test'],
-    ...[[...asked.keys()], [...asked.values()], partnerId, sender.userId ?? null],
+    ...[[...asked.keys()], [...asked.values()], key.partner.id, userId ?? null],
   ]);
-  if (!config.webhook || event.type === 'open' || known.length === 0) return { webhook: false };
+  if (!hasWebhook || event.type === 'open' || known.length === 0) return { webhook: false };
   const items = event.type === 'checkout' ? known.slice(0, 1) : known;
   const unknownItems = event.products.length - known.length;
-  const facts = { origin, signed_in: sender.userId !== undefined, unknown_items: unknownItems };
+  const facts = { origin, signed_in: userId !== undefined, unknown_items: unknownItems };
   const payload = webhookPayload(event.type, items, facts, claimsOf(event, origin));
   await ctx.adapters.jobs.sendWebhook({ basketId: publicId, payload });
   return { webhook: true };
