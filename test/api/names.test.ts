@@ -1,10 +1,8 @@
 /** What others are shown of a person: the name they chose, and nothing of their address. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { product, useApi } from '../support/api.ts';
 
 const api = await useApi();
-const { prisma } = api.ctx;
 
 /** Somebody who has just signed in for the first time, with a code. */
 async function newcomer(local: string) {
@@ -75,31 +73,4 @@ describe('somebody who has chosen no name', () => {
     expect(saved.body.products).toHaveLength(1);
     expect(JSON.stringify(saved.body)).not.toContain('dora');
   });
-});
-
-it('the migration takes names from accounts that nobody chose, and from what others were told', async () => {
-  const [anna, bert, carl] = await Promise.all(
-    [
-      ['anna.lang@mail.example', 'anna.lang'],
-      ['bert@mail.example', 'Bert'],
-      ['carl@mail.example', 'The other Carl'],
-    ].map(([email = '', displayName]) => prisma.user.create({ data: { email, displayName } })),
-  );
-  const tell = (by_name: string) =>
-    prisma.notification.create({
-      data: { userId: bert!.id, kind: 'list_followed', data: { by_name, list_name: 'Kitchen' } },
-    });
-  const [first, second] = [await tell('anna.lang'), await tell('The other Carl')];
-  const folder = readdirSync('prisma/migrations').find((name) => name.endsWith('_chosen_names')) ?? '';
-  await api.ctx.pool.query(readFileSync(`prisma/migrations/${folder}/migration.sql`, 'utf8'));
-  const names = await prisma.user.findMany({
-    where: { id: { in: [anna!.id, bert!.id, carl!.id] } },
-    orderBy: { email: 'asc' },
-  });
-  expect(names.map(({ displayName }) => displayName)).toEqual([null, 'Bert', 'The other Carl']);
-  const told = await prisma.notification.findMany({
-    where: { id: { in: [first.id, second.id] } },
-    orderBy: { id: 'asc' },
-  });
-  expect(told.map(({ data }) => (data as { by_name: string }).by_name)).toEqual(['', 'The other Carl']);
 });

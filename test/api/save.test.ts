@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { product, shopOrigin, useApi } from '../support/api.ts';
 
@@ -320,23 +318,5 @@ describe('the address of a product', () => {
     expect(await put('#reviews')).toBe(page);
     const urls = (await saved(embed)).map((item) => item.url);
     expect(urls.sort()).toEqual([url(''), url('#/product/1'), url('#/product/2')]);
-  });
-
-  it('that was saved by http before is found by https after the upgrade, unless both were', async () => {
-    const { prisma, pool } = api.ctx;
-    const add = (url: string) =>
-      prisma.product.create({
-        data: { url, urlHash: createHash('sha256').update(url).digest(), domain: 'old.example', title: url },
-      });
-    const old = await add('http://old.example/a');
-    await add('http://old.example/b');
-    const twin = await add('https://old.example/b');
-    const folder =
-      readdirSync('prisma/migrations').find((name) => name.endsWith('_products_by_scheme')) ?? '';
-    await pool.query(readFileSync(`prisma/migrations/${folder}/migration.sql`, 'utf8'));
-    const embed = await api.embed();
-    const put = async (url: string) => (await save(embed, { product: product('', { url }) })).body.product_id;
-    expect(await put('https://old.example/a')).toBe(old.id);
-    expect(await put('http://old.example/b')).toBe(twin.id);
   });
 });

@@ -47,7 +47,7 @@ test('a migration that fails names itself and leaves nothing of itself behind', 
   const url = await useEmptyDatabase();
   await query(url, 'CREATE TABLE basket_events (id int)');
 
-  await expect(migrate({ url, log })).rejects.toThrow(/migration \d+_foundation failed: .*basket_events/);
+  await expect(migrate({ url, log })).rejects.toThrow(/migration \d+_baseline failed: .*basket_events/);
 
   expect(await query(url, "SELECT FROM pg_tables WHERE tablename = 'partners'")).toEqual([]);
   expect(await query(url, 'SELECT FROM _prisma_migrations')).toEqual([]);

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "list_items" ADD COLUMN     "texts" JSONB NOT NULL DEFAULT '{}';
-

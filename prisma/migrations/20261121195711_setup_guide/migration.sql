@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "shops" ADD COLUMN     "guide_dismissed_at" TIMESTAMPTZ(3);
-

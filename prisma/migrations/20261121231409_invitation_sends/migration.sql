@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "partner_invitations" ADD COLUMN     "sends" INTEGER NOT NULL DEFAULT 1;
-
