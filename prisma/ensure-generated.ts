@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { runPrisma } from './run-prisma.ts';
 
 const schemaPath = 'prisma/schema.prisma';
-const stampPath = 'prisma/client/generated-from';
+const clientPath = 'prisma/client';
+/** On the same disk as the client, and ignored by git. */
+const cachePath = '.cache';
+const stampName = 'generated-from';
 
 /** What the client depends on: the schema's text and Prisma's version. */
 async function fingerprint(): Promise<string> {
@@ -15,17 +19,43 @@ async function fingerprint(): Promise<string> {
   return createHash('sha256').update(schema).update(version).digest('hex');
 }
 
+/** The fingerprint of the client that is there. */
+const present = () => readFile(path.join(clientPath, stampName), 'utf8').catch(() => undefined);
+
+/** Puts a whole client in its place, unless another program was faster: a folder is not replaced by a rename. */
+async function install(made: string, wanted: string, old: string): Promise<void> {
+  const place = () => rename(made, clientPath);
+  const orHasAnother = async (error: unknown) => {
+    if ((await present()) !== wanted) throw error;
+  };
+  await place()
+    .catch(orHasAnother)
+    .catch(() => rename(clientPath, old).then(place))
+    .catch(orHasAnother);
+}
+
 /**
  * Writes the Prisma client from the schema, without a network: the query compiler comes inside the npm packages,
  * and the native engines that Prisma would download are not used. Takes a millisecond when the client is up to date.
+ * Programs that start at once each write their own, and the first to finish serves all.
  *
  * The client isn't in the repository, so a program that imports it must first await this, then import the rest
  * dynamically. The working directory is the package's root.
  */
 export async function ensureGenerated(): Promise<void> {
   const wanted = await fingerprint();
-  const present = await readFile(stampPath, 'utf8').catch(() => undefined);
-  if (present === wanted) return;
-  await runPrisma(['generate', '--schema', schemaPath, '--no-hints']);
-  await writeFile(stampPath, wanted);
+  if ((await present()) === wanted) return;
+  await mkdir(cachePath, { recursive: true });
+  const folder = await mkdtemp(path.join(cachePath, 'prisma-'));
+  try {
+    // Its output is `./client`, beside the schema.
+    const schema = path.join(folder, 'schema.prisma');
+    await copyFile(schemaPath, schema);
+    await runPrisma(['generate', '--schema', schema, '--no-hints']);
+    const made = path.join(folder, 'client');
+    await writeFile(path.join(made, stampName), wanted);
+    await install(made, wanted, path.join(folder, 'old'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
