@@ -31,10 +31,15 @@ export function handleError(
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   if (request.signal.aborted) return;
-  const { ctx, requestId } = hostedContext(context);
+  const { ctx, requestId, passes } = hostedContext(context);
   const where = { requestId, method: request.method, path: new URL(request.url).pathname };
   if (isRouteErrorResponse(error) && error.status < 500) {
     ctx.log.info({ ...where, status: error.status }, 'no page takes this request');
+  } else if (passes(error)) {
+    ctx.log.warn(
+      { err: error, ...where },
+      'the database, or another server that a page needs, is busy or away',
+    );
   } else {
     ctx.log.error({ err: error, ...where }, 'a page failed');
   }

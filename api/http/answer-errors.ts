@@ -39,6 +39,10 @@ export function malformedAs(name: ErrorName) {
   });
 }
 
+/** Whether what was thrown passes by itself, so that the caller should ask again. */
+export const isPassing = (thrown: unknown): boolean =>
+  thrown instanceof ServiceError ? thrown.status === 503 : isTemporary(thrown);
+
 function known(thrown: unknown): unknown {
   if (thrown instanceof HTTPException && thrown.status < 500) return fromHttp(thrown);
   if (!(thrown instanceof ServiceError) && isTemporary(thrown))

@@ -4,6 +4,7 @@ import type { LoadedShopifyApp } from '../adapters/shopify/shopify-app.ts';
 import type { ApiDescription } from '../contract/description.ts';
 import type { Context } from '../domain/context.ts';
 import { ServiceError } from '../domain/service-error.ts';
+import { isPassing } from '../http/answer-errors.ts';
 import { requestId } from '../http/request-log.ts';
 import { createRouter } from '../http/router.ts';
 import type { HttpEnv } from '../http/types.ts';
@@ -42,6 +43,15 @@ function requireForm({ method, headers }: Request, path: string): void {
   if (!formType.test(headers.get('content-type') ?? '')) throw new ServiceError('invalid_input');
 }
 
+const retryAfterSeconds = 2;
+
+/** The same page as 503, which tells browsers, proxies and search engines to come back soon. */
+function comeBack({ body, headers: sent }: Response): Response {
+  const headers = new Headers(sent);
+  if (!headers.has('Retry-After')) headers.set('Retry-After', String(retryAfterSeconds));
+  return new Response(body, { status: 503, headers });
+}
+
 /**
  * Pages are rendered by Remix, which is asked last: whatever is hot was answered before. It answers in the mode that
  * it was built in: outside of its own watch that is production, so that no answer ever holds a stack.
@@ -56,17 +66,34 @@ export function pageRoutes(
   const render = createRequestHandler(build);
   const { siteUrl, baseUrl, brandName } = ctx.settings;
   const shared: AppLoadContext = { ctx, publicUrls: { siteUrl, baseUrl }, brandName, ...parts };
-  const page = (c: HttpContext<HttpEnv>) => {
+  const page = async (c: HttpContext<HttpEnv>) => {
     if (isForeignPost(c.req.raw, ctx.settings.hostedOrigins)) throw new ServiceError('forbidden');
     requireForm(c.req.raw, c.req.path);
-    return render(c.req.raw, { ...shared, requestId: requestId(c), visitor: visitorOf(c) });
+    let isAway = false;
+    const passes = (error: unknown) => {
+      const is = isPassing(error);
+      isAway ||= is;
+      return is;
+    };
+    const answer = await render(c.req.raw, {
+      ...shared,
+      requestId: requestId(c),
+      visitor: visitorOf(c),
+      passes,
+    });
+    return answer.status === 503 || (isAway && answer.status === 500) ? comeBack(answer) : answer;
   };
   // The same for everybody, and long: it is drawn once.
   let reference: { html: string; headers: [string, string][] } | undefined;
   router.get('/reference', async (c) => {
     if (reference) return new Response(reference.html, { headers: reference.headers });
     const request = new Request(`${siteUrl}/reference`);
-    const drawn = await render(request, { ...shared, requestId: requestId(c), visitor: visitorOf(c) });
+    const drawn = await render(request, {
+      ...shared,
+      requestId: requestId(c),
+      visitor: visitorOf(c),
+      passes: () => false,
+    });
     if (drawn.ok) reference = { html: await drawn.clone().text(), headers: [...drawn.headers] };
     return drawn;
   });

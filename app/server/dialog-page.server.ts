@@ -23,7 +23,7 @@ async function gather(page: HostedLoadContext, request: Request, query: URLSearc
     const lists = account ? await listLists(page.ctx, account.userId) : [];
     return { shop, basket: embed.basket, account, lists, failure: null };
   } catch (error) {
-    return { shop: null, basket: null, account: null, lists: [], failure: noticeOf(page.ctx, error) };
+    return { shop: null, basket: null, account: null, lists: [], failure: noticeOf(page, error) };
   }
 }
 

@@ -17,6 +17,8 @@ export interface HostedLoadContext {
   requestId: string;
   /** Who looks at the page: for `recordListView`, with the user added where one is signed in. */
   visitor: Visitor;
+  /** Whether what a page threw passes by itself, as when the database is away: the answer is then 503. */
+  passes: (error: unknown) => boolean;
   /** What the API says of itself. */
   describe: () => ApiDescription;
   /** The Shopify app; undefined where the service runs without. */

@@ -2,7 +2,11 @@ import type { PageNotice } from '../dialog/dialog-page.ts';
 import { ServiceError, type HostedLoadContext } from './hosted.server.ts';
 
 /** The friendly page for a failed load; what nobody foresaw is logged. */
-export function noticeOf({ log }: HostedLoadContext['ctx'], error: unknown): PageNotice & { status: number } {
+export function noticeOf(
+  { ctx: { log }, passes }: HostedLoadContext,
+  error: unknown,
+): PageNotice & { status: number } {
+  if (passes(error)) return { kind: 'broken', reason: null, status: 503 };
   if (!(error instanceof ServiceError)) {
     log.error({ err: error }, 'a hosted page could not be loaded');
     return { kind: 'broken', reason: null, status: 500 };

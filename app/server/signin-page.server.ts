@@ -18,7 +18,7 @@ async function gather(page: HostedLoadContext, request: Request, state: string) 
     ]);
     return { shop, account, notice: null };
   } catch (error) {
-    const { kind, status } = noticeOf(page.ctx, error);
+    const { kind, status } = noticeOf(page, error);
     // Whatever is wrong with a state, the way out is a new one.
     const notice = kind === 'blocked' ? expired : { kind, reason: null, status };
     return { shop: null, account: null, notice };

@@ -1,4 +1,5 @@
 /** A database that goes away and comes back, behind a proxy of TCP connections. Needs `npm run build`. */
+import { randomBytes } from 'node:crypto';
 import { readdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,15 +9,23 @@ import { createContext } from '../../api/context.ts';
 import { createPool } from '../../api/db/pool.ts';
 import { createPrisma } from '../../api/db/prisma.ts';
 import { sqlOn } from '../../api/db/sql.ts';
+import { createList } from '../../api/domain/lists/create-list.ts';
+import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import { createPartner } from '../../api/domain/partners/create-partner.ts';
 import { readEnv } from '../../api/env.ts';
 import { parseTokenSecrets } from '../../api/token-secrets.ts';
+import { embeddedQuery } from '../support/shopify/app-credentials.ts';
+import { startFakeAdmin } from '../support/shopify/fake-admin.ts';
 import { startService } from '../support/start-service.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { useDatabase } from '../support/test-database.ts';
 
-const proxy = await startTcpProxy((await useDatabase()).url);
+const tokenSecrets = parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests');
+const database = await useDatabase();
+const proxy = await startTcpProxy(database.url);
 afterAll(() => proxy.close());
-const service = await startService({ DATABASE_URL: proxy.url, LOG_LEVEL: 'fatal' });
+const admin = await startFakeAdmin();
+const service = await startService({ ...admin.variables, DATABASE_URL: proxy.url, LOG_LEVEL: 'fatal' });
 
 async function ask(path: string, init: RequestInit = {}) {
   const answer = await fetch(service.baseUrl + path, { ...init, signal: AbortSignal.timeout(15_000) });
@@ -40,7 +49,7 @@ it('jobs whose start meets a database that is away begin once it is back, and su
   const prisma = createPrisma(pool);
   const { ctx, jobs } = createContext({
     env: readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, PWNED_PASSWORDS_URL: 'off' }),
-    tokenSecrets: parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests'),
+    tokenSecrets,
     database: { url: away.url, pool, prisma, sql: sqlOn(pool), close: async () => undefined },
     log,
   });
@@ -98,3 +107,53 @@ it('a server whose database goes away is alive and not ready, and is ready again
     .toMatchObject({ status: 200, body: { status: 'ok', database: 'ok', jobs: 'ok' } });
   expect((await askForCode()).status).toBe(200);
 }, 60_000);
+
+it('pages whose data cannot be read ask to come back soon, and are there again afterwards', async () => {
+  const { ctx } = createContext({
+    env: readEnv({ NODE_ENV: 'test', DATA_DIR: service.dataDir, PWNED_PASSWORDS_URL: 'off' }),
+    tokenSecrets,
+    database: { ...database, close: async () => undefined },
+    log: pino({ level: 'silent' }),
+  });
+  const email = 'owner@shop.example';
+  const { keys } = await createPartner(ctx, { email, name: 'Shop', plan: 'growth' });
+  const { user, refreshToken } = await issueSession(ctx, { email });
+  const { id: list } = await createList(ctx, user.id, { name: 'Wishes' });
+  const shop = 'away.myshopify.com';
+  const visit = async (path: string, init: RequestInit = {}) => {
+    const embedded = path.startsWith('/app') ? `?${await embeddedQuery(shop)}` : '';
+    const answer = await fetch(`${service.siteUrl}${path}${embedded}`, {
+      ...{ redirect: 'manual', signal: AbortSignal.timeout(20_000), ...init },
+      headers: {
+        'User-Agent': 'Mozilla/5.0 (Macintosh) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+        Cookie: `wl_session=${refreshToken}`,
+      },
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const pages = [
+    ...['/portal', '/portal/keys', '/portal/usage.csv', '/app', '/app/plan'],
+    ...['/lists', `/lists/${list}`, `/lists/${list}/export`, '/friends', '/account', `/en/list/${list}`],
+    `/shop/nobody-${randomBytes(4).toString('hex')}`,
+    `/save?key=${keys.test.key}&origin=https://shop.example&product=%7B%7D`,
+  ];
+  const data = '/portal/keys?_data=routes%2Fportal.keys';
+  for (const path of [...pages, data]) expect((await visit(path)).status, path).not.toBe(503);
+
+  proxy.drop();
+  for (const path of [...pages, data]) {
+    const { status, headers, text } = await visit(path);
+    expect(status, path).toBe(503);
+    expect(headers.get('retry-after'), path).toMatch(/^[1-9]\d*$/);
+    expect(text, path).not.toMatch(/ECONN|Connection terminated|\bat \w+ \(/);
+    const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+    if (isPage) expect(text, path).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
+  }
+  expect(
+    await visit(`/lists/${list}`, { method: 'POST', body: new URLSearchParams({ intent: 'rename' }) }),
+  ).toMatchObject({ status: 503 });
+  expect((await visit('/')).status, 'what needs no data is there').toBe(200);
+
+  proxy.restore();
+  await expect.poll(async () => (await visit('/portal')).status, { timeout: 20_000 }).toBe(200);
+}, 90_000);
