@@ -1,8 +1,8 @@
-/** How a host is proven to be a partner's, and why it is not. */
+/** How we verify that a host is a partner's, and why we couldn't. */
 export const proofMethods = ['page', 'dns', 'file', 'platform'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
-/** Where a domain of a key stands; `not_verifiable` only permits. */
+/** The state of a key's domain. On a `not_verifiable` one the key works, but nobody can prove that they own it. */
 export const domainStates = ['verified', 'failing', 'unverified', 'not_verifiable'] as const;
 export type DomainState = (typeof domainStates)[number];
 
@@ -19,25 +19,24 @@ export type DomainProblem = (typeof domainProblems)[number];
 /** What was found, and what to do about it. */
 export const problemTexts: Record<DomainProblem, string> = {
   key_missing:
-    'The home page loads, but none of your active keys is in its HTML. Add the script tag with your key, or use DNS or a file.',
+    'We loaded the home page, but none of your active keys is in its HTML. Add the script tag with your key, or use a DNS record or a file.',
   other_key:
-    'The home page has a key that isn’t one of your active keys. Use your own key, or verify by DNS or a file.',
-  unreachable:
-    'The home page can’t be reached over https from our servers. Make it public, or use a DNS record.',
-  http_error: 'The home page answers with an error. Fix it, or use a DNS record.',
-  redirected: 'The home page redirects to another host. Verify that host, or use DNS or a file.',
-  dns_missing: 'There is no DNS record yet. New records can take an hour to be visible.',
+    'The home page uses a key that isn’t one of your active keys. Use your own key, or a DNS record or a file.',
+  unreachable: 'We couldn’t reach the home page over HTTPS. Make it public, or use a DNS record.',
+  http_error: 'The home page returned an error. Fix it, or use a DNS record or a file.',
+  redirected: 'The home page redirects to another host. Verify that host, or use a DNS record or a file.',
+  dns_missing: 'We didn’t find the DNS record. A new record can take up to an hour to appear.',
 };
 
-/** A wildcard is proven by DNS alone; each sub-domain can also be proven by itself. */
+/** Only a DNS record verifies a wildcard; each subdomain can also be verified on its own. */
 export const wildcardText =
-  'Add the DNS record to verify all sub-domains at once. Sub-domains that use your key are also checked one by one.';
+  'Add the DNS record to verify all subdomains at once. We also check each subdomain that uses your key.';
 
 export const notCheckedText =
-  'Add the script tag with your key to the home page. We check by ourselves when a page first uses the key.';
+  'Add the script tag with your key to the home page. We check automatically when a page first uses it.';
 
 export const methodTexts: Record<ProofMethod, string> = {
-  page: 'by your key on its home page',
+  page: 'by your key on the home page',
   dns: 'by DNS record',
   file: 'by file',
   platform: 'by Shopify',
@@ -45,10 +44,13 @@ export const methodTexts: Record<ProofMethod, string> = {
 
 /** What the TXT record or the file says. */
 export const proofText = (token: string) => `wl-site-verification=${token}`;
-/** Where the TXT record of a host stands; that of `*.shop.example` stands at `shop.example`. */
+/** The name of a host's TXT record; the record for `*.shop.example` is at `shop.example`. */
 export const proofDnsName = (host: string) => `_wishlist.${host.replace(/^\*\./, '')}`;
 export const proofFilePath = '/.well-known/wl-verification.txt';
 /** A page may name the key or the token in a meta element of this name, too. */
 export const proofMetaName = 'wl-site-verification';
-/** Days for which a proof may be missing before the host is no longer the partner's. */
+/** Days a proof may be missing before the host is no longer verified. */
 export const proofGraceDays = 14;
+/** When a domain whose proof is missing stops being verified. */
+export const proofGraceEnd = (failingSince: string | Date) =>
+  new Date(new Date(failingSince).getTime() + proofGraceDays * 86_400_000).toISOString();

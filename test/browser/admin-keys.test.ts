@@ -118,10 +118,10 @@ it('creates a key, revokes it, naming the effect, and deletes it', async () => {
   await dialog.getByLabel('Allowed domains').fill('staging.kiln.example');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   const staging = card('<i>Staging</i>');
-  await staging.getByText('Not verified yet').waitFor();
+  await staging.getByText('Not verified').waitFor();
   await staging.getByRole('button', { name: 'How to verify staging.kiln.example' }).click();
-  await staging.getByRole('textbox', { name: 'Name of a TXT record' }).waitFor();
-  expect(await staging.getByRole('textbox', { name: 'Its value' }).inputValue()).toMatch(
+  await staging.getByRole('textbox', { name: 'TXT record name' }).waitFor();
+  expect(await staging.getByRole('textbox', { name: 'TXT record value' }).inputValue()).toMatch(
     /^wl-site-verification=[0-9a-f]{32}$/,
   );
   await card('Live key').getByText('by Shopify').first().waitFor();

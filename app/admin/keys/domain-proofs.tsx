@@ -1,16 +1,24 @@
 import { Badge, BlockStack, Button, Collapsible, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { methodTexts, proofDnsName, proofFilePath } from '../../../api/contract/domain-proof.ts';
+import {
+  methodTexts,
+  proofDnsName,
+  proofFilePath,
+  proofGraceEnd,
+} from '../../../api/contract/domain-proof.ts';
 import { CopyField } from '../copy-field.tsx';
 import { dayText, type ShownDomain, type ShownKey } from './keys-data.ts';
 import { useIntent } from './use-intent.ts';
 
-/** Which of a key's domains are proven to be the merchant's, and what to do about the others. */
+/** Which of a key's domains are verified, and what to do about the others. */
 export function DomainProofs({ shown, proofText }: { shown: ShownKey; proofText: string }) {
   const domains = shown.domains.filter(({ state }) => state !== 'not_verifiable');
   if (domains.length === 0) return null;
   return (
     <BlockStack gap="300">
+      <Text as="h3" variant="headingSm">
+        Verified domains
+      </Text>
       {domains.map((domain) => (
         <Domain key={domain.domain} {...{ domain, keyId: shown.id, proofText }} />
       ))}
@@ -37,7 +45,11 @@ function Domain({ domain: shown, keyId, proofText }: DomainProps) {
           {domain}
         </Text>
         <Badge tone={isVerified ? 'success' : 'attention'}>
-          {isVerified ? 'Verified' : state === 'failing' ? 'Proof missing' : 'Not verified yet'}
+          {isVerified
+            ? 'Verified'
+            : failingSince
+              ? `Verified until ${dayText(proofGraceEnd(failingSince))}`
+              : 'Not verified'}
         </Badge>
         {isVerified && method && (
           <Text as="span" variant="bodySm" tone="subdued">
@@ -69,18 +81,18 @@ function Domain({ domain: shown, keyId, proofText }: DomainProps) {
       </InlineStack>
       {!isVerified && (
         <Text as="p" variant="bodySm" tone="subdued">
-          {failingSince && `The proof has been missing since ${dayText(failingSince)}. `}
+          {failingSince && `Your proof has been missing since ${dayText(failingSince)}. `}
           {problem?.hint ?? hint}
         </Text>
       )}
       {!isVerified && (
         <Collapsible id={id} open={open}>
           <BlockStack gap="200">
-            <CopyField label="Name of a TXT record" value={proofDnsName(host)} />
-            <CopyField label="Its value" value={proofText} />
+            <CopyField label="TXT record name" value={proofDnsName(host)} />
+            <CopyField label="TXT record value" value={proofText} />
             {!host.startsWith('*.') && (
               <CopyField
-                label="Or the address of a file with the same text"
+                label="Or the address of a text file with the same value"
                 value={`https://${host}${proofFilePath}`}
               />
             )}

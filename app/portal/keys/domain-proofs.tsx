@@ -1,12 +1,19 @@
+import { useEffect, useRef, useState } from 'react';
 import { CheckIcon } from '../../hosted/icons.tsx';
-import { methodTexts, proofDnsName, proofFilePath } from '../../../api/contract/domain-proof.ts';
+import {
+  methodTexts,
+  proofDnsName,
+  proofFilePath,
+  proofGraceEnd,
+} from '../../../api/contract/domain-proof.ts';
 import { CopyField } from '../copy-button.tsx';
+import { Badge } from '../notice.tsx';
 import { useIntent } from '../use-intent.ts';
-import { agoText, dateText } from '../words.ts';
-import type { ShownDomain, ShownKey } from './keys-data.ts';
+import { agoText, dateText, dayText } from '../words.ts';
+import { nameOf, type ShownDomain, type ShownKey } from './keys-data.ts';
 
-/** Verified ones beyond these are only counted. */
-const shownVerified = 6;
+/** So many are shown at once; more wait behind a button. */
+const shownAtOnce = 6;
 
 interface DomainProofsProps {
   shown: ShownKey;
@@ -15,101 +22,136 @@ interface DomainProofsProps {
   now: string;
 }
 
-/** Which of a key's domains are proven to be the partner's, and what to do about the others. */
+/** Which of a key's domains are verified, and what to do about the others. */
 export function DomainProofs({ shown, proofText, now }: DomainProofsProps) {
-  const domains = shown.domains.filter(({ state }) => state !== 'not_verifiable');
+  const [all, setAll] = useState(false);
+  const inState = (state: ShownDomain['state']) => shown.domains.filter((domain) => domain.state === state);
+  const open = [...inState('failing'), ...inState('unverified')];
+  const domains = [...open, ...inState('verified')];
+  const rest = all ? 0 : Math.max(0, domains.length - shownAtOnce);
   if (domains.length === 0) return null;
-  const open = domains.filter(({ state }) => state !== 'verified');
-  const verified = domains.filter(({ state }) => state === 'verified');
-  const rest = verified.length - shownVerified;
   return (
-    <ul className="proofs" aria-label="Verification">
-      {open.map((domain) => (
-        <OpenDomain key={domain.domain} {...{ domain, keyId: shown.id, proofText, now }} />
-      ))}
-      {verified.slice(0, shownVerified).map(({ domain, method }) => (
-        <li key={domain} className="proof" data-state="verified">
-          <CheckIcon size={16} />
-          <span>
-            <strong>{domain}</strong> is verified {method && methodTexts[method]}
-          </span>
-        </li>
-      ))}
-      {rest > 0 && <li className="proof muted">{rest} more are verified.</li>}
-    </ul>
+    <div className="proofs">
+      {open.length > 0 && (
+        <p className="muted">
+          Verify a domain to show its titles, pictures and prices to everyone and to name your shop on lists.
+          Your key works there either way.
+        </p>
+      )}
+      <ul aria-label={`Verification of ${nameOf(shown)}`}>
+        {domains.slice(0, domains.length - rest).map((domain, index) => (
+          <Domain
+            key={domain.domain}
+            {...{ domain, keyId: shown.id, proofText, now }}
+            isFirstOfRest={all && index === shownAtOnce}
+          />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <button type="button" className="link-button" onClick={() => setAll(true)}>
+          Show all {domains.length}
+        </button>
+      )}
+    </div>
   );
 }
 
-function OpenDomain({
-  domain: { domain, host, state, hint, checkedAt, failingSince },
-  keyId,
-  proofText,
-  now,
-}: {
+interface DomainProps {
   domain: ShownDomain;
   keyId: number;
   proofText: string;
   now: string;
-}) {
+  /** The button that showed it is gone: the keyboard goes on here. */
+  isFirstOfRest: boolean;
+}
+
+function Domain({ domain: shown, keyId, proofText, now, isFirstOfRest }: DomainProps) {
+  const { domain, host, state, method, hint, checkedAt, failingSince } = shown;
   const { send, busy, problems } = useIntent();
-  const isFailing = state === 'failing';
+  const row = useRef<HTMLLIElement>(null);
+  const wasAsked = useRef(false);
+  const isVerified = state === 'verified';
+  const found = [
+    failingSince && `Your proof has been missing since ${dateText(failingSince)}.`,
+    hint,
+    checkedAt && `Checked ${agoText(checkedAt, now)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  useEffect(() => {
+    if (isFirstOfRest) row.current?.focus();
+  }, [isFirstOfRest]);
+  useEffect(() => {
+    // The button that was pressed is gone: the keyboard stays here, and screen readers hear the result.
+    if (isVerified && wasAsked.current) row.current?.focus();
+  }, [isVerified]);
   return (
-    <li className="proof" data-state={state}>
-      <span className="proof-dot" aria-hidden="true" />
-      <div>
-        <p>
-          <strong>{domain}</strong>{' '}
-          {isFailing && failingSince
-            ? `is verified, but the proof has been missing since ${dateText(failingSince)}`
-            : 'is not verified yet'}
-          {checkedAt && <span className="muted"> · Checked {agoText(checkedAt, now)}</span>}
-        </p>
-        <p className="muted" role="status">
-          {busy ? 'Checking…' : (problems[0]?.hint ?? hint)}
-        </p>
-        <div className="proof-actions">
+    <li ref={row} tabIndex={-1} className="proof" data-state={state}>
+      {isVerified ? <CheckIcon size={16} /> : <span className="proof-dot" aria-hidden="true" />}
+      <p className="proof-name">
+        <strong>{domain}</strong>{' '}
+        {isVerified ? (
+          <span className="muted">Verified {method && methodTexts[method]}</span>
+        ) : failingSince ? (
+          <Badge tone="warn">Verified until {dayText(proofGraceEnd(failingSince))}</Badge>
+        ) : (
+          <Badge>Not verified</Badge>
+        )}
+      </p>
+      {!isVerified && (
+        <>
           <button
             type="button"
             className="link-button"
             aria-busy={busy || undefined}
-            onClick={() => send('check', { key: keyId, domain })}
+            onClick={() => {
+              wasAsked.current = true;
+              send('check', { key: keyId, domain });
+            }}
           >
             Check now<span className="visually-hidden"> for {domain}</span>
           </button>
-          <details>
-            <summary>
-              How to verify<span className="visually-hidden"> {domain}</span>
-            </summary>
-            <HowTo {...{ host, proofText }} />
-          </details>
-        </div>
-      </div>
+          <div className="proof-help">
+            <p className="muted" role="status">
+              {busy ? 'Checking…' : (problems[0]?.hint ?? found)}
+            </p>
+            <details>
+              <summary>
+                How to verify<span className="visually-hidden"> {domain}</span>
+              </summary>
+              <HowTo {...{ host, proofText }} />
+            </details>
+          </div>
+        </>
+      )}
     </li>
   );
 }
 
+/** The ways to verify a host; a wildcard has DNS alone. */
 function HowTo({ host, proofText }: { host: string; proofText: string }) {
   const isWildcard = host.startsWith('*.');
   return (
-    <ol className="proof-ways">
-      {!isWildcard && (
+    <div className="proof-ways">
+      {!isWildcard && <p>Use one of these, then press Check now.</p>}
+      <ul>
+        {!isWildcard && (
+          <li>
+            <strong>Script tag.</strong> Add the script tag with your key to the HTML of https://{host}/.
+          </li>
+        )}
         <li>
-          <strong>Script tag.</strong> Put the script with your key on the home page, https://{host}/. That is
-          all, if it is there already.
+          <strong>DNS record.</strong> Add a TXT record with this name and value.
+          <CopyField text={proofDnsName(host)} what={`the record’s name for ${host}`} />
+          <CopyField text={proofText} what={`the record’s value for ${host}`} />
         </li>
-      )}
-      <li>
-        <strong>{isWildcard ? 'DNS record.' : 'Or a DNS record.'}</strong> Add a TXT record with this name and
-        value.
-        <CopyField text={proofDnsName(host)} what={`the record’s name for ${host}`} />
-        <CopyField text={proofText} what={`the record’s value for ${host}`} />
-      </li>
-      {!isWildcard && (
-        <li>
-          <strong>Or a file.</strong> Serve the same text at this address.
-          <CopyField text={`https://${host}${proofFilePath}`} what={`the file’s address for ${host}`} />
-        </li>
-      )}
-    </ol>
+        {!isWildcard && (
+          <li>
+            <strong>File.</strong> Put the same value into a text file at this address.
+            <CopyField text={`https://${host}${proofFilePath}`} what={`the file’s address for ${host}`} />
+          </li>
+        )}
+      </ul>
+    </div>
   );
 }
