@@ -76,7 +76,7 @@ it('tells a month, another one, and every action of it one by one, as a file, to
 
 it('lets the ledger be filtered by the keyboard alone, and says what an empty one means', async () => {
   const { page, partner } = await openPortal(browser, service, { path: '/portal/usage' });
-  await page.getByRole('heading', { name: /^Nothing was counted in / }).waitFor();
+  await page.getByRole('heading', { name: /^No actions in / }).waitFor();
   expect(await page.getByRole('link', { name: 'Show all actions' }).count()).toBe(0);
 
   await fill(partner.partnerId, 3, last);
@@ -89,7 +89,7 @@ it('lets the ledger be filtered by the keyboard alone, and says what an empty on
   expect(await focused()).toBe('period');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Share');
-  await page.getByText('Nothing here').waitFor();
+  await page.getByText('No matching actions').waitFor();
   expect(await focused()).toBe('kind');
 
   await page.getByRole('link', { name: 'Show all actions' }).click();

@@ -10,6 +10,6 @@ export const actionKindNames: Record<ActionKind, string> = {
 
 /** Why an action is not billed. */
 export const unbilledNames: Record<UnbilledReason, string> = {
-  network_view_cap: 'More views of this list from one network than are billed a day',
-  network_save_cap: 'More anonymous saves from one network than are billed an hour',
+  network_view_cap: 'Over the daily limit of billed views of a list from one network',
+  network_save_cap: 'Over the hourly limit of billed anonymous saves from one network',
 };

@@ -37,7 +37,7 @@ const queryOf = ({ period, kind, test }: Ledger['filter'], cursor: string | null
     ...(cursor && { cursor }),
   }).toString();
 
-/** Every action of a month, newest first: what limits and invoices go by, and what is not billed. */
+/** Every action of a month, newest first: those that limits and invoices count, and those that aren't billed. */
 export function LedgerPage({ ledger }: { ledger: Ledger }) {
   const { filter, actions, nextCursor, isFirst, keys, periods } = ledger;
   const month = `${monthText(`${filter.period}-01`)} ${filter.period.slice(0, 4)}`;
@@ -45,7 +45,7 @@ export function LedgerPage({ ledger }: { ledger: Ledger }) {
     <>
       <PageHead
         title={`Actions in ${month}`}
-        lead="What happened and what of it is billed, one by one. Shoppers and their lists are not named."
+        lead="Every action of the month, and whether it is billed. Shoppers and their lists stay anonymous."
       >
         <a className="button" href={`/portal/usage.csv?${queryOf(filter)}`} download>
           Download CSV
@@ -76,21 +76,21 @@ export function LedgerPage({ ledger }: { ledger: Ledger }) {
 function NoActions({ filter, month }: Pick<Ledger, 'filter'> & { month: string }) {
   if (filter.kind === null && filter.test === null) {
     return (
-      <EmptyState title={`Nothing was counted in ${month}`}>
-        Saves, shares and list views of your shoppers are listed here, one by one.
+      <EmptyState title={`No actions in ${month}`}>
+        Your shoppers’ saves, shares and list views will appear here.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="Nothing here"
+      title="No matching actions"
       action={
         <Link className="button" to={`/portal/usage?period=${filter.period}`}>
           Show all actions
         </Link>
       }
     >
-      No action of {month} is of that kind.
+      No action in {month} matches these filters.
     </EmptyState>
   );
 }
@@ -154,7 +154,7 @@ function ActionTable({ actions, keys }: Pick<Ledger, 'actions' | 'keys'>) {
                 {action.unbilled_reason && (
                   <>
                     <Badge>Not billed</Badge>
-                    <span className="field-hint"> {unbilledNames[action.unbilled_reason]}</span>
+                    <p className="ledger-reason">{unbilledNames[action.unbilled_reason]}</p>
                   </>
                 )}
               </td>
