@@ -121,8 +121,8 @@ export function PageNoticeView(props: { notice: PageNotice; backLabel: string; o
 }
 
 /**
- * Nobody opened this window who could: it came by a link, or the shop's page is cut off from it. It does nothing, and
- * shows where the wishes are.
+ * For a window that no page of the shop opened, or whose page can't reach it: it signs nobody in, and links to the
+ * shopper's wishlist instead.
  */
 export function UnopenedNotice({ basketUrl, onClose }: { basketUrl: string | null; onClose: () => void }) {
   const { lang, t } = useTexts();

@@ -16,9 +16,9 @@ export function tellShop(message: DialogMessage, origin: string): void {
 let handedOver = false;
 
 /**
- * Signs in the baskets of this shop's partner on the page, with a session that is limited to them. Only frames of our own
- * origin can read it, and those of other partners leave it. Done once: a refresh token handed out twice would look
- * stolen. Failing is harmless, the basket asks then.
+ * Signs in this partner's baskets on the page, with a session that works only for them. Only frames of our own origin can
+ * read the message, and other partners' baskets ignore it. Done once, because a refresh token handed out twice would
+ * look stolen. If it fails, the basket asks the shopper to sign in.
  */
 export async function signInBaskets(key: string): Promise<void> {
   const frames = openerWindow()?.frames;
@@ -39,7 +39,7 @@ export async function signInBaskets(key: string): Promise<void> {
   }
 }
 
-/** The shopper has signed out, and the baskets' session with it: whoever comes next hands over their own. */
+/** After a sign-out, which also ends the baskets' session, the next shopper's session can be handed over. */
 export function forgetHandOver(): void {
   handedOver = false;
 }

@@ -21,7 +21,7 @@ export interface SignedInAnswer {
   user: AnswerUser;
 }
 
-/** Only `fork` hands out a refresh token: of a basket session, for the frames of its partner, never for this page. */
+/** Only `fork` returns a refresh token: that of a basket session, for its partner's frames and never for this page. */
 export interface ForkedAnswer extends SignedInAnswer {
   refresh_token: string;
   partner_id: number;
@@ -34,7 +34,7 @@ export interface RefusedAnswer {
   message: string;
   email?: string;
   tries_left?: number;
-  /** Seconds for which a code that was sent before is valid. */
+  /** Seconds until the last code that was sent expires. */
   expires_in?: number;
 }
 

@@ -18,13 +18,13 @@ function post<Answer>(intent: SessionIntent, fields: Record<string, string> = {}
 /** The sign-in steps by fetch; the refresh token stays in the cookie. All throw NoConnection and Refusal. */
 export const sessionClient = {
   start: (email: string, lang: string) => post<StartedAnswer>('start', { email, lang }),
-  /** With a bridge, the sign-in also completes it; a new account reads `lang`. */
+  /** With a bridge, also completes it. A new account gets the language `lang`. */
   verify: (email: string, code: string, { bridge, lang }: { bridge?: Bridge | undefined; lang: string }) =>
     post<SignedInAnswer>('verify', { email, code, lang, ...bridge }),
   refresh: () => post<SignedInAnswer>('refresh'),
   /** A session for the baskets of the partner of this public key. */
   fork: (key: string) => post<ForkedAnswer>('fork', { key }),
-  /** Whether the opener's page may sign shoppers in: throws where it may not. */
+  /** Checks that the opener's page may sign shoppers in; throws if not. */
   greet: (bridge: Bridge) => post<{ ok: true }>('greet', { ...bridge }),
   complete: (bridge: Bridge) => post<{ ok: true }>('complete', { ...bridge }),
   signOut: () => post<{ ok: true }>('signout'),

@@ -7,19 +7,19 @@ import type { RefusedAnswer, SessionAnswer, SignedInAnswer } from './session-ans
 import { sessionClient, type Bridge } from './session-client.ts';
 import { useTexts } from './texts-context.tsx';
 
-/** Seconds. Of a code that somebody else asked for, the server tells only once it has run out. */
+/** Seconds. Assumed for codes whose age we don't know; the server says when one has expired. */
 const codeLifetime = 600;
 
 interface SignInFault {
   code: string;
   triesLeft: number;
-  /** Seconds for which a code that was sent before may be valid. */
+  /** Seconds until the last code that was sent expires. */
   expiresIn: number;
 }
 
-/** Faults after which only another code helps. */
+/** Errors that only a new code resolves. */
 const endsCode = new Set(['code_expired', 'too_many_wrong_codes', 'no_open_code']);
-/** Faults beside which a code can be typed: with too many mails, one of those in the mailbox. */
+/** Errors after which a code can still be entered: after too many requests, one from the mailbox. */
 const atCodeStep = new Set(['wrong_code', 'too_many_codes']);
 
 const faultOf = (error: unknown): SignInFault => {

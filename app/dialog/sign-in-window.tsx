@@ -10,9 +10,12 @@ import { sessionClient, type Bridge } from './session-client.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { Rich, TextsProvider, useTexts } from './texts-context.tsx';
 import { useOpener } from './use-opener.ts';
+import { WaitingStep } from './waiting-step.tsx';
 import { WindowFrame } from './window-frame.tsx';
 
 const bridgeFaults = new Set(['invalid_or_expired_state', 'state_consumed', 'missing_state']);
+/** The page that opened the window may not sign shoppers in. */
+const openerFaults = new Set(['origin_not_allowed', 'invalid_origin', 'allowlist_required']);
 
 /** Signs a shopper in to the basket that opened this window, then closes. */
 export function SignInWindow(page: SignInPage) {
@@ -40,9 +43,9 @@ function SignIn(page: SignInPage) {
       await sessionClient.greet({ state, opener: origin });
       return true;
     } catch (error) {
-      // Whatever else went wrong is told when the shopper has done something.
-      if (error instanceof NoConnection) return true;
-      return error instanceof Refusal && expire(error.code);
+      // The server asks again before it signs anyone in: what only failed for now is shown then.
+      const code = error instanceof Refusal ? error.code : '';
+      return !expire(code) && !openerFaults.has(code);
     }
   });
 
@@ -63,11 +66,15 @@ function SignIn(page: SignInPage) {
         <DoneNotice onClose={() => closeWindow()} />
       ) : notice ? (
         <PageNoticeView notice={notice} backLabel={t('closeWindow')} onBack={() => closeWindow()} />
-      ) : opener === null || opener === 'nobody' ? (
-        // Until the script has asked who opened the window, it is there for those who run none.
-        <div className={opener === null ? 'without-script' : undefined}>
-          <UnopenedNotice basketUrl={page.basketUrl} onClose={() => closeWindow()} />
-        </div>
+      ) : opener === null ? (
+        <>
+          <WaitingStep />
+          <div className="without-script">
+            <UnopenedNotice basketUrl={page.basketUrl} onClose={() => closeWindow()} />
+          </div>
+        </>
+      ) : opener === 'nobody' ? (
+        <UnopenedNotice basketUrl={page.basketUrl} onClose={() => closeWindow()} />
       ) : asksToContinue ? (
         <ContinueStep
           name={page.accountName ?? ''}

@@ -3,15 +3,15 @@ import type { SignInMessage } from '../../api/contract/messages.ts';
 import { openerWindow } from './opener.ts';
 
 const askEveryMs = 400;
-/** A page that is still busy may answer late; whoever answers later is heard all the same. */
+/** A page that is still loading may answer late; an answer after this time still counts. */
 const patienceMs = 4_000;
 
 /**
- * Finds out which page opened this window: it is asked who it is, and answers with the state that it began. What it says
- * of itself is not believed; the browser tells its origin.
- * @param state the window's
- * @param accept says whether pages of this origin may sign shoppers in
- * @returns the origin; null while it is being asked, `nobody` where nobody answers
+ * Finds out which page opened this window. We ask the page, and it answers with the state it began the sign-in with. Its
+ * origin comes from the browser, not from the answer.
+ * @param state the window's own
+ * @param accept whether pages of this origin may sign shoppers in
+ * @returns the origin; null while we wait, `nobody` if no page answers or the page isn't accepted
  */
 export function useOpener(
   state: string,
@@ -29,7 +29,7 @@ export function useOpener(
       stop();
       setOrigin((await accept(from)) ? from : 'nobody');
     };
-    // It says nothing that others might not hear: which page listens is not known yet.
+    // Safe to post to any origin: it carries nothing, and we don't know the opener's origin yet.
     const ask = () => opener?.postMessage({ wl: 1, type: 'signin.hello' } satisfies SignInMessage, '*');
     const timer = setInterval(ask, askEveryMs);
     const giveUp = setTimeout(() => setOrigin((known) => known ?? 'nobody'), opener ? patienceMs : 0);
@@ -43,7 +43,7 @@ export function useOpener(
       stop();
       removeEventListener('message', hear);
     };
-    // The page stays the same as long as the window does.
+    // The state never changes while the window is open.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 

@@ -312,7 +312,7 @@ describe('signing in', () => {
     await cutOff.getByRole('heading', { name: 'Sign in from the shop' }).waitFor();
     expect(await cutOff.getByLabel('E-mail').count()).toBe(0);
     expect(await accessibilityFaults(cutOff)).toEqual([]);
-    await cutOff.getByRole('link', { name: 'See my wishes here' }).click();
+    await cutOff.getByRole('link', { name: 'Open my wishlist here' }).click();
     await cutOff.waitForURL((url) => url.origin === service.siteUrl && url.pathname === '/basket');
 
     const [popup] = await Promise.all([

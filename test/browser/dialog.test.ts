@@ -18,6 +18,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { openSignIn } from '../support/sign-in-opener.ts';
 import { startShop } from '../support/shop-page.ts';
 import { startService } from '../support/start-service.ts';
+import { interceptFirst } from '../support/visitor.ts';
 
 const service = await startService();
 const shop = await startShop();
@@ -207,7 +208,7 @@ describe('a shopper who is new', () => {
     await page.keyboard.type(wrong);
     await expect
       .poll(() => page.getByRole('alert').textContent())
-      .toBe('You entered a wrong code five times. Request a new one.');
+      .toBe('You’ve entered the wrong code five times. Request a new one.');
     await expect.poll(() => focused(page)).toBe('Send a new code');
     const since = new Date();
     await page.keyboard.press('Enter');
@@ -233,7 +234,7 @@ describe('a shopper who is new', () => {
     await page.getByLabel('Name of your first list').waitFor();
   });
 
-  it('sends a new code when the old one has run out', async () => {
+  it('sends a new code when the old one has expired', async () => {
     const { key } = await newShop();
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
     const email = await askForCode(page);
@@ -577,7 +578,7 @@ describe('the sign-in window', () => {
     const page = await openDialog(bridge.signinUrl);
     await explains(page);
     expect(await page.getByRole('button').allTextContents()).toEqual(['', 'Close window']);
-    await page.getByRole('link', { name: 'See my wishes here' }).click();
+    await page.getByRole('link', { name: 'Open my wishlist here' }).click();
     await page.waitForURL(/\/basket\?/);
     expect(await poll(bridge)).toEqual({ status: 'pending' });
   });
@@ -635,16 +636,25 @@ describe('the sign-in window', () => {
     expect(await poll(bridge)).toEqual({ status: 'pending' });
   });
 
-  it('says when it has run out, and spares the code', async () => {
+  it('goes on where the server could not say whether the page may open it', async () => {
+    const bridge = await newBridge();
+    await interceptFirst(context, `${siteUrl}/session`, (route) =>
+      route.fulfill({ status: 503, json: { error: 'temporarily_unavailable', message: 'Busy.' } }),
+    );
+    const dialog = await openSignIn(await pageAt(), bridge.signinUrl);
+    await askForCode(dialog);
+  });
+
+  it('says when it has expired, and spares the code', async () => {
     const page = await openDialog(`${siteUrl}/signin?state=unknown`);
-    await page.getByRole('heading', { name: 'This sign-in has run out' }).waitFor();
+    await page.getByRole('heading', { name: 'This sign-in has expired' }).waitFor();
 
     const bridge = await newBridge();
     const dialog = await openSignIn(await pageAt(), bridge.signinUrl);
     await askForCode(dialog);
     await ctx.prisma.oauthState.updateMany({ data: { expiresAt: new Date(0) } });
     await dialog.keyboard.type('123456');
-    await dialog.getByRole('heading', { name: 'This sign-in has run out' }).waitFor();
+    await dialog.getByRole('heading', { name: 'This sign-in has expired' }).waitFor();
   });
 });
 

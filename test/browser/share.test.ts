@@ -65,7 +65,7 @@ describe.each([
 
     await get(second, 'Nesting Bowls').click();
     const late = card(second, 'Nesting Bowls');
-    await late.getByText('Someone was faster: this is already bought.').waitFor();
+    await late.getByText('Someone beat you to it. This has already been bought.').waitFor();
     await expect.poll(() => late.locator('.chip').textContent()).toBe('Bought');
     await expect.poll(() => late.getByRole('button').count()).toBe(0);
     expect(await second.context().cookies()).toEqual([]);

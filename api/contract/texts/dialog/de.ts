@@ -13,7 +13,7 @@ export const de: DialogTexts = {
   privacy: 'Wir nutzen deine E-Mail-Adresse nur, um deine Wünsche für dich aufzuheben.',
   invalidEmail: 'Das ist keine E-Mail-Adresse. Prüfe sie auf Tippfehler.',
   tooManyCodes:
-    'An diese Adresse gingen schon mehrere Codes. Gib den neuesten ein oder versuche es in einer Stunde noch einmal.',
+    'Wir haben schon mehrere Codes an diese Adresse gesendet. Gib den neuesten ein oder versuche es in einer Stunde noch einmal.',
   networkLimit: 'Zu viele Versuche aus deinem Netzwerk. Versuche es in einer Stunde noch einmal.',
   sessionEnded: 'Bitte melde dich noch einmal an. Deine Auswahl bleibt.',
 
@@ -31,9 +31,9 @@ export const de: DialogTexts = {
     one: 'Der Code stimmt nicht. Noch {count} Versuch.',
     other: 'Der Code stimmt nicht. Noch {count} Versuche.',
   },
-  codeExpired: 'Der Code ist abgelaufen. Lass dir einen neuen senden.',
-  tooManyWrongCodes: 'Du hast fünfmal einen falschen Code eingegeben. Lass dir einen neuen senden.',
-  codeUsed: 'Dieser Code wurde schon verwendet. Lass dir einen neuen senden.',
+  codeExpired: 'Der Code ist abgelaufen. Fordere einen neuen an.',
+  tooManyWrongCodes: 'Du hast fünfmal einen falschen Code eingegeben. Fordere einen neuen an.',
+  codeUsed: 'Dieser Code wurde schon verwendet. Fordere einen neuen an.',
   sendNewCode: 'Neuen Code senden',
   codesValid: 'Codes gelten 10 Minuten.',
   noConnectionShort: 'Keine Verbindung. Versuche es noch einmal.',
@@ -79,7 +79,8 @@ export const de: DialogTexts = {
   notSaved: 'Das hat nicht geklappt. Deine Auswahl bleibt.',
   listGone: 'In dieser Liste kannst du nichts mehr merken. Wähle eine andere.',
   listFull: 'Diese Liste ist voll. Wähle eine andere.',
-  tooManyLists: 'Mehr Listen passen nicht in ein Konto. Lösche eine, die du nicht mehr brauchst.',
+  tooManyLists:
+    'Du hast die maximale Anzahl an Listen erreicht. Wähle eine davon oder lösche eine, die du nicht mehr brauchst.',
 
   pausedHeading: 'Hier ist gerade Pause',
   pausedText:
@@ -112,7 +113,7 @@ export const de: DialogTexts = {
   expiredText: 'Schließe dieses Fenster und melde dich im Shop noch einmal an.',
   unopenedHeading: 'Melde dich im Shop an',
   unopenedText:
-    'Dieses Fenster meldet dich nur an, wenn du es aus deiner Wunschliste im Shop öffnest. Hat dir jemand diesen Link geschickt, schließe es einfach. Es ist nichts passiert.',
-  seeWishesHere: 'Meine Wünsche hier ansehen',
+    'Dieses Fenster meldet dich nur an, wenn du es im Shop über deine Wunschliste öffnest. Hat dir jemand diesen Link geschickt? Dann schließe das Fenster. Es wurde nichts weitergegeben.',
+  seeWishesHere: 'Meine Wunschliste hier öffnen',
   closeWindow: 'Fenster schließen',
 };

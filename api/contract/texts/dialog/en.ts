@@ -30,7 +30,7 @@ export const en = {
     other: 'That code is not right. {count} tries left.',
   },
   codeExpired: 'This code has expired. Request a new one.',
-  tooManyWrongCodes: 'You entered a wrong code five times. Request a new one.',
+  tooManyWrongCodes: 'You’ve entered the wrong code five times. Request a new one.',
   codeUsed: 'This code has already been used. Request a new one.',
   sendNewCode: 'Send a new code',
   codesValid: 'Codes are valid for 10 minutes.',
@@ -45,7 +45,7 @@ export const en = {
   publicList: 'public',
   sharedWith: { one: 'shared with {count}', other: 'shared with {count}' },
   listOf: 'by {owner}',
-  listOfFriend: 'from a friend',
+  listOfFriend: 'by a friend',
   newList: 'New list',
   newListLabel: 'Name of the new list',
   firstListLabel: 'Name of your first list',
@@ -77,7 +77,8 @@ export const en = {
   notSaved: 'That did not work. Your choice is kept.',
   listGone: 'You can no longer save to this list. Choose another.',
   listFull: 'This list is full. Choose another.',
-  tooManyLists: 'You have as many lists as an account can have. Delete one you no longer need.',
+  tooManyLists:
+    'You’ve reached the maximum number of lists. Choose one of them, or delete one you no longer need.',
 
   pausedHeading: 'Saving is paused here',
   pausedText:
@@ -106,11 +107,11 @@ export const en = {
   otherEmail: 'Use another e-mail',
   doneHeading: 'You are signed in',
   doneText: 'Your wishlist is waiting in the shop. You can close this window.',
-  expiredHeading: 'This sign-in has run out',
+  expiredHeading: 'This sign-in has expired',
   expiredText: 'Close this window and press “Sign in” in the shop again.',
   unopenedHeading: 'Sign in from the shop',
   unopenedText:
-    'This window signs you in only when you open it from your wishlist in a shop. If somebody sent you this link, close it. Nothing has happened.',
-  seeWishesHere: 'See my wishes here',
+    'This window only signs you in if you open it from your wishlist in a shop. If someone sent you this link, close this window. Nothing has been shared.',
+  seeWishesHere: 'Open my wishlist here',
   closeWindow: 'Close window',
 };

@@ -13,8 +13,8 @@ export const es: DialogTexts = {
   privacy: 'Usamos tu correo solo para guardarte tus deseos.',
   invalidEmail: 'Esto no es una dirección de correo. Comprueba si hay una errata.',
   tooManyCodes:
-    'Ya hemos enviado varios códigos a esta dirección. Escribe el más reciente o vuelve a intentarlo dentro de una hora.',
-  networkLimit: 'Demasiados intentos desde tu red. Vuelve a intentarlo dentro de una hora.',
+    'Ya hemos enviado varios códigos a esta dirección. Escribe el más reciente o inténtalo de nuevo dentro de una hora.',
+  networkLimit: 'Demasiados intentos desde tu red. Inténtalo de nuevo dentro de una hora.',
   sessionEnded: 'Inicia sesión otra vez. Tu elección se conserva.',
 
   codeHeading: 'Escribe el código',
@@ -79,7 +79,8 @@ export const es: DialogTexts = {
   notSaved: 'No ha funcionado. Tu elección se conserva.',
   listGone: 'Ya no puedes guardar en esta lista. Elige otra.',
   listFull: 'Esta lista está llena. Elige otra.',
-  tooManyLists: 'Has llegado al número máximo de listas. Elimina una que ya no necesites.',
+  tooManyLists:
+    'Has llegado al número máximo de listas. Elige una de ellas o elimina una que ya no necesites.',
 
   pausedHeading: 'Guardar está en pausa aquí',
   pausedText:
@@ -112,7 +113,7 @@ export const es: DialogTexts = {
   expiredText: 'Cierra esta ventana e inicia sesión otra vez en la tienda.',
   unopenedHeading: 'Inicia sesión desde la tienda',
   unopenedText:
-    'Esta ventana solo inicia tu sesión si la abres desde tu lista en una tienda. Si alguien te ha enviado este enlace, ciérrala. No ha pasado nada.',
-  seeWishesHere: 'Ver mis deseos aquí',
+    'Esta ventana solo inicia tu sesión si la abres desde tu lista de deseos en una tienda. Si alguien te ha enviado este enlace, ciérrala. No se ha compartido nada.',
+  seeWishesHere: 'Abrir aquí mi lista de deseos',
   closeWindow: 'Cerrar ventana',
 };

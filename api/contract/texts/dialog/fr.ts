@@ -13,7 +13,7 @@ export const fr: DialogTexts = {
   privacy: 'Votre adresse ne nous sert qu’à garder vos envies pour vous.',
   invalidEmail: 'Ce n’est pas une adresse e-mail. Vérifiez la saisie.',
   tooManyCodes:
-    'Plusieurs codes ont déjà été envoyés à cette adresse. Saisissez le plus récent ou réessayez dans une heure.',
+    'Nous avons déjà envoyé plusieurs codes à cette adresse. Saisissez le plus récent ou réessayez dans une heure.',
   networkLimit: 'Trop de tentatives depuis votre réseau. Réessayez dans une heure.',
   sessionEnded: 'Veuillez vous reconnecter. Votre choix est conservé.',
 
@@ -47,7 +47,7 @@ export const fr: DialogTexts = {
   publicList: 'publique',
   sharedWith: { one: 'partagée avec {count} personne', other: 'partagée avec {count} personnes' },
   listOf: 'de {owner}',
-  listOfFriend: 'de la part d’un proche',
+  listOfFriend: 'd’un proche',
   newList: 'Nouvelle liste',
   newListLabel: 'Nom de la nouvelle liste',
   firstListLabel: 'Nom de votre première liste',
@@ -80,7 +80,7 @@ export const fr: DialogTexts = {
   listGone: 'Vous ne pouvez plus rien ajouter à cette liste. Choisissez-en une autre.',
   listFull: 'Cette liste est pleine. Choisissez-en une autre.',
   tooManyLists:
-    'Vous avez atteint le nombre maximal de listes. Supprimez-en une dont vous n’avez plus besoin.',
+    'Vous avez atteint le nombre maximal de listes. Choisissez-en une ou supprimez-en une dont vous n’avez plus besoin.',
 
   pausedHeading: 'Les ajouts sont en pause ici',
   pausedText:
@@ -114,7 +114,7 @@ export const fr: DialogTexts = {
   expiredText: 'Fermez cette fenêtre et connectez-vous à nouveau dans la boutique.',
   unopenedHeading: 'Connectez-vous depuis la boutique',
   unopenedText:
-    'Cette fenêtre ne vous connecte que si vous l’ouvrez depuis votre liste dans une boutique. Si quelqu’un vous a envoyé ce lien, fermez-la. Rien ne s’est passé.',
-  seeWishesHere: 'Voir mes envies ici',
+    'Cette fenêtre ne vous connecte que si vous l’ouvrez depuis votre liste d’envies dans une boutique. Si quelqu’un vous a envoyé ce lien, fermez-la. Aucune donnée n’a été transmise.',
+  seeWishesHere: 'Ouvrir ma liste d’envies ici',
   closeWindow: 'Fermer la fenêtre',
 };

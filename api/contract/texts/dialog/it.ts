@@ -32,8 +32,8 @@ export const it: DialogTexts = {
     other: 'Il codice non è giusto. Restano {count} tentativi.',
   },
   codeExpired: 'Il codice è scaduto. Chiedine uno nuovo.',
-  tooManyWrongCodes: 'Hai inserito un codice errato per cinque volte. Chiedine uno nuovo.',
-  codeUsed: 'Questo codice è già stato usato. Chiedine uno nuovo.',
+  tooManyWrongCodes: 'Hai inserito cinque volte un codice errato. Richiedine uno nuovo.',
+  codeUsed: 'Questo codice è già stato usato. Richiedine uno nuovo.',
   sendNewCode: 'Invia un nuovo codice',
   codesValid: 'I codici valgono 10 minuti.',
   noConnectionShort: 'Nessuna connessione. Riprova.',
@@ -79,7 +79,8 @@ export const it: DialogTexts = {
   notSaved: 'Non ha funzionato. La tua scelta resta.',
   listGone: 'Non puoi più salvare in questa lista. Scegline un’altra.',
   listFull: 'Questa lista è piena. Scegline un’altra.',
-  tooManyLists: 'Hai raggiunto il numero massimo di liste. Elimina una lista che non ti serve più.',
+  tooManyLists:
+    'Hai raggiunto il numero massimo di liste. Scegline una o elimina una lista che non ti serve più.',
 
   pausedHeading: 'Qui i salvataggi sono in pausa',
   pausedText:
@@ -112,7 +113,7 @@ export const it: DialogTexts = {
   expiredText: 'Chiudi questa finestra e accedi di nuovo dal negozio.',
   unopenedHeading: 'Accedi dal negozio',
   unopenedText:
-    'Questa finestra ti fa accedere solo se la apri dalla tua lista in un negozio. Se qualcuno ti ha mandato questo link, chiudila. Non è successo nulla.',
-  seeWishesHere: 'Vedi qui i miei desideri',
+    'Questa finestra ti fa accedere solo se la apri dalla tua lista dei desideri in un negozio. Se qualcuno ti ha mandato questo link, chiudila. Non è stato condiviso nulla.',
+  seeWishesHere: 'Apri qui la mia lista dei desideri',
   closeWindow: 'Chiudi la finestra',
 };

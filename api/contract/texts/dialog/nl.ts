@@ -13,7 +13,7 @@ export const nl: DialogTexts = {
   privacy: 'We gebruiken je e-mailadres alleen om je wensen voor je te bewaren.',
   invalidEmail: 'Dit is geen e-mailadres. Kijk of er een tikfout in zit.',
   tooManyCodes:
-    'Er zijn al meerdere codes naar dit adres gestuurd. Vul de nieuwste in of probeer het over een uur opnieuw.',
+    'We hebben al meerdere codes naar dit adres gestuurd. Vul de nieuwste in of probeer het over een uur opnieuw.',
   networkLimit: 'Te veel pogingen vanaf je netwerk. Probeer het over een uur opnieuw.',
   sessionEnded: 'Log opnieuw in. Je keuze blijft staan.',
 
@@ -80,7 +80,7 @@ export const nl: DialogTexts = {
   listGone: 'In deze lijst kun je niets meer bewaren. Kies een andere.',
   listFull: 'Deze lijst is vol. Kies een andere.',
   tooManyLists:
-    'Je hebt het maximale aantal lijsten bereikt. Verwijder een lijst die je niet meer nodig hebt.',
+    'Je hebt het maximale aantal lijsten bereikt. Kies een van je lijsten of verwijder er een die je niet meer nodig hebt.',
 
   pausedHeading: 'Bewaren staat hier op pauze',
   pausedText:
@@ -113,7 +113,7 @@ export const nl: DialogTexts = {
   expiredText: 'Sluit dit venster en log in de winkel opnieuw in.',
   unopenedHeading: 'Log in vanuit de winkel',
   unopenedText:
-    'Dit venster logt je alleen in als je het opent vanuit je verlanglijst in een winkel. Heeft iemand je deze link gestuurd, sluit het dan. Er is niets gebeurd.',
-  seeWishesHere: 'Mijn wensen hier bekijken',
+    'Dit venster logt je alleen in als je het opent vanuit je verlanglijst in een winkel. Heeft iemand je deze link gestuurd? Sluit het venster dan. Er is niets gedeeld.',
+  seeWishesHere: 'Mijn verlanglijst hier openen',
   closeWindow: 'Venster sluiten',
 };

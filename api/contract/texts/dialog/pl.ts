@@ -12,7 +12,7 @@ export const pl: DialogTexts = {
   sendCode: 'Wyślij kod',
   privacy: 'Adres e-mail służy nam tylko do przechowywania Twoich życzeń.',
   invalidEmail: 'To nie jest adres e-mail. Sprawdź, czy nie ma w nim literówki.',
-  tooManyCodes: 'Na ten adres wysłano już kilka kodów. Wpisz najnowszy albo spróbuj ponownie za godzinę.',
+  tooManyCodes: 'Na ten adres wysłaliśmy już kilka kodów. Wpisz najnowszy albo spróbuj ponownie za godzinę.',
   networkLimit: 'Zbyt wiele prób z Twojej sieci. Spróbuj ponownie za godzinę.',
   sessionEnded: 'Zaloguj się ponownie. Twój wybór pozostaje.',
 
@@ -58,7 +58,7 @@ export const pl: DialogTexts = {
     other: 'udostępniona {count} osoby',
   },
   listOf: 'właściciel: {owner}',
-  listOfFriend: 'od kogoś ze znajomych',
+  listOfFriend: 'właściciel: ktoś ze znajomych',
   newList: 'Nowa lista',
   newListLabel: 'Nazwa nowej listy',
   firstListLabel: 'Nazwa Twojej pierwszej listy',
@@ -90,7 +90,8 @@ export const pl: DialogTexts = {
   notSaved: 'Nie udało się. Twój wybór pozostaje.',
   listGone: 'Na tej liście nie można już zapisywać. Wybierz inną.',
   listFull: 'Ta lista jest pełna. Wybierz inną.',
-  tooManyLists: 'Masz już największą możliwą liczbę list. Usuń taką, której już nie potrzebujesz.',
+  tooManyLists:
+    'Masz już maksymalną liczbę list. Wybierz jedną z nich albo usuń tę, której już nie potrzebujesz.',
 
   pausedHeading: 'Zapisywanie jest tu wstrzymane',
   pausedText:
@@ -121,9 +122,9 @@ export const pl: DialogTexts = {
   doneText: 'Twoja lista życzeń czeka w sklepie. Możesz zamknąć to okno.',
   expiredHeading: 'To logowanie wygasło',
   expiredText: 'Zamknij to okno i zaloguj się w sklepie ponownie.',
-  unopenedHeading: 'Zaloguj się ze sklepu',
+  unopenedHeading: 'Zaloguj się w sklepie',
   unopenedText:
-    'To okno zaloguje Cię tylko wtedy, gdy otworzysz je ze swojej listy życzeń w sklepie. Jeśli ktoś przysłał Ci ten link, zamknij okno. Nic się nie stało.',
-  seeWishesHere: 'Zobacz moje życzenia tutaj',
+    'To okno zaloguje Cię tylko wtedy, gdy otworzysz je ze swojej listy życzeń w sklepie. Jeśli ktoś przysłał Ci ten link, zamknij okno. Nic nie zostało udostępnione.',
+  seeWishesHere: 'Otwórz tutaj moją listę życzeń',
   closeWindow: 'Zamknij okno',
 };

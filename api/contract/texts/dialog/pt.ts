@@ -79,7 +79,7 @@ export const pt: DialogTexts = {
   notSaved: 'Não resultou. A sua escolha mantém-se.',
   listGone: 'Já não pode guardar nesta lista. Escolha outra.',
   listFull: 'Esta lista está cheia. Escolha outra.',
-  tooManyLists: 'Atingiu o número máximo de listas. Elimine uma de que já não precise.',
+  tooManyLists: 'Atingiu o número máximo de listas. Escolha uma delas ou elimine uma de que já não precise.',
 
   pausedHeading: 'Aqui, guardar está em pausa',
   pausedText:
@@ -112,7 +112,7 @@ export const pt: DialogTexts = {
   expiredText: 'Feche esta janela e inicie sessão outra vez na loja.',
   unopenedHeading: 'Inicie sessão na loja',
   unopenedText:
-    'Esta janela só inicia a sua sessão quando a abre a partir da sua lista numa loja. Se alguém lhe enviou esta ligação, feche-a. Não aconteceu nada.',
-  seeWishesHere: 'Ver os meus desejos aqui',
+    'Esta janela só inicia sessão se for aberta a partir da sua lista de desejos numa loja. Se alguém lhe enviou este link, feche a janela. Nada foi partilhado.',
+  seeWishesHere: 'Abrir aqui a minha lista de desejos',
   closeWindow: 'Fechar janela',
 };

@@ -145,7 +145,7 @@ export const de: TextTable<typeof en> = {
   publicText: 'Alle mit dem Link sehen die Liste und können Wünsche als gekauft markieren, auch ohne Konto.',
   makePublic: 'Öffentlich machen',
   makePublicText:
-    'Dann sehen sie alle, die den Link haben, und können Wünsche als gekauft markieren. Ein Konto brauchen sie nicht.',
+    'Alle mit dem Link können die Liste dann sehen und Wünsche als gekauft markieren. Ein Konto brauchen sie nicht.',
   publicNameHint: 'Steht auf deinen öffentlichen Listen. Deine E-Mail-Adresse sieht niemand.',
   yourNameMissing: 'Gib den Namen ein, den andere sehen sollen.',
   stopSharing: 'Link nicht mehr teilen',
@@ -324,7 +324,7 @@ export const de: TextTable<typeof en> = {
   tooLarge: 'Das ist zu groß.',
   someoneFaster: 'Jemand war schneller: Das ist schon gekauft.',
   listFull: 'Diese Liste ist voll. Wähle eine andere.',
-  tooManyLists: 'Mehr Listen passen nicht in ein Konto. Lösche eine, die du nicht mehr brauchst.',
+  tooManyLists: 'Du hast die maximale Anzahl an Listen erreicht. Lösche eine, die du nicht mehr brauchst.',
   tooMany: 'Das war viel auf einmal. Warte kurz und versuch es noch einmal.',
   alreadyFriends: 'Ihr seid schon befreundet.',
   importInvalid: 'Darin ist nichts, was sich importieren lässt. Sieh dir die Form an.',

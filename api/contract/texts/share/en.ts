@@ -40,7 +40,7 @@ export const en = {
   readMore: 'Read more',
   readLess: 'Show less',
 
-  someoneFaster: 'Someone was faster: this is already bought.',
+  someoneFaster: 'Someone beat you to it. This has already been bought.',
   wishGone: 'This wish is no longer on the list.',
   notYourMark: 'This can only be undone where it was marked.',
   noConnection: 'No connection. Try again.',

@@ -50,7 +50,7 @@ export const fr: ShareTexts = {
   readMore: 'Lire la suite',
   readLess: 'Réduire',
 
-  someoneFaster: 'Quelqu’un a été plus rapide : c’est déjà acheté.',
+  someoneFaster: 'Quelqu’un a été plus rapide : c’est déjà acheté.',
   wishGone: 'Cette envie n’est plus sur la liste.',
   notYourMark: 'Cela ne s’annule que là où vous l’avez indiqué.',
   noConnection: 'Pas de connexion. Réessayez.',
