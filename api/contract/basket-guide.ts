@@ -146,18 +146,18 @@ ${block(
 
 Several items are \`{ "type": "basket_bulk_checkout", "products": […], … }\`; the portal’s test message is \`{ "type": "basket.test" }\`.
 
-Our signature stands for what we know, so mind which field is which:
+Our signature covers the whole message, but not every field comes from us:
 
 | Field | What it is |
 | --- | --- |
-| \`product\`, \`products\` | the items as your shop supplied them when they were saved: title, address, variant, price and your metadata. Only \`quantity\` comes from the page, 1 to 999. Take prices from your own catalog |
-| \`origin\` | the page’s origin, one that the key allows; \`null\` where only the page itself says it |
-| \`signed_in\` | whether the items are on lists of the shopper who is signed in. If not, the page named them by number, and they may be anybody’s |
-| \`unknown_items\` | how many of the page’s items aren’t from your shop, or not that shopper’s. They are left out |
-| \`meta\` | what the page passes on. Not checked |
-| \`unverified\` | only where the page said more: its own words about the \`products\` and its \`origin\`. Anybody can write anything here. With \`meta\` it has up to 8 kB and six levels; what is beyond is left out, and \`dropped\` is true |
+| \`product\`, \`products\` | the items as your shop supplied them when they were saved: title, address, variant, price and your metadata. Only \`quantity\` (1 to 999) comes from the page. Take prices from your own catalog |
+| \`origin\` | the page’s origin, if the key allows it; \`null\` if we couldn’t check it |
+| \`signed_in\` | whether the items are on the signed-in shopper’s lists. If false, the page named the items by number, and they may be anyone’s |
+| \`unknown_items\` | how many items were left out because they aren’t from your shop or aren’t that shopper’s |
+| \`meta\` | what the page sent along. Not checked |
+| \`unverified\` | only if the page sent more: what it said about the \`products\` and its \`origin\`. Anyone can send anything here. Together with \`meta\` it’s limited to 8 kB and six levels; anything beyond is left out, and \`dropped\` is true |
 
-A message without any item we know isn’t sent. Each is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes (headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`); the secret is in the basket’s settings in the portal. A server that checks it, as \`webhook.mjs\` for \`node\`, after \`npm install standardwebhooks\`:
+If we know none of the items, no message is sent. Each is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes (headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`); the secret is in the basket’s settings in the portal. A server that checks it, as \`webhook.mjs\` for \`node\`, after \`npm install standardwebhooks\`:
 
 ${block('js', verifyWebhookSnippet)}
 
@@ -166,7 +166,7 @@ The address must be public; for your own computer use a tunnel. An answer other 
   'sign-in': {
     title: 'How shoppers sign in',
     text: ({ siteUrl }: Place) => `\
-Your shop has nothing to do. The basket is a frame of ${siteUrl}; a shopper whom the browser does not know there presses Sign in, types an e-mail address and the six digits from the mail in a small window of ${siteUrl}, and the basket takes that session over, once a device. Who signs in to save a product is signed in to the basket, too. Your page learns what this shopper saved from your shop, and nothing that was saved elsewhere; it never sees the address or the session. The basket’s session is good for your shop’s wishlist alone. In pages with \`Cross-Origin-Opener-Policy: same-origin\` the small window leads to your wishlist on ${siteUrl} instead; \`same-origin-allow-popups\` does no harm. If your shop sends a Content-Security-Policy, allow ${siteUrl} in \`script-src\`, \`connect-src\` and \`frame-src\`.`,
+Your shop has nothing to do. The basket is a frame of ${siteUrl}; a shopper whom the browser does not know there presses Sign in, types an e-mail address and the six digits from the mail in a small window of ${siteUrl}, and the basket takes that session over, once a device. Who signs in to save a product is signed in to the basket, too. Your page learns what this shopper saved from your shop, and nothing that was saved elsewhere; it never sees the address or the session. The session works only for your shop’s wishlist. On pages with \`Cross-Origin-Opener-Policy: same-origin\` the small window links to your wishlist on ${siteUrl} instead; \`same-origin-allow-popups\` works as usual. If your shop sends a Content-Security-Policy, allow ${siteUrl} in \`script-src\`, \`connect-src\` and \`frame-src\`.`,
   },
   errors: {
     title: 'When something is wrong',

@@ -32,8 +32,8 @@ export const errorFields = {
     type: ['string', 'integer'],
     description: '`expired` for a sign-in; the other server’s status for a picture.',
   },
-  expires_in: { type: 'integer', description: 'Seconds for which the code that was sent last is valid.' },
-  tries_left: { type: 'integer', description: 'How often the code may still be tried.' },
+  expires_in: { type: 'integer', description: 'Seconds until the last code that was sent expires.' },
+  tries_left: { type: 'integer', description: 'How many tries of the code are left.' },
 } as const;
 
 export type ErrorField = keyof typeof errorFields;

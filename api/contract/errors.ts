@@ -54,7 +54,7 @@ export const errors = {
   internal_error: entry(500, 'Something failed on our side. Try again.'),
   temporarily_unavailable: entry(
     503,
-    'The service is busy, or a server it needs does not answer. Wait for the seconds given in Retry-After, then try again.',
+    'The service is busy, or a server it depends on isn’t responding. Wait as long as Retry-After says, then try again.',
   ),
 
   // Hosted lists
@@ -65,12 +65,9 @@ export const errors = {
   missing_params: entry(400, 'A required parameter is missing.'),
   missing_name: entry(400, 'name is missing. Give the list a name.'),
   missing_title: entry(400, 'title is missing. Give the item a title.'),
-  list_full: entry(400, 'This list holds 5,000 items, as many as a list can. Use another list.'),
-  list_limit_reached: entry(400, 'This account has 500 lists, as many as it can. Delete one first.'),
-  already_purchased: entry(
-    409,
-    'Somebody else has already bought this. Choose another item, or ask the list’s people.',
-  ),
+  list_full: entry(400, 'This list has 5,000 items, the most a list can hold. Use another list.'),
+  list_limit_reached: entry(400, 'This account has 500 lists, the most it can have. Delete one first.'),
+  already_purchased: entry(409, 'Someone else has already bought this. Choose another item.'),
   update_failed: entry(500, 'The change could not be stored. Try again.'),
   override_delete_failed: entry(400, 'The price override could not be removed.'),
   item_delete_failed: entry(400, 'The item could not be removed.'),
@@ -177,7 +174,7 @@ export const errors = {
   invalid_email: entry(400, 'This is not an e-mail address. Check it for a typo.'),
   wrong_code: entry(400, 'That code is not right. Check the six digits.'),
   code_expired: entry(400, 'This code has expired. Request a new one.'),
-  too_many_wrong_codes: entry(400, 'A wrong code was entered five times. Request a new one.'),
+  too_many_wrong_codes: entry(400, 'The wrong code was entered five times. Request a new one.'),
   no_open_code: entry(400, 'This code has already been used. Request a new one.'),
   network_limit_reached: entry(
     400,
@@ -192,7 +189,7 @@ export const errors = {
   username_taken: entry(400, 'Somebody else has this username. Choose another.'),
   too_many_codes: entry(
     400,
-    'Several codes were sent to this address. Use the newest one, or try again in an hour.',
+    'Several codes have been sent to this address. Use the newest one, or try again in an hour.',
   ),
   too_many_invitations: entry(400, 'This partner has sent 20 invitations within a day. Try again tomorrow.'),
   invitation_expired: entry(410, 'The invitation has run out or was withdrawn. Ask for a new one.'),
