@@ -17,7 +17,7 @@ const pageLimits = { maxBytes: 2 * 1024 * 1024, cut: true, inflate: true } as co
 const timeoutMs = 8_000;
 const dnsTimeout = { timeout: 2_000, tries: 2 };
 const hostsAtOnce = 4;
-/** What stands in these is text, or never runs: a shopper may have written it. */
+/** Content of these elements is text or never runs, so a shopper may have written it. */
 const lifeless =
   'textarea, title, noscript, template, iframe, xmp, noembed, noframes, plaintext, style, select, svg, math';
 
@@ -26,8 +26,8 @@ const noPage = (problem: DomainProblem): Looked => ({ found: false, problem });
 
 /**
  * Looks for proof that a host is a partner's: their key on its home page, a DNS record, or a file.
- * @param allowLoopback whether hosts of this machine can be proven: for tests and the demo shop
- * @param dnsServers addresses of the servers to ask; empty asks those of the system
+ * @param allowLoopback whether this machine's own hosts can be verified: for tests and the demo shop
+ * @param dnsServers addresses of the DNS servers to ask; if empty, the system's
  */
 export function createSiteProofs({
   fetch,
@@ -42,7 +42,7 @@ export function createSiteProofs({
   const resolver = new Resolver(dnsTimeout);
   if (dnsServers.length > 0) resolver.setServers(dnsServers);
 
-  /** The site's own addresses to ask: only standard ports over https, as other ports may be other people's. */
+  /** The origins to ask: only https on the standard port, because other ports may belong to other people. */
   function originsOf({ host, origins }: ProofRequest): string[] {
     if (host.startsWith('*.')) return [];
     if (!loopbackHosts.has(host)) return [`https://${host}`, `https://www.${host}`];
@@ -98,7 +98,7 @@ export function createSiteProofs({
     if (pages.some(({ found }) => found)) return { method: 'page', problem: null };
     if (dns) return { method: 'dns', problem: null };
     if (files.includes(true)) return { method: 'file', problem: null };
-    // A page that was read says more than its sibling that was not.
+    // A page that we could read tells more than one that we couldn't.
     const problems = pages.map(({ problem }) => problem);
     const told = (['other_key', 'key_missing', 'redirected', 'http_error', 'unreachable'] as const).find(
       (problem) => problems.includes(problem),
@@ -115,7 +115,7 @@ export function createSiteProofs({
   };
 }
 
-/** The keys and tokens that a page names in attributes of its script and meta elements, and nowhere else. */
+/** The keys and tokens in attributes of a page's script and meta elements, and nowhere else. */
 async function keysOnPage(html: string): Promise<string[]> {
   const $ = await loadHtml(html);
   const named = $(`script[data-wl-key], meta[name="${proofMetaName}"]`).toArray();

@@ -74,7 +74,7 @@ const exportedItem = z.object({
         added_at: time,
       }),
     )
-    .openapi({ description: 'What other shops supplied when the same product was saved from them, too.' }),
+    .openapi({ description: 'What other shops supplied when the same product was also saved there.' }),
   added_at: time,
 });
 export type ExportedItem = z.infer<typeof exportedItem>;

@@ -53,7 +53,7 @@ export interface ApiOperation {
   security: Record<string, string[]>[];
   'x-auth': string;
   'x-audience': string;
-  /** Whether it takes sessions that are limited to one partner's basket. */
+  /** Whether it accepts sessions that are limited to one partner's basket. */
   'x-basket-sessions'?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Items that a list holds. Merging accounts may exceed it: nothing is lost by signing in. */
+/** Most items on a list. Merging accounts may exceed it, so that signing in loses nothing. */
 export const mostItemsOfWishlist = 5_000;
-/** Lists that an account has. */
+/** Most lists of an account. */
 export const mostWishlists = 500;

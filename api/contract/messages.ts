@@ -62,8 +62,8 @@ export type SessionMessage =
   | { wl: 1; type: 'session.bridge-complete'; state: string };
 
 /**
- * The sign-in window asks the window that opened it, and is answered with the state that began the sign-in. The window
- * works only once a page has answered whose origin is ours or allowed for the state's key.
+ * The sign-in window greets the window that opened it, which answers with the state it started the sign-in with. The
+ * sign-in window works only after an answer from an origin that is ours or allowed for the state's key.
  */
 export type SignInMessage =
   { wl: 1; type: 'signin.hello' } | { wl: 1; type: 'signin.confirm'; state: string };

@@ -1,11 +1,11 @@
-/** Levels of arrays and objects that anything sent to the service may have. */
+/** Most levels of arrays and objects in a request. */
 export const mostLevels = 64;
 
 const [quote, backslash, openArray, closeArray, openObject, closeObject] = [34, 92, 91, 93, 123, 125];
 
 /**
- * Whether a JSON text is nested deeper than anybody needs. Asked before it is parsed: what walks or stores the value
- * afterwards would run out of stack.
+ * Whether a JSON text is nested too deeply. Checked before parsing, because code that walks or stores the value would
+ * overflow the stack.
  */
 export function isTooDeep(json: string): boolean {
   let level = 0;

@@ -56,15 +56,15 @@ const keyDomain = z
   .object({
     domain: z.string().openapi({ description: 'As it is in `allowed_domains`.', example: 'shop.example' }),
     listed: z.boolean().openapi({
-      description: 'False for a host the key was seen on that `allowed_domains` does not name itself.',
+      description: 'False for a host where the key has been used but that isn’t itself in `allowed_domains`.',
     }),
     state: z.enum(domainStates).openapi({
       description:
-        '`verified`; `failing`: verified, but the proof is missing at the moment; `unverified`: the key works there, and no proof was found yet; `not_verifiable`: the key works there, such as `localhost`.',
+        '`verified`; `failing`: verified, but the last check did not find the proof; `unverified`: the key works there, but no proof has been found; `not_verifiable`: the key works there, but nobody can prove they own it, such as `localhost`.',
     }),
     method: z.enum(proofMethods).nullable().openapi({
       description:
-        'How it is proven: the key on its home `page`, a `dns` record, a `file`, or the `platform` the shop is on.',
+        'How it was verified: the key on its home `page`, a `dns` record, a `file`, or the `platform` the shop is on.',
     }),
     verified_at: z.iso.datetime().nullable(),
     checked_at: z.iso.datetime().nullable(),
@@ -72,13 +72,13 @@ const keyDomain = z
       .datetime()
       .nullable()
       .openapi({
-        description: `Since when the proof is missing. After ${proofGraceDays} days the domain is no longer verified.`,
+        description: `Since when the proof has been missing. After ${proofGraceDays} days the domain is no longer verified.`,
       }),
     problem: z
       .enum(domainProblems)
       .nullable()
       .openapi({ description: 'What the last check found instead of a proof.' }),
-    hint: z.string().nullable().openapi({ description: 'What to do, where it is not verified.' }),
+    hint: z.string().nullable().openapi({ description: 'What to do if it is not verified.' }),
     dns_name: z
       .string()
       .nullable()
@@ -97,10 +97,11 @@ export const keyDomains = z
       description: 'Those that a live key of a platform shop always has. They are among the allowed ones.',
     }),
     domains: z.array(keyDomain).openapi({
-      description: 'Whether each is verified. A domain that is not still works for saving.',
+      description: 'Whether each is verified. Saving also works on domains that are not.',
     }),
     verification_text: z.string().openapi({
-      description: 'What a TXT record or the file says. It is the same for all domains of the partner.',
+      description:
+        'The value of the TXT record or the text of the file. The same for all of the partner’s domains.',
       example: 'wl-site-verification=0f3c…',
     }),
   })
@@ -109,7 +110,7 @@ export const keyDomains = z
 export const domainCheckInput = z
   .object({
     domain: z.string().max(1_000).optional().openapi({
-      description: 'One of the key’s domains; left out, up to 10 that are not verified.',
+      description: 'One of the key’s domains. By default, up to 10 that are not verified.',
       example: 'shop.example',
     }),
   })

@@ -7,7 +7,7 @@ import { isPeriod } from './usage-period.ts';
 export const actionKinds = ['save', 'share', 'list_view'] as const;
 export type ActionKind = (typeof actionKinds)[number];
 
-/** Why an action is not billed, and in no count that limits go by: its network had done as much as is billed. */
+/** Why an action is not billed and does not count towards limits: its network had reached a cap. */
 export const unbilledReasons = ['network_view_cap', 'network_save_cap'] as const;
 export type UnbilledReason = (typeof unbilledReasons)[number];
 
@@ -105,7 +105,7 @@ const ledgerAction = z
     variant_id: z.string().nullable(),
     unbilled_reason: z.enum(unbilledReasons).nullable().openapi({
       description:
-        'Null for what is billed. Else what its public network had used up: the billed views of the list on that day, or the billed saves of anonymous shoppers in that hour.',
+        'Null for billed actions. Otherwise the cap its public network had reached: billed views of the list that day, or billed saves by anonymous shoppers that hour.',
     }),
   })
   .openapi('LedgerAction');

@@ -1,4 +1,4 @@
-/** A server that this one stands on, such as the file storage, does not answer. It may soon: callers may try again. */
+/** A server we depend on, such as the file storage, isn't responding. Callers may try again. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
   /** What the network itself would say. */

@@ -65,7 +65,7 @@ const savedProduct = z
     added_at: z.string(),
     can_remove: z.boolean().openapi({
       description:
-        'Whether the shopper may remove it: from their own lists, not from those they edit for others.',
+        'Whether the shopper may remove it. True for their own lists, false for lists that others own.',
     }),
   })
   .openapi('SavedProduct');

@@ -9,7 +9,7 @@ export type EventType = 'open' | 'checkout' | 'bulk_checkout';
 export interface SignInStart {
   state: string;
   href: string;
-  /** Only this frame knows it: with it, nobody else can fetch the session. Null where the browser hashes nothing. */
+  /** Known only to this frame, so that nobody else can fetch the session. Null where the browser can't hash. */
   verifier: string | null;
 }
 
@@ -34,7 +34,7 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
     request: {
       method: string;
       body?: unknown;
-      /** Whether a shopper must be signed in; `ifAny` goes without where nobody is. */
+      /** Whether a shopper must be signed in; `ifAny` sends a session only if there is one. */
       asShopper?: boolean | 'ifAny';
       keepalive?: boolean;
       headers?: Record<string, string>;
@@ -71,7 +71,7 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
     }
   }
 
-  /** The service knows the items: it is told which and how many. */
+  /** Sends only which items and how many: the service knows the rest. */
   async function sendEvent(
     type: EventType,
     items: readonly BasketItem[],

@@ -20,7 +20,7 @@ export interface BasketPageProps {
   texts: BasketTexts;
   baseUrl: string;
   publicKey: string;
-  /** The partner of the key; null for a key that is none. */
+  /** The key's partner; null for an unknown key. */
   partnerId: number | null;
   shopOrigin: string;
   brandName: string;

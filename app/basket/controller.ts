@@ -65,7 +65,7 @@ export function createController(
       void load();
     } else if (message.type === 'session.adopt') {
       const { accessToken, refreshToken, partnerId } = message;
-      // A page may have the baskets of several partners.
+      // A page may hold several partners' baskets.
       if (partnerId !== settings.partnerId) return;
       attempt?.cancel();
       sessions.write({ accessToken, refreshToken });

@@ -78,7 +78,7 @@ export function Pick({ item, selected }: { item: BasketItem; selected: boolean }
   );
 }
 
-/** The filled heart that lets go of the item; on a list of somebody else's it is only a mark. */
+/** The filled heart that removes the item. On someone else's list it's only an icon. */
 export function RemoveHeart({ item }: { item: BasketItem }) {
   const { t, remove } = useBasket();
   const disc = (

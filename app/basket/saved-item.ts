@@ -22,7 +22,7 @@ export interface BasketItem {
   meta: Record<string, unknown>;
   /** Milliseconds since the epoch. */
   savedAt: number;
-  /** Not from a list that somebody else owns. */
+  /** False for an item on someone else's list. */
   canRemove: boolean;
 }
 

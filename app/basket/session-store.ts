@@ -5,7 +5,7 @@ export interface Session {
 }
 
 export interface SessionStore {
-  /** What it is called in the storage that frames of one shop share. */
+  /** Its key in the storage that all frames on one shop's pages share. */
   name: string;
   read(): Session | null;
   write(session: Session | null): void;
@@ -14,8 +14,8 @@ export interface SessionStore {
 }
 
 /**
- * Keeps the session in this frame's (partitioned) localStorage; in memory where the browser allows none. A session is for
- * one partner's basket: where a page has several, each has its own.
+ * Keeps the session in this frame's (partitioned) localStorage, or in memory if the browser blocks it. Each partner's
+ * basket on a page has its own session.
  */
 export function createSessionStore(partnerId: number | null): SessionStore {
   const storageKey = `wl.session.${partnerId}`;

@@ -1,6 +1,6 @@
-/** A secret of this frame and its sha256 (`S256` of RFC 7636). Pages that are not secure contexts have no hashes: null. */
+/** A secret of this frame and its sha256 (`S256` in RFC 7636); null where the page isn't a secure context. */
 export async function newChallenge(): Promise<{ verifier: string | null; challenge?: string }> {
-  // Where pages are not secure contexts, there is none.
+  // Browsers only offer it in secure contexts.
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   if (!subtle) return { verifier: null };
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));

@@ -37,7 +37,7 @@ export function signInByWindow(
   let closedAt: number | null = null;
   let asking = false;
 
-  /** The window asks who opened it, and works only once the frame that began the sign-in has answered. */
+  /** The window asks who opened it, and works only once the frame that started the sign-in has answered. */
   const answer = ({ data, origin, source }: MessageEvent<SignInMessage | null>) => {
     if (!started || origin !== location.origin || data?.wl !== 1 || data.type !== 'signin.hello') return;
     const message: SignInMessage = { wl: 1, type: 'signin.confirm', state: started.state };

@@ -36,9 +36,9 @@ export interface Refused {
 /** The signed-in shopper as the page's head shows them. */
 export interface MineAccount {
   id: string;
-  /** Their chosen name, else their address: nobody but they sees this page. */
+  /** Their chosen name, or else their email address: only they see this page. */
   name: string;
-  /** They have a name that others may be shown. */
+  /** Whether they have chosen a name that others can see. */
   named: boolean;
   email: string;
   avatar: string | null;

@@ -1,12 +1,12 @@
 import { useMine } from './mine-context.tsx';
 
-/** What people are called who have not chosen a name: nobody is shown an address of another. */
+/** How people appear to each other; an email address never stands in for a name. */
 export function usePersonName() {
   const { t, page } = useMine();
   return {
     nameOf: ({ id, name }: { id: string | null; name: string }) =>
       name || (page.account?.id === id ? page.account.name : t('aFriend')),
-    /** "by Clara", of a list of somebody else. */
+    /** "by Clara", for someone else's list. */
     listBy: (owner: string) => (owner ? t('listBy', { name: owner }) : t('listByFriend')),
   };
 }

@@ -22,8 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * The small first-party window in which a shopper signs in to an embedded basket. It takes no forms: without a script it
- * cannot know which page opened it, and does nothing.
+ * The small first-party window in which a shopper signs in to an embedded basket. It accepts no form posts: without a
+ * script it can't know which page opened it, so it does nothing.
  */
 export default function SignInRoute() {
   const { props, css, script } = useLoaderData<typeof loader>();

@@ -33,7 +33,7 @@ export const loadFriends: LoadContent = async ({ ctx, userId }) => {
   return { title: 'friends', content: { kind: 'friends', friends, incoming, outgoing, invite } };
 };
 
-/** What somebody is called who has not chosen a name. */
+/** How someone without a chosen name appears. */
 export const aFriendOf = (mine: MineRequest) => {
   const lang = languageOfShopper(mine);
   return formatText(lang, mineTexts[lang].aFriend);

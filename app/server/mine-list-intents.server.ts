@@ -49,7 +49,7 @@ function dayToCome(text: string, now: Date): Date {
   return day;
 }
 
-/** Who publishes a list of theirs chooses first what others call them: an address is nobody's name. */
+/** Owners choose a name before they publish a list: an email address is never shown in its place. */
 async function nameOwner({ ctx, userId, params, profile, field }: Step): Promise<void> {
   if (profile.display_name || profile.username) return;
   const { role } = await readList(ctx, userId, tokenOf(params));

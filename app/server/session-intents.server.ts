@@ -81,7 +81,7 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
 
   async verify(step) {
     const { page, token, field } = step;
-    // A bridge that has run out, or is not to be, must not cost the shopper the code.
+    // Checked first: an expired or refused bridge must not use up the code.
     if (field('state')) await greet(step);
     const code = field('code').replace(/\D/g, '');
     const lang = pickLanguage(field('lang'), step.request.headers.get('Accept-Language'));

@@ -1,8 +1,8 @@
 const tracking = /^((utm|pr|gad)_|mc_.id|_g[al]|_(pos|ss|[sf]id|psq)$|igsh|srsltid)|cl[kd]?id$/i;
 
 /**
- * A product's absolute address without tracking parameters, and of fragments only a route: by it a button and a saved item
- * are the same. One that nobody can read stays as it is: the server says what is wrong with it.
+ * A product's absolute address without tracking parameters or any fragment but a route, to match buttons with saved items.
+ * An invalid address is returned unchanged: the server says what is wrong with it.
  */
 export function productUrl(url: string, page: string): string {
   try {

@@ -33,7 +33,7 @@ export function savedMarks(key: string): SavedMarks {
       // Full or refused: the marks last as long as the page.
     }
   };
-  /** A product is the same by http and https. */
+  /** http and https addresses are the same product. */
   const isOf = (mark: SavedRef, url: string) =>
     mark.url.replace('http:', 'https:') === url.replace('http:', 'https:');
   const isSame = (a: SavedRef, b: SavedRef) => isOf(a, b.url) && a.variantId === b.variantId;

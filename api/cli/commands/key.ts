@@ -42,7 +42,7 @@ export function addKeyCommands(program: Command): void {
     .command('domains')
     .description('show where a key works and which of its domains are verified')
     .argument('<id>', 'number of the key', positive)
-    .option('--check', 'look for proof of those that are not verified now')
+    .option('--check', 'check the domains that are not verified yet')
     .addOption(json())
     .action(async (keyId: number, options: { check?: boolean } & Json) => {
       const domains = await withContext(async (ctx) => {

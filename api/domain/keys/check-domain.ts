@@ -15,7 +15,7 @@ const readClaim = {
     FROM partners p WHERE p.id = $1`,
 };
 
-/** Who proved a host first is known by `verified_at`: it stays when the proof is found again. */
+/** `verified_at` says who verified a host first, so it stays when the proof is found again. */
 const noteProof = {
   name: 'domain_check_proven',
   text: `
@@ -52,9 +52,9 @@ interface Claim {
 }
 
 /**
- * Looks for proof that a host is a partner's and notes what was found. A proof that is missing for 14 days is one no
- * longer; what the platform says stands without it.
- * @param isRound part of the daily rounds, which give up on a host after a while; everything else begins anew
+ * Looks for proof that a host is a partner's and stores the result. A host whose proof has been missing for 14 days is no
+ * longer verified, unless its platform vouches for it.
+ * @param isRound part of the daily checks, which give up on a host after a while; any other check starts that time anew
  */
 export async function checkDomain(
   ctx: Context,
@@ -74,6 +74,6 @@ export async function checkDomain(
   await (method
     ? ctx.sql.rows(noteProof, [partnerId, host, method, now])
     : ctx.sql.rows(noteProblem, [partnerId, host, origin ?? null, problem, now, isRound]));
-  // Other servers hear of it from the database.
+  // Other servers are notified by the database.
   ctx.caches.keys.drop((key) => key.partner.id === partnerId);
 }

@@ -3,13 +3,13 @@ import { ServiceError } from '../service-error.ts';
 import { checkDomain } from './check-domain.ts';
 import { readKeyDomains, type KeyDomain, type KeyDomains } from './read-key-domains.ts';
 
-/** Hosts that one request has looked at; the daily rounds look at the others. */
+/** Hosts that one request checks; the daily checks do the others. */
 const atMost = 10;
-/** Seconds for which a check is not repeated. */
+/** Seconds before a host is checked again. */
 const restSeconds = 5;
 
 /**
- * Looks for proof now: of one domain, or of all that are not verified.
+ * Checks one domain now, or all that are not verified.
  * @param domain as the allow-list has it
  * @throws ServiceError `api_key_not_found`; `invalid_input` for a domain the key does not name
  */

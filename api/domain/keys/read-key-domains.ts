@@ -39,28 +39,28 @@ interface ProofRow {
   checked_at: Date;
 }
 
-/** A host a key may be used on, and whether it is proven to be the partner's. */
+/** A host a key may be used on, and whether it is verified to be the partner's. */
 export interface KeyDomain {
-  /** As the allow-list has it; a host that was only seen in use stands for itself. */
+  /** The allow-list's entry, or the host itself if the key was only used there. */
   domain: string;
-  /** What is proven: without port and `www.`. */
+  /** What is verified: the host without port and `www.`. */
   host: string;
-  /** False where the host was seen in use and no entry names it: below a wildcard, or of a key without a list. */
+  /** False if the key was used on the host but no entry names it: below a wildcard, or a key without a list. */
   listed: boolean;
   state: DomainState;
   method: ProofMethod | null;
   verifiedAt: Date | null;
   checkedAt: Date | null;
-  /** Since when the proof has been missing; it is waited for. */
+  /** Since when the proof has been missing. The host stays verified for a while. */
   failingSince: Date | null;
   problem: DomainProblem | null;
-  /** What to do, where it is not verified. */
+  /** What to do if it is not verified. */
   hint: string | null;
 }
 
 export interface KeyDomains {
   allowedDomains: string[];
-  /** Those that a platform shop's live key has by itself. */
+  /** Those that a platform shop's live key always has. */
   own: string[];
   domains: KeyDomain[];
   /** What a DNS record or a file must say. */
@@ -72,7 +72,7 @@ function hintFor(host: string, problem: DomainProblem | null): string {
   return problem ? problemTexts[problem] : notCheckedText;
 }
 
-/** The keys of a page, each with its domains: what was only seen with one stands with the key that names it, if there is one. */
+/** A page's keys with their domains. A host that a key was only used on is listed under the key that names it, if any. */
 export async function withDomains<Key extends OwnerKey>(
   ctx: Context,
   partnerId: number,
@@ -87,7 +87,7 @@ export async function withDomains<Key extends OwnerKey>(
   return { keys: shown, proofText: text };
 }
 
-/** All that is known of a partner's hosts, to tell the state of each key's. */
+/** Everything known about a partner's hosts, from which each key's domains get their state. */
 async function readProofsOf(
   ctx: Context,
   partnerId: number,
@@ -97,7 +97,7 @@ async function readProofsOf(
     ctx.sql.rows<ProofRow>(readProofs, [partnerId]),
   ]);
   const domainFrom = (domain: string, host: string, listed: boolean): KeyDomain => {
-    // A wildcard that is proven covers the hosts below it.
+    // A verified wildcard covers the hosts below it.
     const row =
       rows.find((one) => one.host === host && one.method) ??
       rows.find((one) => one.method && hostMatches(host, one.host)) ??
@@ -135,7 +135,7 @@ async function readProofsOf(
 }
 
 /**
- * The hosts a key may be used on, which of them it has by itself, and which are proven to be the partner's.
+ * The hosts a key may be used on, which of them it always has, and which are verified to be the partner's.
  * @throws ServiceError `api_key_not_found`
  */
 export async function readKeyDomains(

@@ -3,13 +3,13 @@ import type { Context } from '../context.ts';
 import { checkDomain } from './check-domain.ts';
 import { domainHostOf } from './domain-host.ts';
 
-/** Hosts a round looks at; what is left waits for the next. */
+/** Hosts checked in one round; the rest wait for the next. */
 const roundSize = 200;
 const atOnce = 4;
 
 /**
- * Proofs of a day ago, the oldest first, and hosts without proof: named by a key that works, or seen in use. Those that
- * nobody proves are given up after 30 days, until somebody asks for them again.
+ * Hosts last checked a day ago, the oldest first, and those without a proof that an active key names or was used on. We
+ * give up on a host after 30 days without proof, until somebody asks for it again.
  */
 const dueDomains = {
   name: 'domains_due',

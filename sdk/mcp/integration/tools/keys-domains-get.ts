@@ -9,7 +9,7 @@ export const keysDomainsGet = tool({
   name: 'keys_domains_get',
   title: 'Read a key’s allowed domains',
   description:
-    'Tells on which hosts a key works, and which of them are verified, that is proven to be the partner’s; hint says what to do about the others. Read it before keys_domains_set, which replaces all of them. own_hosts are those a platform shop’s live key always has. Changes nothing.',
+    'Tells on which hosts a key works and which of them are verified to be the partner’s; hint says what to do about the others. Read it before keys_domains_set, which replaces all of them. own_hosts are those a platform shop’s live key always has. Changes nothing.',
   input: z.strictObject({ key_id: keyId }),
   output: z.object({ key_id: z.int(), domains: described('KeyDomains') }),
   effect: 'reads',
