@@ -38,7 +38,7 @@ export async function createKey(
 ): Promise<{ id: number; key: string }> {
   const partner = await ctx.prisma.partner.findUnique({ where: { id: partnerId } });
   if (!partner) throw new ServiceError('partner_not_found');
-  const given = parseDomains(domains);
+  const given = await parseDomains(domains);
   const storedName = parseKeyName(name);
   const own = environment === 'live' ? await ownHosts(ctx.prisma, partnerId) : [];
   const allowedDomains = [...new Set([...own, ...given])];

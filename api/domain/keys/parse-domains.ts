@@ -1,5 +1,4 @@
 import { domainToASCII } from 'node:url';
-import { parse } from 'tldts';
 import { loopbackHosts } from '../../contract/loopback-hosts.ts';
 import { ServiceError } from '../service-error.ts';
 
@@ -17,9 +16,11 @@ const refuse = (hint: string) => new ServiceError('invalid_input', { field: 'all
  * Whether an entry stands for the shops of many: a registry's ending (`com`, `co.uk`), or the sub-domains of a host
  * that gives them to anybody (`*.myshopify.com`, `*.github.io`).
  */
-function isShared(entry: string): boolean {
+async function isShared(entry: string): Promise<boolean> {
   const host = entry.replace(/^\*\./, '').replace(/:\d+$/, '');
   if (loopbackHosts.has(host)) return false;
+  // The list of endings takes 12 MB: it is loaded when somebody first sets domains.
+  const { parse } = await import('tldts');
   const { publicSuffix, isIcann } = parse(host, { allowPrivateDomains: true });
   return publicSuffix === host && (entry.startsWith('*.') || isIcann === true);
 }
@@ -29,7 +30,10 @@ function isShared(entry: string): boolean {
  * @param own hosts that a platform vouches for: they are taken as they are
  * @throws ServiceError `invalid_input` naming the entry that is no host, or that is everybody's
  */
-export function parseDomains(domains: readonly string[], own: readonly string[] = []): string[] {
+export async function parseDomains(
+  domains: readonly string[],
+  own: readonly string[] = [],
+): Promise<string[]> {
   const hosts = [...new Set(domains.map((domain) => asSent(domain.trim().toLowerCase())))];
   for (const host of hosts) {
     const name = JSON.stringify(host);
@@ -38,7 +42,7 @@ export function parseDomains(domains: readonly string[], own: readonly string[] 
     }
     const port = Number(host.match(/:(\d+)$/)?.[1] ?? 443);
     if (port < 1 || port > 65_535) throw refuse(`The port in ${name} must lie between 1 and 65535.`);
-    if (!own.includes(host) && isShared(host)) {
+    if (!own.includes(host) && (await isShared(host))) {
       throw refuse(`${name} covers shops of other people. Name your own host, such as shop.example.`);
     }
   }

@@ -46,7 +46,7 @@ export async function setKeyDomains(
   { keyId, partnerId, domains }: { keyId: number; partnerId: number; domains: readonly string[] },
 ): Promise<string[]> {
   const own = await ownHosts(ctx.prisma, partnerId);
-  const given = parseDomains(domains, own);
+  const given = await parseDomains(domains, own);
   const { hosts, added } = await transaction(ctx.pool, async (sql) => {
     const now = ctx.clock();
     await sql.rows(lockKeys, [partnerId]);

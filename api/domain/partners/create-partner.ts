@@ -39,7 +39,7 @@ export async function createPartnerWithin(
 ): Promise<CreatedPartner> {
   const email = parseEmail(text);
   const now = ctx.clock();
-  const allowedDomains = { live: parseDomains(domains), test: [] };
+  const allowedDomains = { live: await parseDomains(domains), test: [] };
   const user = await tx.user.upsert({
     where: { email },
     update: {},

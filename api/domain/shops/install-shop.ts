@@ -28,7 +28,7 @@ export async function installShop(
   ctx: Context,
   { domain: text, name, email }: { domain: string; name: string; email: string },
 ): Promise<InstalledShop> {
-  const [domain] = parseDomains([text]);
+  const [domain] = await parseDomains([text]);
   if (!domain || domain.startsWith('*')) throw new ServiceError('invalid_input', { field: 'domain' });
   return ctx.prisma.$transaction(async (tx) => {
     // Two installs at once make one partner.

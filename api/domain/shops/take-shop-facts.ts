@@ -18,7 +18,9 @@ export async function takeShopFacts(
   now: Date,
 ): Promise<void> {
   const shop = await tx.shop.findUniqueOrThrow({ where: { id: shopId } });
-  const [primaryHost = shop.domain] = parseDomains([facts.primaryHost ?? shop.primaryHost ?? shop.domain]);
+  const [primaryHost = shop.domain] = await parseDomains([
+    facts.primaryHost ?? shop.primaryHost ?? shop.domain,
+  ]);
   const own = shopHosts({ domain: shop.domain, primaryHost });
   const left = shop.primaryHost && shop.primaryHost !== primaryHost ? [shop.primaryHost] : [];
   await tx.shop.update({
