@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { HostedProduct } from '../../api/contract/hosted-product.ts';
 import { formatDate } from '../../api/contract/texts/dates.ts';
 import { formatText } from '../../api/contract/texts/format.ts';
 import type { Language } from '../../api/contract/texts/languages.ts';
@@ -7,9 +8,9 @@ import { shareTexts } from '../../api/contract/texts/share/all.ts';
 import { siteTexts } from '../../api/contract/texts/site/all.ts';
 import { webAddress } from '../basket/web-address.ts';
 import { securityHeaders } from '../hosted/security-headers.ts';
-import { cheapThreshold } from '../share/cheap.ts';
+import { cheapThreshold, isCheap } from '../share/cheap.ts';
 import { columnHeights } from '../share/columns.ts';
-import { filtered, filters, type Filter, type SharePage, type Wish } from '../share/share-page.ts';
+import { filtered, filters, type Filter, type SharePage, type WishState } from '../share/share-page.ts';
 import { ServiceError, type HostedLoadContext } from './hosted.server.ts';
 import { islandScript } from './island.server.ts';
 import { pictureServiceOf } from './picture-service.server.ts';
@@ -23,6 +24,9 @@ import { wishOf } from './wish.server.ts';
 /** Address of a list's share page. */
 const addressOf = (listsUrl: string, lang: Language, token: string) =>
   `${listsUrl}/${lang}/list/${encodeURIComponent(token)}`;
+
+/** Wishes on a page: with thousands at once, drawing one would hold up everybody else's requests. */
+const mostWishes = 200;
 
 const leavesSome = (part: unknown[], whole: unknown[]) => part.length > 0 && part.length < whole.length;
 
@@ -74,14 +78,21 @@ async function loadPublicList(
 
   const own = readUndoTokens(request);
   const threshold = cheapThreshold(products);
-  const wishes = products.map((item): Wish => {
+  const all = products.map((item) => {
     const bought = item.purchased && !reader.surprised;
-    const state = !bought ? 'free' : own.has(item.item_id) ? 'mine' : 'bought';
-    return wishOf(item, { lang, texts, threshold, state });
+    const state: WishState = !bought ? 'free' : own.has(item.item_id) ? 'mine' : 'bought';
+    return { item, state, cheap: threshold !== null && isCheap(item, threshold) };
   });
-  const offered = filters.filter((filter) => leavesSome(filtered(wishes, filter), wishes));
-  const asked = new URL(request.url).searchParams.get('show') as Filter;
+  const offered = filters.filter((filter) => leavesSome(filtered(all, filter), all));
+  const query = new URL(request.url).searchParams;
+  const asked = query.get('show') as Filter;
   const filter = offered.includes(asked) ? asked : 'all';
+  const chosen = filtered(all, filter);
+  const last = Math.max(1, Math.ceil(chosen.length / mostWishes));
+  const number = Math.min(last, Math.max(1, Math.trunc(Number(query.get('part'))) || 1));
+  const wishes = chosen
+    .slice((number - 1) * mostWishes, number * mostWishes)
+    .map(({ item, ...about }) => wishOf(item, { lang, texts, ...about }));
 
   const props: SharePage = {
     lang,
@@ -93,6 +104,8 @@ async function loadPublicList(
     owner: { name: list.owner_name, avatar: webAddress(list.owner_avatar) },
     occasion: list.occasion_title,
     wishes,
+    counts: { total: all.length, bought: all.filter(({ state }) => state !== 'free').length },
+    part: { number, last },
     offered,
     filter,
     cheapLabel: threshold
@@ -105,7 +118,7 @@ async function loadPublicList(
     pictures: pictureServiceOf(ctx, publicUrls.baseUrl),
     problem: null,
   };
-  const css = columnHeights(filtered(wishes, filter), !reader.surprised);
+  const css = columnHeights(wishes, !reader.surprised);
   return {
     kind: 'list' as const,
     lang,
@@ -113,8 +126,8 @@ async function loadPublicList(
     css,
     script: islandScript('share'),
     preview: {
-      description: props.description || formatText(lang, texts.previewText, { count: wishes.length }),
-      picture: `${props.address}/preview.jpg?v=${pictureVersion(wishes)}`,
+      description: props.description || formatText(lang, texts.previewText, { count: all.length }),
+      picture: `${props.address}/preview.jpg?v=${pictureVersion(products)}`,
       listsUrl,
     },
     init: {
@@ -125,7 +138,7 @@ async function loadPublicList(
 }
 
 /** Messengers keep a preview by its address: other pictures get another one. */
-function pictureVersion(wishes: Wish[]): string {
-  const pictures = wishes.flatMap(({ picture }) => picture ?? []).slice(0, 8);
+function pictureVersion(products: HostedProduct[]): string {
+  const pictures = products.flatMap(({ imageUrl }) => webAddress(imageUrl) ?? []).slice(0, 8);
   return createHash('sha256').update(pictures.join('\n')).digest('hex').slice(0, 10);
 }

@@ -4,7 +4,6 @@ import type { Language } from '../../api/contract/texts/languages.ts';
 import { formatPrice } from '../../api/contract/texts/price.ts';
 import type { ShareTexts } from '../../api/contract/texts/share/texts.ts';
 import { webAddress } from '../basket/web-address.ts';
-import { isCheap, type Threshold } from '../share/cheap.ts';
 import { ratioBounds } from '../share/columns.ts';
 import type { Wish, WishState } from '../share/share-page.ts';
 
@@ -21,9 +20,9 @@ function ratioOf({ imageUrl, image_width: width, image_height: height }: HostedP
 /** An item as its card shows it. */
 export function wishOf(
   item: HostedProduct,
-  page: { lang: Language; texts: ShareTexts; threshold: Threshold | null; state: WishState },
+  page: { lang: Language; texts: ShareTexts; cheap: boolean; state: WishState },
 ): Wish {
-  const { lang, texts, threshold, state } = page;
+  const { lang, texts, cheap, state } = page;
   const url = webAddress(item.affiliateUrl);
   const priced = item.price_minor;
   const before = item.compare_at_price_minor;
@@ -45,7 +44,7 @@ export function wishOf(
     source: item.source_label || (url ? new URL(url).hostname.replace(/^www\./, '') : null),
     note: item.note.trim(),
     mostWanted: item.priority === 1,
-    cheap: threshold !== null && isCheap(item, threshold),
+    cheap,
     state,
   };
 }

@@ -1,8 +1,7 @@
 import type { MouseEvent } from 'react';
-import type { Filter, SharePage } from './share-page.ts';
+import { addressOfPart, type Filter, type SharePage } from './share-page.ts';
 import { Summary, type Counts } from './summary.tsx';
 import { useSay } from './texts-context.tsx';
-import { filterAddress } from './use-filter.ts';
 
 interface FilterBarProps {
   page: SharePage;
@@ -24,7 +23,7 @@ export function FilterBar({ page, filter, counts, onChoose }: FilterBarProps) {
             {(['all', ...page.offered] as const).map((each) => (
               <li key={each}>
                 <a
-                  href={filterAddress(each)}
+                  href={addressOfPart(each)}
                   aria-current={each === filter ? 'true' : undefined}
                   onClick={(event) => onChoose(event, each)}
                 >

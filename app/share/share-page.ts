@@ -61,7 +61,12 @@ export interface SharePage {
   description: string;
   owner: { name: string; avatar: string | null };
   occasion: string;
+  /** Those of this part of the list, as the filter leaves them. */
   wishes: Wish[];
+  /** Of the whole list. */
+  counts: { total: number; bought: number };
+  /** A long list comes in parts, counted from 1. */
+  part: { number: number; last: number };
   /** Filters that would show some wishes but not all. */
   offered: Filter[];
   filter: Filter;
@@ -86,8 +91,17 @@ export const addressOfList =
 /** Answer to a mark, an undo, a follow or its end. */
 export type ShareAnswer = { ok: true } | { ok: false; problem: MarkProblem };
 
+/** Address of a part of the list with a filter chosen. */
+export function addressOfPart(filter: Filter, part = 1): string {
+  const query = new URLSearchParams({
+    ...(filter === 'all' ? {} : { show: filter }),
+    ...(part === 1 ? {} : { part: String(part) }),
+  });
+  return `?${query}`;
+}
+
 /** The wishes a filter shows. */
-export function filtered(wishes: Wish[], filter: Filter): Wish[] {
+export function filtered<Some extends Pick<Wish, 'state' | 'cheap'>>(wishes: Some[], filter: Filter): Some[] {
   if (filter === 'free') return wishes.filter((wish) => wish.state === 'free');
   if (filter === 'cheap') return wishes.filter((wish) => wish.cheap);
   return wishes;

@@ -5,7 +5,8 @@ import { ListHead } from './list-head.tsx';
 import { OwnerBar } from './owner-bar.tsx';
 import { PageFoot } from './page-foot.tsx';
 import { PageHead } from './page-head.tsx';
-import type { SharePage } from './share-page.ts';
+import { PartLinks } from './part-links.tsx';
+import type { SharePage, Wish } from './share-page.ts';
 import { TextsProvider } from './texts-context.tsx';
 import { useFilter } from './use-filter.ts';
 import { useMarks } from './use-marks.ts';
@@ -19,8 +20,11 @@ export function ShareRoot(page: SharePage) {
     marks.tell(formatText(lang, texts.shown, { count })),
   );
   const words = useMemo(() => ({ lang, texts }), [lang, texts]);
-  const bought = marks.wishes.filter((wish) => wish.state !== 'free').length;
-  const counts = { total: marks.wishes.length, bought };
+  const bought = (wishes: Wish[]) => wishes.filter((wish) => wish.state !== 'free').length;
+  const counts = {
+    total: page.counts.total,
+    bought: page.counts.bought + bought(marks.wishes) - bought(page.wishes),
+  };
   return (
     <TextsProvider value={words}>
       {reader.edits && <OwnerBar page={page} />}
@@ -30,6 +34,7 @@ export function ShareRoot(page: SharePage) {
           <ListHead page={page} counts={counts} onNews={marks.tell} />
           <FilterBar page={page} filter={filter} counts={counts} onChoose={choose} />
           <WishGrid page={page} wishes={shown} marks={marks} />
+          <PartLinks page={page} />
         </main>
         <PageFoot page={page} />
       </div>

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { faultsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { clarasWishes, publicList, type TestWish } from '../support/public-list.ts';
-import { get, sharePages } from '../support/share-page.ts';
+import { get, sharePages, summary, undo } from '../support/share-page.ts';
 import { startService } from '../support/start-service.ts';
 import { newVisitor } from '../support/visitor.ts';
 
@@ -159,5 +159,43 @@ describe('a long list', () => {
     expect(foot - last).toBeLessThan(300);
     await page.getByRole('link', { name: 'Still free' }).click();
     await expect.poll(() => page.locator('.wish').count()).toBe(134);
+  });
+
+  it.each([true, false])('comes in parts of 200 wishes (JavaScript: %s)', async (javaScriptEnabled) => {
+    const many = Array.from({ length: 450 }, (_, index) => ({
+      ...{ title: `Wish ${index + 1}.`, price: 1_000, url: null, purchased: index < 30 },
+    }));
+    const { path } = await publicList(service, many);
+    const page = await visit(path, { javaScriptEnabled });
+    const titles = async () => (await page.locator('.wish-title').allInnerTexts()).map((text) => text.trim());
+    const follow = async (name: string) => {
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.waitForLoadState('networkidle');
+    };
+    expect(await titles()).toEqual(many.slice(0, 200).map(({ title }) => title));
+    expect(await summary(page)).toBe('450 wishes · 30 already bought');
+    const parts = page.getByRole('navigation', { name: 'Parts of this list' });
+    expect(await parts.innerText()).toMatch(/^Part 1 of 3\s+More wishes$/);
+    if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
+    await follow('More wishes');
+    expect(await titles()).toEqual(many.slice(200, 400).map(({ title }) => title));
+
+    await get(page, 'Wish 201.').click();
+    await undo(page, 'Wish 201.').waitFor();
+    expect(await summary(page)).toBe('450 wishes · 31 already bought');
+    expect(await titles(), 'a mark keeps the part').toContain('Wish 201.');
+    await follow('More wishes');
+    expect(await titles()).toEqual(many.slice(400).map(({ title }) => title));
+    expect(await page.getByRole('link', { name: 'More wishes' }).count()).toBe(0);
+
+    await follow('Still free');
+    expect([(await titles())[0], await page.locator('.wish').count()]).toEqual(['Wish 31.', 200]);
+    await follow('More wishes');
+    expect((await titles())[0], 'the filter goes along, without the wish marked above').toBe('Wish 232.');
+    expect(await parts.innerText()).toContain('Part 2 of 3');
+    await follow('Previous wishes');
+    expect((await titles())[0]).toBe('Wish 31.');
+    await page.goto(`${siteUrl}${path}?part=99`);
+    expect((await titles()).at(-1), 'beyond the end is the last part').toBe('Wish 450.');
   });
 });

@@ -26,6 +26,10 @@ export const de: ShareTexts = {
   wishes: { one: '{count} Wunsch', other: '{count} Wünsche' },
   alreadyBought: { one: '{count} schon gekauft', other: '{count} schon gekauft' },
   shown: { one: '{count} Wunsch zu sehen', other: '{count} Wünsche zu sehen' },
+  moreWishes: 'Weitere Wünsche',
+  earlierWishes: 'Vorherige Wünsche',
+  parts: 'Teile dieser Liste',
+  partOf: 'Teil {part} von {parts}',
 
   mostWanted: 'Herzenswunsch',
   bought: 'Gekauft',

@@ -25,6 +25,10 @@ export const en = {
   wishes: { one: '{count} wish', other: '{count} wishes' },
   alreadyBought: { one: '{count} already bought', other: '{count} already bought' },
   shown: { one: '{count} wish shown', other: '{count} wishes shown' },
+  moreWishes: 'More wishes',
+  earlierWishes: 'Previous wishes',
+  parts: 'Parts of this list',
+  partOf: 'Part {part} of {parts}',
 
   mostWanted: 'Most wanted',
   bought: 'Bought',

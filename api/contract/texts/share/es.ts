@@ -31,6 +31,10 @@ export const es: ShareTexts = {
     other: '{count} ya comprados',
   },
   shown: { one: '{count} deseo visible', many: '{count} deseos visibles', other: '{count} deseos visibles' },
+  moreWishes: 'Más deseos',
+  earlierWishes: 'Deseos anteriores',
+  parts: 'Partes de esta lista',
+  partOf: 'Parte {part} de {parts}',
 
   mostWanted: 'El más deseado',
   bought: 'Comprado',

@@ -35,6 +35,10 @@ export const fr: ShareTexts = {
     many: '{count} envies affichées',
     other: '{count} envies affichées',
   },
+  moreWishes: 'Plus d’envies',
+  earlierWishes: 'Envies précédentes',
+  parts: 'Parties de cette liste',
+  partOf: 'Partie {part} sur {parts}',
 
   mostWanted: 'Coup de cœur',
   bought: 'Acheté',

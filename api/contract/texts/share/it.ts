@@ -35,6 +35,10 @@ export const it: ShareTexts = {
     many: '{count} desideri visibili',
     other: '{count} desideri visibili',
   },
+  moreWishes: 'Altri desideri',
+  earlierWishes: 'Desideri precedenti',
+  parts: 'Parti di questa lista',
+  partOf: 'Parte {part} di {parts}',
 
   mostWanted: 'Desideratissimo',
   bought: 'Comprato',

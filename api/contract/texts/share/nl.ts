@@ -26,6 +26,10 @@ export const nl: ShareTexts = {
   wishes: { one: '{count} wens', other: '{count} wensen' },
   alreadyBought: { one: '{count} al gekocht', other: '{count} al gekocht' },
   shown: { one: '{count} wens te zien', other: '{count} wensen te zien' },
+  moreWishes: 'Meer wensen',
+  earlierWishes: 'Vorige wensen',
+  parts: 'Delen van deze lijst',
+  partOf: 'Deel {part} van {parts}',
 
   mostWanted: 'Grootste wens',
   bought: 'Gekocht',

@@ -43,6 +43,10 @@ export const pl: ShareTexts = {
     many: 'Widać {count} życzeń',
     other: 'Widać {count} życzenia',
   },
+  moreWishes: 'Więcej życzeń',
+  earlierWishes: 'Poprzednie życzenia',
+  parts: 'Części tej listy',
+  partOf: 'Część {part} z {parts}',
 
   mostWanted: 'Wymarzone',
   bought: 'Kupione',

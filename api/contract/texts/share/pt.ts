@@ -35,6 +35,10 @@ export const pt: ShareTexts = {
     many: '{count} desejos visíveis',
     other: '{count} desejos visíveis',
   },
+  moreWishes: 'Mais desejos',
+  earlierWishes: 'Desejos anteriores',
+  parts: 'Partes desta lista',
+  partOf: 'Parte {part} de {parts}',
 
   mostWanted: 'O mais desejado',
   bought: 'Comprado',
