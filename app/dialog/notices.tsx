@@ -120,18 +120,29 @@ export function PageNoticeView(props: { notice: PageNotice; backLabel: string; o
   );
 }
 
-/**
- * For a window that no page of the shop opened, or whose page can't reach it: it signs nobody in, and links to the
- * shopper's wishlist instead.
- */
-export function UnopenedNotice({ basketUrl, onClose }: { basketUrl: string | null; onClose: () => void }) {
+const ends = {
+  /**
+   * For a window that no page of the shop opened, or whose page can't reach it: it signs nobody in, and links to the
+   * shopper's wishlist instead.
+   */
+  unopened: { tone: 'calm', icon: <HeartIcon size={20} /> },
+  /** The sign-in is done and the window closes itself. */
+  done: { tone: 'ok', icon: <CheckIcon size={20} /> },
+} as const;
+
+/** Why there is nothing more to do in this window. */
+export function EndNotice(props: {
+  kind: keyof typeof ends;
+  basketUrl?: string | null;
+  onClose: () => void;
+}) {
+  const { kind, basketUrl, onClose } = props;
   const { lang, t } = useTexts();
   return (
     <Notice
       main
-      tone="calm"
-      icon={<HeartIcon size={20} />}
-      heading={t('unopenedHeading')}
+      {...ends[kind]}
+      heading={t(`${kind}Heading`)}
       foot={
         <>
           {basketUrl && (
@@ -149,27 +160,7 @@ export function UnopenedNotice({ basketUrl, onClose }: { basketUrl: string | nul
         </>
       }
     >
-      <p className="notice-text">{t('unopenedText')}</p>
-    </Notice>
-  );
-}
-
-/** The sign-in is done and the window closes itself. */
-export function DoneNotice({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts();
-  return (
-    <Notice
-      main
-      tone="ok"
-      icon={<CheckIcon size={20} />}
-      heading={t('doneHeading')}
-      foot={
-        <button type="button" className="button primary needs-script" onClick={onClose}>
-          {t('closeWindow')}
-        </button>
-      }
-    >
-      <p className="notice-text">{t('doneText')}</p>
+      <p className="notice-text">{t(`${kind}Text`)}</p>
     </Notice>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { HeartFilledIcon } from '../hosted/icons.tsx';
 import { Avatar } from './account-menu.tsx';
 import type { PageNotice, SignInPage } from './dialog-page.ts';
-import { DoneNotice, PageNoticeView, UnopenedNotice } from './notices.tsx';
+import { EndNotice, PageNoticeView } from './notices.tsx';
 import { closeWindow, tellBasket } from './opener.ts';
 import { Problem } from './problem.tsx';
 import { NoConnection, Refusal } from './requests.ts';
@@ -63,18 +63,18 @@ function SignIn(page: SignInPage) {
   return (
     <WindowFrame title={title} onClose={() => closeWindow()} status={status}>
       {done ? (
-        <DoneNotice onClose={() => closeWindow()} />
+        <EndNotice kind="done" onClose={() => closeWindow()} />
       ) : notice ? (
         <PageNoticeView notice={notice} backLabel={t('closeWindow')} onBack={() => closeWindow()} />
       ) : opener === null ? (
         <>
           <WaitingStep />
           <div className="without-script">
-            <UnopenedNotice basketUrl={page.basketUrl} onClose={() => closeWindow()} />
+            <EndNotice kind="unopened" basketUrl={page.basketUrl} onClose={() => closeWindow()} />
           </div>
         </>
       ) : opener === 'nobody' ? (
-        <UnopenedNotice basketUrl={page.basketUrl} onClose={() => closeWindow()} />
+        <EndNotice kind="unopened" basketUrl={page.basketUrl} onClose={() => closeWindow()} />
       ) : asksToContinue ? (
         <ContinueStep
           name={page.accountName ?? ''}

@@ -10,7 +10,8 @@ export const viewWindowOf = (at: Date): number => Math.floor(at.getTime() / (vie
 
 /**
  * Notes that a public list was looked at: one `list_view` a list, viewer and window of ten minutes. Costs no query
- * but the day's first one; `writeListViews` brings it to the database about a second later. A bot's look is none, the owner's own is one.
+ * but the day's first one; `writeListViews` brings it to the database about a second later. A bot's look is none, the
+ * owner's own is one.
  */
 export function recordListView(
   ctx: Context,

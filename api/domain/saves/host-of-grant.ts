@@ -6,6 +6,6 @@ import type { WidgetGrant } from '../widget/widget-token.ts';
  * The host whose items a grant reaches beside its partner's own. A shopper's own pages and tools may name any; what lives
  * in a shop's page reaches only hosts that are proven to be the partner's, else none.
  */
-export function hostOfGrant({ key, origin }: WidgetGrant, forBasket: boolean): string {
-  return !forBasket || isVerifiedFor(key, origin) ? siteHost(origin) : '';
+export function hostOfGrant({ key, origin }: WidgetGrant, forBasket: boolean): string | undefined {
+  return !forBasket || isVerifiedFor(key, origin) ? siteHost(origin) : undefined;
 }

@@ -42,10 +42,10 @@ const told = (value: string, otherwise = 'NULL') =>
 /**
  * A save in one statement: the idempotent answer, the right to the list, the quota, the product, the item, localized
  * texts, price point and ledger either all happen or none. Locks are taken in one order everywhere: list, cap, counter,
- * product, item. Without a partner ($6) nothing is counted. Saves of anonymous shoppers are counted for their network, too
- * ($36): beyond the cap they succeed where others would, and are in the ledger alone. What everybody is shown of a product comes from the shop that
- * is proven to be its own ($22), but a public key and a page's origin can be claimed by anybody: a save tells what is not
- * known yet and changes nothing that is. For that its page is read.
+ * product, item. Without a partner ($6) nothing is counted. Saves of anonymous shoppers are counted for their network,
+ * too ($36): beyond the cap they succeed where others would, and are in the ledger alone. What everybody is shown of a
+ * product comes from the shop that is proven to be its own ($22), but a public key and a page's origin can be claimed by
+ * anybody: a save tells what is not known yet and changes nothing that is. For that its page is read.
  */
 export const saveStatement = {
   name: 'save_product',
