@@ -15,11 +15,11 @@ import { createSafeFetch } from './adapters/safe-fetch.ts';
 import { createSiteProofs } from './adapters/site-proofs.ts';
 import { createScraper, noScraper } from './adapters/scraper/scrape.ts';
 import type { Database } from './db/open-database.ts';
+import { BoundedWork } from './domain/bounded-work.ts';
 import { createCaches } from './domain/caches.ts';
 import type { Context } from './domain/context.ts';
 import { provisionShop } from './domain/shops/provision-shop.ts';
 import { EventBuffer } from './domain/metering/event-buffer.ts';
-import { FairShare } from './domain/saves/fair-share.ts';
 import { canonicalUrl } from './domain/products/canonical-url.ts';
 import type { Env } from './env.ts';
 import { createJobQueue } from './jobs/queue.ts';
@@ -101,7 +101,12 @@ export function createContext({
     log,
     settings,
     caches: createCaches(),
-    saveTurns: new FairShare(pool.options.max),
+    // Where a lock holds up the saves of one shop, connections are left for the others.
+    saveTurns: new BoundedWork({
+      atOnceOfOne: Math.max(1, Math.floor(pool.options.max * 0.7)),
+      longestWaitMs: 5_000,
+      retryAfterSeconds: 2,
+    }),
     views: new EventBuffer(),
     shopEvents: new EventBuffer(),
     adapters: {

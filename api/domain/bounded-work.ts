@@ -1,13 +1,16 @@
 import { ServiceError } from './service-error.ts';
 
+/** What is left out has no bound. */
 export interface Bounds {
   /** Pieces of work under way, of all callers together and of each. */
-  atOnce: number;
+  atOnce?: number;
   atOnceOfOne: number;
   /** Pieces that wait for their turn, likewise. */
-  waiting: number;
-  waitingOfOne: number;
+  waiting?: number;
+  waitingOfOne?: number;
   longestWaitMs: number;
+  /** When those that are turned away should ask again; 5 by default. */
+  retryAfterSeconds?: number;
 }
 
 interface Waiting {
@@ -15,25 +18,23 @@ interface Waiting {
   start: () => void;
 }
 
-const retryAfterSeconds = 5;
-const busy = () => new ServiceError('temporarily_unavailable', { retryAfter: retryAfterSeconds });
-
 /**
- * Expensive work that strangers can ask for: so much at once and no more, shared fairly between callers, with a queue
+ * Work that must not take everything there is: so much at once and no more, shared fairly between callers, with a queue
  * that has an end. Nothing is begun for a caller who has gone.
  */
 export class BoundedWork {
-  readonly #bounds: Bounds;
+  readonly #bounds: Required<Bounds>;
   readonly #running = new Map<string, number>();
   #atWork = 0;
   #queue: Waiting[] = [];
 
   constructor(bounds: Bounds) {
-    this.#bounds = bounds;
+    const none = { atOnce: Infinity, waiting: Infinity, waitingOfOne: Infinity };
+    this.#bounds = { ...none, retryAfterSeconds: 5, ...bounds };
   }
 
   /**
-   * @param caller who the work is for: a network, a partner
+   * @param caller who the work is for: a network, a partner, a shop
    * @param gone aborted when the caller no longer waits for it
    * @throws ServiceError `temporarily_unavailable` when too much waits, or this waited too long
    */
@@ -48,9 +49,10 @@ export class BoundedWork {
   }
 
   async #turn(caller: string, gone: AbortSignal | undefined): Promise<void> {
+    const { waiting, waitingOfOne, longestWaitMs, retryAfterSeconds } = this.#bounds;
+    const busy = () => new ServiceError('temporarily_unavailable', { retryAfter: retryAfterSeconds });
     if (gone?.aborted) throw busy();
     if (this.#hasRoomFor(caller)) return this.#count(caller, 1);
-    const { waiting, waitingOfOne, longestWaitMs } = this.#bounds;
     const own = this.#queue.filter((other) => other.caller === caller).length;
     if (this.#queue.length >= waiting || own >= waitingOfOne) throw busy();
     const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import type { PrismaClient } from '../../prisma/client/client.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Adapters } from '../adapters/adapters.ts';
+import type { BoundedWork } from './bounded-work.ts';
 import type { Caches } from './caches.ts';
 import type { ShopEvent } from './creator-figures/shop-event.ts';
 import type { ListAction } from './metering/count-list-actions.ts';
 import type { EventBuffer } from './metering/event-buffer.ts';
-import type { FairShare } from './saves/fair-share.ts';
 
 /** What every domain verb is handed. It knows no request, no response and no environment variable. */
 export interface Context {
@@ -22,7 +22,7 @@ export interface Context {
   settings: Settings;
   caches: Caches;
   /** Connections for saves, shared out among shops. */
-  saveTurns: FairShare;
+  saveTurns: BoundedWork;
   /** List views on their way to the database. */
   views: EventBuffer<ListAction>;
   /** What visitors of creator shops do, on its way there. */
