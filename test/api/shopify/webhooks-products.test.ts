@@ -74,6 +74,23 @@ async function shopper({ host, domain }: Shop) {
   };
 }
 
+/** The same, with another partner's key. */
+async function saveWithOtherKey(
+  { host }: Shop,
+  { headers, list }: Awaited<ReturnType<typeof shopper>>,
+  saved: Record<string, unknown>,
+): Promise<number> {
+  const origin = `https://${host}`;
+  const { keys } = await api.partner();
+  const init = await api.call('POST', '/widget/init', { body: { origin, public_key: keys.test.key } });
+  const answer = await api.call('POST', '/widget/save', {
+    headers: { ...headers, 'x-widget-token': init.body.token as string },
+    body: { wishlistId: list.db_id, product: product('x', { url: `${origin}/products/ono-vase`, ...saved }) },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.item_id as number;
+}
+
 const read = async (id: number) => (await api.call('GET', `/products/${id}`)).body.product;
 const update = (shop: Shop, payload: unknown, happened = 0) =>
   shopify.tell({ topic: 'products/update', shop: shop.domain, payload, happened });
@@ -120,6 +137,28 @@ describe('a product that somebody saved', () => {
         note: 'Any glaze but white',
         availability: 'in_stock',
       },
+    });
+  });
+
+  it('is brought up to date for its shop, too, where another partner supplied the item first', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const metadata = { variantId: '41' };
+    const itemId = await saveWithOtherKey(shop, clara, { title: 'A gift', price: 1, metadata });
+    await clara.save('/products/ono-vase', { metadata });
+    const [before] = await clara.saved();
+    expect(before).toMatchObject({ item_id: itemId, title: 'Ono Vase', price_minor: 5400 });
+    api.pass({ minutes: 1 });
+
+    await update(shop, told('ono-vase'));
+    expect((await clara.saved())[0]).toMatchObject({
+      ...{ item_id: itemId, title: 'Ono Vase, tall', price_minor: 6000, compare_at_price_minor: 7500 },
+      imageUrl: 'https://cdn.shopify.example/tall.jpg',
+    });
+    const { body } = await lists.items(clara, clara.list.id);
+    expect(body.products[0], 'what the other partner said is its own').toMatchObject({
+      title: 'A gift',
+      price_minor: 1,
     });
   });
 
