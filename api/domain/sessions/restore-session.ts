@@ -11,12 +11,10 @@ const storedSession = {
   text: `SELECT session FROM stored_sessions WHERE sid_hash = $1 AND expires_at > $2`,
 };
 
-/** The stored token may have been exchanged many times since: what counts is whether its family lives. */
 const livingFamily = {
   name: 'stored_session_family',
-  text: `
-    SELECT t.family FROM refresh_tokens t JOIN refresh_tokens last ON last.family = t.family
-    WHERE t.token_hash = $1 AND last.used_at IS NULL AND last.revoked_at IS NULL AND last.expires_at > $2 LIMIT 1`,
+  text: `SELECT 1 FROM refresh_tokens
+         WHERE family = $1 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $2 LIMIT 1`,
 };
 
 /**
@@ -29,9 +27,8 @@ export async function restoreSession(ctx: Context, sid: string): Promise<Session
   const now = ctx.clock();
   const [stored] = await ctx.sql.rows<{ session: Buffer }>(storedSession, [hashSecret(sid), now]);
   if (!stored) throw new ServiceError('missing_sid');
-  const { refresh_token: refreshToken } = openSessionBox(sid, stored.session);
-  const values = [hashSecret(refreshToken), now];
-  const [living] = await ctx.sql.rows<{ family: string }>(livingFamily, values);
-  if (!living) throw new ServiceError('missing_sid');
-  return forkSession(ctx, { parent: living.family });
+  const { family } = openSessionBox(sid, stored.session);
+  const living = await ctx.sql.rows(livingFamily, [family, now]);
+  if (living.length === 0) throw new ServiceError('missing_sid');
+  return forkSession(ctx, { parent: family });
 }

@@ -6,21 +6,24 @@ export interface KeptSession {
   refresh_token: string;
 }
 
+/** With the session's id: its tokens may have been exchanged and forgotten when the box is opened. */
+type BoxedSession = KeptSession & { family: string };
+
 /** The key is the session's id, which only the device knows: the database alone cannot open the box. */
 function keyOf(sid: string): Buffer {
   return createHash('sha256').update(`session-box ${sid}`).digest();
 }
 
-export function sealSession(sid: string, session: KeptSession): Buffer {
+export function sealSession(sid: string, session: BoxedSession): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(sid), iv);
   const body = Buffer.concat([cipher.update(JSON.stringify(session)), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-export function openSessionBox(sid: string, box: Buffer): KeptSession {
+export function openSessionBox(sid: string, box: Buffer): BoxedSession {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(sid), box.subarray(0, 12));
   decipher.setAuthTag(box.subarray(12, 28));
   const body = Buffer.concat([decipher.update(box.subarray(28)), decipher.final()]);
-  return JSON.parse(body.toString()) as KeptSession;
+  return JSON.parse(body.toString()) as BoxedSession;
 }

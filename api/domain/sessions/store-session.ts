@@ -35,7 +35,7 @@ export async function storeSession(
   const sid = createSecret(sidPrefix);
   const [stored] = await ctx.sql.rows<{ expires_at: Date }>(insertSession, [
     hashSecret(sid),
-    sealSession(sid, session),
+    sealSession(sid, { ...session, family: grant.sessionId }),
     ctx.clock(),
     storedDays,
     hashSecret(refreshToken),
