@@ -19,6 +19,7 @@ import { recheckDomains } from '../domain/keys/recheck-domains.ts';
 import { removeUnusedFiles } from '../domain/media/stored-files.ts';
 import { tellThresholds } from '../domain/metering/tell-thresholds.ts';
 import { ServiceError } from '../domain/service-error.ts';
+import { attempt, cleanUp, isAnyCleanupFailing } from './clean-up.ts';
 import { copyImages } from './copy-images.ts';
 import { deliverWebhook, tryWebhook, type WebhookJob } from './deliver-webhook.ts';
 import { resendWebhook, waitingWebhooks } from './resend-webhook.ts';
@@ -27,7 +28,6 @@ import { readProductPage } from './read-product-page.ts';
 import { runImports } from './run-import.ts';
 import { sendMail } from './send-mail.ts';
 import { waitingShopEvents, workOffShopEvent } from './shopify-webhook.ts';
-import { sweep } from './sweep.ts';
 
 /** `failing`: they have not started yet, or the database did not answer them the last time. They keep trying. */
 export type JobsState = 'off' | 'starting' | 'ok' | 'failing';
@@ -115,7 +115,7 @@ const settle = (id: string, work: Promise<void>): Promise<JobResult> =>
     (error: Error) => ({ id, status: 'failed', output: { message: error.message } }),
   );
 
-/** Background work on the same database: pictures, webhooks, overage, sweeping. Any number of servers may share it. */
+/** Background work on the same database: pictures, webhooks, overage, cleanups. Any number of servers may share it. */
 export function createJobQueue(world: {
   pool: Pool;
   clock: () => Date;
@@ -152,6 +152,18 @@ export function createJobQueue(world: {
   let started: Promise<void> | undefined;
   let mayTakeEvents = false;
 
+  /** Any server may have run the cleanups that failed. Whoever asks hears what the database said the last time. */
+  let isCleanupFailing = false;
+  let looking: Promise<void> | undefined;
+  function lookAtCleanups(): void {
+    looking ??= isAnyCleanupFailing(pool)
+      .then(
+        (isFailing) => void (isCleanupFailing = isFailing),
+        () => undefined,
+      )
+      .finally(() => (looking = undefined));
+  }
+
   /** A round ends before its job would be taken for lost; what is left waits for the next. */
   async function importRound(): Promise<void> {
     await runImports(world.context(), AbortSignal.any([stopping.signal, AbortSignal.timeout(10 * 60_000)]));
@@ -169,9 +181,14 @@ export function createJobQueue(world: {
   const givePaymentEventsJobs = async () =>
     giveJobs('payment-event', await waitingPaymentEvents(world.context()));
 
-  async function sweepAll(): Promise<void> {
-    await sweep(world);
-    await removeUnusedFiles({ ...world, sql: sqlOn(pool) });
+  /** What one round leaves, the next one takes, which follows at once. */
+  async function cleanUpAll(): Promise<void> {
+    const isUnfinished = await cleanUp(world);
+    await attempt(world, 'unused_files', async () => {
+      const removed = await removeUnusedFiles({ ...world, sql: sqlOn(pool) });
+      return { removed, isUnfinished: false };
+    });
+    if (isUnfinished) nudge('cleanup');
   }
 
   /** What an earlier version set is set anew. */
@@ -198,7 +215,7 @@ export function createJobQueue(world: {
     await setUp('usage-notices', { retryLimit: 0 });
     await setUp('check-domain', { retryLimit: 1, retryDelay: 60 });
     await setUp('recheck-domains', { retryLimit: 0, expireInSeconds: 1_800 });
-    await setUp('sweep', { retryLimit: 0 });
+    await setUp('cleanup', { retryLimit: 0, expireInSeconds: 1_800 });
     mayTakeEvents = true;
     await boss.work('copy-images', every(2), () => copyImages(world));
     for (const queue of ['send-webhook', 'resend-webhook']) {
@@ -230,14 +247,14 @@ export function createJobQueue(world: {
     await boss.work('recheck-domains', every(60), () =>
       recheckDomains(world.context(), AbortSignal.any([stopping.signal, AbortSignal.timeout(20 * 60_000)])),
     );
-    await boss.work('sweep', every(60), sweepAll);
+    await boss.work('cleanup', every(60), cleanUpAll);
     await boss.schedule('copy-images', '* * * * *');
     await boss.schedule('run-import', '* * * * *');
     await boss.schedule('lost-shop-events', '* * * * *');
     await boss.schedule('lost-payment-events', '* * * * *');
     await boss.schedule('usage-notices', '* * * * *');
     await boss.schedule('recheck-domains', '*/20 * * * *');
-    await boss.schedule('sweep', '17 * * * *');
+    await boss.schedule('cleanup', '17 * * * *');
     // Every day, on the first of a month for the month that ended, too.
     await boss.schedule('charge-overage', '20 2 * * *');
     // From 00:30 on the first; later rounds find what was left open.
@@ -265,7 +282,7 @@ export function createJobQueue(world: {
     }
   }
 
-  type Nudged = Parameters<Jobs['nudge']>[0];
+  type Nudged = Parameters<Jobs['nudge']>[0] | 'cleanup';
   /** Rounds that were asked for before there was anybody to ask. */
   const nudged = new Set<Nudged>();
   function nudge(queue: Nudged): void {
@@ -308,7 +325,8 @@ export function createJobQueue(world: {
     state() {
       if (!started) return 'off';
       if (!hasBegun) return failures === 0 ? 'starting' : 'failing';
-      return isAnswered ? 'ok' : 'failing';
+      lookAtCleanups();
+      return isAnswered && !isCleanupFailing ? 'ok' : 'failing';
     },
     async stop() {
       const running = started ?? handingOver;

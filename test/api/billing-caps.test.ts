@@ -4,7 +4,7 @@ import { patPrefix } from '../../api/domain/identity/issue-pat.ts';
 import { createSecret, hashSecret } from '../../api/domain/keys/secret.ts';
 import { compareCounters } from '../../api/domain/ledger/compare-counters.ts';
 import { writeListViews } from '../../api/domain/metering/write-list-views.ts';
-import { sweep } from '../../api/jobs/sweep.ts';
+import { cleanUp } from '../../api/jobs/clean-up.ts';
 import { addActions } from '../support/actions.ts';
 import { codes, product, useApi } from '../support/api.ts';
 
@@ -256,10 +256,10 @@ describe('what is kept of a network', () => {
     const { rows } = await pool.query('SELECT 1 FROM billing_caps WHERE octet_length(subject) = 32');
     expect(rows).toHaveLength(2);
     api.time.now = new Date('2026-11-21T18:30:00Z');
-    await sweep(api.ctx);
+    await cleanUp(api.ctx);
     expect(await left()).toEqual(['2026-11-22T00:00:00.000Z']);
     api.time.now = new Date('2026-11-22T00:30:00Z');
-    await sweep(api.ctx);
+    await cleanUp(api.ctx);
     expect(await left()).toEqual([]);
   });
 });

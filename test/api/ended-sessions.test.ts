@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSession } from '../../api/domain/identity/session.ts';
 import { setPassword } from '../../api/domain/identity/set-password.ts';
-import { sweep } from '../../api/jobs/sweep.ts';
+import { cleanUp } from '../../api/jobs/clean-up.ts';
 import { useApi } from '../support/api.ts';
 import { basketSession } from '../support/basket-session.ts';
 
@@ -178,7 +178,7 @@ describe('a server that heard nothing', () => {
   });
 });
 
-it('the sweep of old tokens ends no session that goes on, and forgets what has long ended', async () => {
+it('the cleanup of old tokens ends no session that goes on, and forgets what has long ended', async () => {
   const { session, refresh_token } = await signedIn();
   const { family } = session.scope;
   const next = (await api.call('POST', '/auth/refresh', { body: { refresh_token } })).body as Tokens;
@@ -186,7 +186,7 @@ it('the sweep of old tokens ends no session that goes on, and forgets what has l
   const longAgo = new Date(api.time.now.getTime() - 31 * 86_400_000);
   await prisma.refreshToken.updateMany({ where: used, data: { expiresAt: longAgo } });
   await prisma.endedSession.create({ data: { id: crypto.randomUUID(), endedAt: longAgo } });
-  await sweep({ pool, clock: api.ctx.clock });
+  await cleanUp(api.ctx);
   expect(await prisma.refreshToken.count({ where: { family } })).toBe(1);
   expect(await prisma.endedSession.count({ where: { id: family } })).toBe(0);
   expect(await prisma.endedSession.count({ where: { endedAt: { lte: longAgo } } })).toBe(0);

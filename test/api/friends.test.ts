@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listFriends } from '../../api/domain/friends/list-friends.ts';
 import { listInviteCodes } from '../../api/domain/friends/list-invite-codes.ts';
-import { sweep } from '../../api/jobs/sweep.ts';
+import { cleanUp } from '../../api/jobs/clean-up.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi();
@@ -448,7 +448,7 @@ it('a request to an address waits 90 days; codes and read notifications are forg
   await ben.call('POST', '/notifications/read');
   await clara.call('POST', '/invite-codes');
   const left = async () => {
-    await sweep(api.ctx);
+    await cleanUp(api.ctx);
     return [
       await api.ctx.prisma.friendRequest.count({ where: { fromUserId: clara.id } }),
       await api.ctx.prisma.inviteCode.count({ where: { userId: clara.id } }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnonymousUser } from '../../api/domain/identity/create-anonymous-user.ts';
 import { createPat } from '../../api/domain/identity/create-pat.ts';
 import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { sweep } from '../../api/jobs/sweep.ts';
+import { cleanUp } from '../../api/jobs/clean-up.ts';
 import { codes, useApi } from '../support/api.ts';
 
 const api = await useApi();
@@ -219,10 +219,10 @@ describe('an invitation', () => {
     const again = await signedIn(owner.email);
     expect((await members(again.headers)).body.invitations).toEqual([]);
     api.pass({ days: 29 });
-    await sweep(api.ctx);
+    await cleanUp(api.ctx);
     expect(await prisma.partnerInvitation.count({ where: { partnerId } })).toBe(1);
     api.pass({ days: 2 });
-    await sweep(api.ctx);
+    await cleanUp(api.ctx);
     expect(await prisma.partnerInvitation.count({ where: { partnerId } })).toBe(0);
     api.time.now = before;
   });

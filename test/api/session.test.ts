@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sweep } from '../../api/jobs/sweep.ts';
+import { cleanUp } from '../../api/jobs/clean-up.ts';
 import { codes, useApi } from '../support/api.ts';
 
 const api = await useApi();
@@ -119,29 +119,29 @@ describe('POST /session/store and /session/restore', () => {
     ]);
   });
 
-  it('is swept when it has run out', async () => {
+  it('is removed when it has expired', async () => {
     const { user } = await stored();
     const count = () => prisma.storedSession.count({ where: { userId: user.id } });
-    await sweep({ pool: api.ctx.pool, clock: api.ctx.clock });
+    await cleanUp(api.ctx);
     expect(await count()).toBe(1);
     api.pass({ days: 91 });
-    await sweep({ pool: api.ctx.pool, clock: api.ctx.clock });
+    await cleanUp(api.ctx);
     expect(await count()).toBe(0);
   });
 });
 
 describe('anonymous accounts that nobody can enter any more', () => {
-  it('are swept when they are empty', async () => {
+  it('are removed when they are empty', async () => {
     const begin = async () => (await api.call('POST', '/auth/anonymous')).body;
     const [empty, used] = [await begin(), await begin()];
     const headers = { authorization: `Bearer ${used.access_token}` };
     await api.call('POST', '/hosted/me/lists', { headers, body: { name: 'Garden' } });
     api.pass({ days: 89 });
-    await sweep({ pool: api.ctx.pool, clock: api.ctx.clock });
+    await cleanUp(api.ctx);
     expect((await refresh(empty.refresh_token)).status, 'while its session lives').toBe(200);
     api.pass({ days: 130 });
-    await sweep({ pool: api.ctx.pool, clock: api.ctx.clock });
-    await sweep({ pool: api.ctx.pool, clock: api.ctx.clock });
+    await cleanUp(api.ctx);
+    await cleanUp(api.ctx);
     const left = await prisma.user.findMany({ where: { id: { in: [empty.user.id, used.user.id] } } });
     expect(left.map(({ id }) => id)).toEqual([used.user.id]);
   });

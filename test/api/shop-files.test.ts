@@ -1,7 +1,7 @@
-/** Files of creator shops go with what used them: after the commit, never before, and by the sweep where that failed. */
+/** Files of creator shops go with what used them: after the commit, never before, and by the hourly cleanup where that failed. */
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sweep } from '../../api/jobs/sweep.ts';
+import { cleanUp } from '../../api/jobs/clean-up.ts';
 import { deletePartner } from '../../api/domain/partners/delete-partner.ts';
 import { removeUnusedFiles } from '../../api/domain/media/stored-files.ts';
 import { useApi } from '../support/api.ts';
@@ -20,8 +20,8 @@ const png = new Uint8Array(
 
 const stored = () => storedFiles(api.dataDir);
 /** What the job of every hour does. */
-async function sweepNow() {
-  await sweep(api.ctx);
+async function cleanUpNow() {
+  await cleanUp(api.ctx);
   await removeUnusedFiles({ ...api.ctx, storage: adapters.storage });
 }
 
@@ -38,7 +38,7 @@ async function fullShop() {
 beforeEach(async () => {
   await prisma.creatorShop.deleteMany();
   api.pass({ minutes: 300 });
-  await sweepNow();
+  await cleanUpNow();
   expect(await stored()).toEqual([]);
 });
 
@@ -69,11 +69,11 @@ describe('what is deleted takes its files along', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('a product, with its videos, at the next sweep', async () => {
+  it('a product, with its videos, at the next cleanup', async () => {
     const shop = await fullShop();
     await prisma.product.delete({ where: { id: shop.productId } });
     expect(await stored()).toHaveLength(5);
-    await sweepNow();
+    await cleanUpNow();
     expect(await stored()).toHaveLength(3);
   });
 });
@@ -81,20 +81,20 @@ describe('what is deleted takes its files along', () => {
 it('what could not be deleted keeps its files', async () => {
   const shop = await fullShop();
   expect((await without('file_checks', () => shop.remove(shop.videoId))).status).toBe(500);
-  await sweepNow();
+  await cleanUpNow();
   expect(await stored()).toHaveLength(5);
   expect(await shop.videos()).toHaveLength(1);
 });
 
-it('a file that storage would not remove goes with a later sweep', async () => {
+it('a file that storage would not remove goes with a later cleanup', async () => {
   const shop = await fullShop();
   const refused = vi.spyOn(adapters.storage, 'remove').mockRejectedValue(new Error('the bucket is away'));
   expect((await shop.remove(shop.videoId)).status).toBe(200);
-  await sweepNow();
+  await cleanUpNow();
   expect(await stored()).toHaveLength(5);
   refused.mockRestore();
   api.pass({ minutes: 120 });
-  await sweepNow();
+  await cleanUpNow();
   api.pass({ minutes: -120 });
   expect(await stored()).toHaveLength(3);
 });
@@ -105,10 +105,10 @@ it('an upload that is never finished goes two hours after it began, and not befo
   if (started.poster) await shop.send(started.poster, png);
   const empty = (await shop.start()).body as Started;
   api.pass({ minutes: 119 });
-  await sweepNow();
+  await cleanUpNow();
   expect(await stored()).toHaveLength(2);
   api.pass({ minutes: 2 });
-  await sweepNow();
+  await cleanUpNow();
   api.pass({ minutes: -121 });
   expect(await stored()).toEqual([]);
   expect(await prisma.mediaUpload.count()).toBe(0);
@@ -122,7 +122,7 @@ it('a file whose server died before it wrote down whose it is goes, too; one in 
   await adapters.storage.put(name, Buffer.from(files.mp4), 'video/mp4');
   await prisma.fileCheck.create({ data: { path: name, dueAt: api.time.now } });
   api.pass({ minutes: 200 });
-  await Promise.all([sweepNow(), sweepNow(), sweepNow()]);
+  await Promise.all([cleanUpNow(), cleanUpNow(), cleanUpNow()]);
   api.pass({ minutes: -200 });
   expect(await stored()).toHaveLength(5);
   expect(await prisma.fileCheck.count()).toBe(0);

@@ -1,7 +1,7 @@
 /** What strangers can do with other people's addresses: neither lock them out, nor flood them, nor guess their codes. */
 import { describe, expect, it } from 'vitest';
 import { codesPerAddress, codesPerPair, triesPerPair } from '../../api/domain/identity/email-code.ts';
-import { sweep } from '../../api/jobs/sweep.ts';
+import { cleanUp } from '../../api/jobs/clean-up.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi({ CODES_PER_HOUR_IP: '50', CODE_TRIES_PER_HOUR_IP: '100' });
@@ -180,6 +180,6 @@ it('keeps networks as keyed hashes only, and no longer than they are counted', a
   );
   expect(bytes.join('\n')).not.toMatch(/198\.51|203\.0|mail\.example/);
   api.pass({ days: 2 });
-  await sweep(api.ctx);
+  await cleanUp(api.ctx);
   expect([await prisma.emailCode.count(), await prisma.signInCount.count()]).toEqual([0, 0]);
 });

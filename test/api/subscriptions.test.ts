@@ -5,7 +5,7 @@ import { createPat } from '../../api/domain/identity/create-pat.ts';
 import { issueSession } from '../../api/domain/identity/issue-session.ts';
 import { paymentEventTypes } from '../../api/domain/subscriptions/payment-event-types.ts';
 import { syncSubscription } from '../../api/domain/subscriptions/sync-subscription.ts';
-import { sweep } from '../../api/jobs/sweep.ts';
+import { cleanUp } from '../../api/jobs/clean-up.ts';
 import { useApi } from '../support/api.ts';
 import { signatureOf, startFakeStripe } from '../support/stripe/fake-stripe.ts';
 import { stripeWebhooks } from '../support/stripe/webhooks.ts';
@@ -329,7 +329,7 @@ describe('what Stripe tells', () => {
     const kept = await prisma.stripeEvent.findUnique({ where: { id: 'evt_again' } });
     expect(kept).toMatchObject({ processedAt: null, error: 'An error occurred.' });
     api.pass({ days: 31 });
-    await sweep({ pool: api.ctx.pool, clock: () => api.time.now });
+    await cleanUp({ ...api.ctx, clock: () => api.time.now });
     expect(await prisma.stripeEvent.findUnique({ where: { id: 'evt_again' } })).toBeNull();
     expect(await planOf(one)).toBe('growth');
   });

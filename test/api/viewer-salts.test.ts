@@ -7,7 +7,7 @@ import { writeShopEvents } from '../../api/domain/creator-figures/write-shop-eve
 import { recordListView } from '../../api/domain/metering/record-list-view.ts';
 import { viewerOf, type Visitor } from '../../api/domain/metering/visitor.ts';
 import { writeListViews } from '../../api/domain/metering/write-list-views.ts';
-import { sweep } from '../../api/jobs/sweep.ts';
+import { cleanUp } from '../../api/jobs/clean-up.ts';
 import { product, useApi } from '../support/api.ts';
 import { liveShop } from '../support/live-shop.ts';
 
@@ -49,10 +49,10 @@ describe('a viewer’s name', () => {
     ]);
     expect(today.mark).toMatch(/^[\w-]{22}$/);
 
-    await sweep(api.ctx);
+    await cleanUp(api.ctx);
     expect(await keys(), 'the day is not over').toEqual(today);
     api.pass({ days: 1 });
-    await sweep(api.ctx);
+    await cleanUp(api.ctx);
     const later = await keys();
     expect([later.view, later.mark]).toEqual([null, null]);
     expect(later.visits.map((visit) => [visit.visitor.length, visit.dedupeKey])).toEqual([

@@ -31,8 +31,8 @@ const settle = {
 };
 
 /**
- * Gives `store` a new name for a file, noted before it is stored: where no row ever comes to use it, the sweep removes
- * it, and where `store` fails it is removed at once. Nobody can guess the name, and what is there stays as it is.
+ * Gives `store` a new name for a file, noted before it is stored: where no row ever comes to use it, the hourly cleanup
+ * removes it, and where `store` fails it is removed at once. Nobody can guess the name, and what is there stays as it is.
  */
 export async function withNewFile<Stored>(
   ctx: Context,
@@ -52,7 +52,9 @@ export async function withNewFile<Stored>(
 
 /**
  * Removes files that nothing uses any more: those that rows have let go of, and those of uploads that came to nothing.
- * To be called after the commit; what fails is tried again by the sweep. Any number of servers may do it at once.
+ * To be called after the commit; what fails is tried again by the hourly cleanup. Any number of servers may do it at
+ * once.
+ * @returns how many
  */
 export async function removeUnusedFiles({
   sql,
@@ -64,8 +66,8 @@ export async function removeUnusedFiles({
   clock: () => Date;
   storage: Context['adapters']['storage'];
   log: Context['log'];
-}): Promise<void> {
-  for (;;) {
+}): Promise<number> {
+  for (let removed = 0; ;) {
     const now = clock();
     const again = new Date(now.getTime() + retryMs);
     const files = await sql.rows<{ path: string; is_used: boolean }>(claim, [now, again]);
@@ -73,11 +75,12 @@ export async function removeUnusedFiles({
       try {
         if (!isUsed) await storage.remove(path);
         await sql.rows(settle, [path, again]);
+        if (!isUsed) removed += 1;
       } catch (error) {
         log.warn({ err: error, path }, 'a file was not removed; tried again within two hours');
       }
     }
-    if (files.length < batch) return;
+    if (files.length < batch) return removed;
   }
 }
 
@@ -85,6 +88,6 @@ export async function removeUnusedFiles({
 export async function dropUnusedFiles(ctx: Context): Promise<void> {
   const { sql, clock, log, adapters } = ctx;
   await removeUnusedFiles({ sql, clock, log, storage: adapters.storage }).catch((error: unknown) =>
-    log.warn({ err: error }, 'files were not removed; tried again by the sweep'),
+    log.warn({ err: error }, 'files were not removed; tried again by the hourly cleanup'),
   );
 }

@@ -26,7 +26,7 @@ export async function daySalt(ctx: Context, at: Date): Promise<string> {
   return ctx.caches.viewerSalts.get(dayOf(at)) ?? (await readViewerSalt(ctx, dayOf(at)));
 }
 
-/** The random salt of a UTC day, the same on all servers: made by whoever needs it first, deleted by the sweep. */
+/** The random salt of a UTC day, the same on all servers: made by whoever needs it first, deleted by the hourly cleanup. */
 export function readViewerSalt(ctx: Context, day: string): Promise<string> {
   const { caches } = ctx;
   const coming = caches.comingSalts.get(day);

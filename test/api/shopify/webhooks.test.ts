@@ -1,7 +1,7 @@
 /** How webhooks are taken: signed, recorded once, worked off for certain. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { sweep } from '../../../api/jobs/sweep.ts';
+import { cleanUp } from '../../../api/jobs/clean-up.ts';
 import { useApi } from '../../support/api.ts';
 import { startFakeAdmin } from '../../support/shopify/fake-admin.ts';
 import { webhooks } from '../../support/shopify/webhooks.ts';
@@ -135,7 +135,7 @@ describe('a webhook', () => {
         { ...event, id: young, receivedAt: days(29.9) },
       ],
     });
-    await sweep(api.ctx);
+    await cleanUp(api.ctx);
     expect([await shopify.recorded(old), (await shopify.recorded(young))?.id]).toEqual([null, young]);
   });
 });

@@ -1,0 +1,106 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { sqlOn } from '../db/sql.ts';
+import { cleanups, type Batch, type Cleanup } from './cleanups.ts';
+
+const readPositions = { name: 'cleanups_read', text: `SELECT name, position FROM cleanups` };
+/** A failed run continues where the last good one stopped. */
+const note = {
+  name: 'cleanup_note',
+  text: `
+    INSERT INTO cleanups AS c (name, ran_at, error, position) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (name) DO UPDATE SET ran_at = $2, error = $3,
+      position = CASE WHEN $3::text IS NULL THEN $4 ELSE c.position END`,
+};
+const readFailing = {
+  name: 'cleanups_failing',
+  text: `SELECT EXISTS (SELECT FROM cleanups WHERE error IS NOT NULL) AS "isFailing"`,
+};
+
+/** A cleanup that takes longer, on a busy database, leaves the rest to its next run. */
+const slowestMs = 20_000;
+
+export interface Cleaning {
+  pool: Pool;
+  clock: () => Date;
+  log: Logger;
+}
+
+/** What a run did. */
+interface Run {
+  removed: number;
+  /** More is due than one run takes. */
+  isUnfinished: boolean;
+  /** Where a walk continues; null at its beginning. */
+  position?: string | null;
+}
+
+/** Whether a cleanup's last run failed, on whichever server. */
+export async function isAnyCleanupFailing(pool: Pool): Promise<boolean> {
+  const [row] = await sqlOn(pool).rows<{ isFailing: boolean }>(readFailing, []);
+  return row?.isFailing ?? false;
+}
+
+/** Does one cleanup and notes how it went; its failure is logged and goes no further. */
+export async function attempt({ pool, clock, log }: Cleaning, name: string, run: () => Promise<Run>) {
+  const sql = sqlOn(pool);
+  const startedAt = performance.now();
+  const told = () => ({ cleanup: name, ms: Math.round(performance.now() - startedAt) });
+  try {
+    const { removed, isUnfinished, position = null } = await run();
+    log[removed > 0 ? 'info' : 'debug']({ ...told(), removed, isUnfinished }, 'cleaned up');
+    await sql.rows(note, [name, clock(), null, position]);
+    return isUnfinished;
+  } catch (error) {
+    log.error({ ...told(), err: error }, 'a cleanup failed; tried again within the hour');
+    await sql
+      .rows(note, [name, clock(), error instanceof Error ? error.message : String(error), null])
+      .catch((failure: unknown) => log.warn({ err: failure }, 'a failed cleanup was not noted'));
+    return false;
+  }
+}
+
+/**
+ * Removes what has expired, in batches that are a short transaction each. One cleanup's failure holds up no other. Safe to
+ * run twice and by several servers at once.
+ * @param list default: all cleanups
+ * @param batches the most that a run does of one cleanup
+ * @param rows the most a batch takes; default: as each cleanup says
+ * @returns whether something is left to another run
+ */
+export async function cleanUp(
+  cleaning: Cleaning,
+  {
+    list = cleanups,
+    batches = 100,
+    rows,
+  }: { list?: readonly Cleanup[]; batches?: number; rows?: number } = {},
+): Promise<boolean> {
+  const sql = sqlOn(cleaning.pool);
+  const noted = await sql.rows<{ name: string; position: string | null }>(readPositions, []);
+  const positions = new Map(noted.map(({ name, position }) => [name, position]));
+  let isUnfinished = false;
+  for (const cleanup of list) {
+    const left = await attempt(cleaning, cleanup.name, () =>
+      runBatches(cleanup, positions.get(cleanup.name) ?? null),
+    );
+    isUnfinished ||= left;
+  }
+  return isUnfinished;
+
+  async function runBatches({ limit, first, ...statement }: Cleanup, from: string | null): Promise<Run> {
+    const most = rows ?? limit;
+    const isLate = AbortSignal.timeout(slowestMs);
+    let removed = 0;
+    let position = from;
+    for (let count = 0; count < batches && !isLate.aborted; count += 1) {
+      const values = [cleaning.clock(), most, ...(first === undefined ? [] : [position ?? first])];
+      const [batch] = await sql.rows<Batch & Record<string, unknown>>(statement, values);
+      removed += batch?.removed ?? 0;
+      position = batch?.position ?? null;
+      if (!batch || batch.seen < most) return { removed, isUnfinished: false };
+    }
+    // A walk is in no hurry: it goes on with the next hour.
+    return { removed, isUnfinished: first === undefined, position };
+  }
+}
