@@ -48,9 +48,13 @@ export interface CustomerDataMail {
   json: string | null;
 }
 
+/** Background work that comes round by itself, and may be asked for sooner. */
+export type Round =
+  'copy-images' | 'run-import' | 'lost-shop-events' | 'charge-overage' | 'close-months' | 'cleanup';
+
 export interface Jobs {
   /** Asks for a round of background work soon; it happens without being asked, too. */
-  nudge(queue: 'copy-images' | 'run-import' | 'lost-shop-events'): void;
+  nudge(queue: Round): void;
   /** Has a product's page read soon, once for all who ask within ten minutes. `url` is canonical. */
   readProductPage(job: { url: string }): Promise<void>;
   /** Has hosts looked at soon, for proof that they are a partner's. Returns at once; daily rounds make good what is lost. */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PgBoss, type JobResult, type Queue } from 'pg-boss';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import type { DomainToCheck, Jobs, Mail, Scraper } from '../adapters/adapters.ts';
+import type { DomainToCheck, Jobs, Mail, Round, Scraper } from '../adapters/adapters.ts';
 import type { PartnerMail } from '../contract/partner-mail.ts';
 import type { Pictures } from '../adapters/pictures.ts';
 import type { SafeFetch } from '../adapters/safe-fetch.ts';
@@ -11,9 +11,12 @@ import type { Storage } from '../adapters/storage.ts';
 import { afterCommit } from '../db/joint.ts';
 import { sqlOn } from '../db/sql.ts';
 import { waitBeforeRetry } from '../db/temporary.ts';
-import { chargeAllOverage } from '../domain/billing/charge-all-overage.ts';
+import { chargeOverage } from '../domain/billing/charge-overage.ts';
+import { payingShops } from '../domain/billing/paying-shops.ts';
 import type { Context } from '../domain/context.ts';
-import { closeLastMonth } from '../domain/invoices/close-last-month.ts';
+import { chargeInvoice } from '../domain/invoices/charge-invoice.ts';
+import { openMonths, unchargedInvoices } from '../domain/invoices/close-last-month.ts';
+import { closePartnerMonth, type PartnerMonth } from '../domain/invoices/close-month.ts';
 import { checkDomain } from '../domain/keys/check-domain.ts';
 import { recheckDomains } from '../domain/keys/recheck-domains.ts';
 import { removeUnusedFiles } from '../domain/media/stored-files.ts';
@@ -58,6 +61,12 @@ const webhookRetries = { retryLimit: 8, retryDelay: 10, retryBackoff: true, retr
 /** However often it is asked for, a message is sent again once at a time. */
 const resendJobs = { policy: 'exclusive', ...webhookRetries } as const;
 
+/** One job a partner, shop or invoice, which fails and is tried again alone. */
+const ownJobs = { policy: 'exclusive', expireInSeconds: 300 } as const;
+/** For most of a day; then the partner is handed out again. */
+const monthRetries = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600 };
+const daySeconds = 86_400;
+
 /** An event has one job at a time, so that events whose job was lost may simply be given one. */
 const shopEventJobs = {
   policy: 'exclusive',
@@ -93,7 +102,7 @@ const pageWork = {
   heartbeatRefreshSeconds,
 } as const;
 
-const shopEventWork = {
+const fewAtOnceWork = {
   pollingIntervalSeconds: 1,
   batchSize: 5,
   burstWhenBatchFull: true,
@@ -107,6 +116,18 @@ const every = (pollingIntervalSeconds: number) => ({ pollingIntervalSeconds, hea
 const jobsOn = (database: Pool | PoolClient) => ({
   executeSql: (text: string, values?: unknown[]) => database.query(text, values),
 });
+
+/** Gives each of many a job of its own, a page at a time. Whoever has one keeps it. */
+async function handOut<Data extends object>(
+  pages: AsyncIterable<Data[]>,
+  insert: (jobs: { data: Data; singletonKey: string }[]) => Promise<unknown>,
+): Promise<void> {
+  for await (const page of pages) {
+    if (page.length > 0) {
+      await insert(page.map((data) => ({ data, singletonKey: Object.values(data).join(' ') })));
+    }
+  }
+}
 
 /** What became of one job of several. */
 const settle = (id: string, work: Promise<void>): Promise<JobResult> =>
@@ -181,6 +202,26 @@ export function createJobQueue(world: {
   const givePaymentEventsJobs = async () =>
     giveJobs('payment-event', await waitingPaymentEvents(world.context()));
 
+  const handOutShops = () =>
+    handOut(payingShops(world.context()), (jobs) => boss.insert('charge-shop', jobs));
+
+  /** A partner with nothing to bill is looked at once a day: something may come late. */
+  async function handOutMonths(): Promise<void> {
+    await handOut(openMonths(world.context()), (jobs) =>
+      boss.insert(
+        'close-month',
+        jobs.map((job) => ({ ...job, singletonSeconds: daySeconds })),
+      ),
+    );
+    await handOut(unchargedInvoices(world.context()), (jobs) => boss.insert('charge-invoice', jobs));
+  }
+
+  const told = (job: { name: string; data: object }, work: Promise<void>) =>
+    work.catch((error: unknown) => {
+      log.error({ err: error, job: job.name, ...job.data }, 'a job of one failed; it is tried again');
+      throw error;
+    });
+
   /** What one round leaves, the next one takes, which follows at once. */
   async function cleanUpAll(): Promise<void> {
     const isUnfinished = await cleanUp(world);
@@ -206,8 +247,11 @@ export function createJobQueue(world: {
     await setUp('send-mail', mailRetries);
     await setUp('read-product-page', { retryLimit: 1, retryDelay: 60 });
     await setUp('run-import', { retryLimit: 0, expireInSeconds: 1_800 });
-    await setUp('charge-overage', { retryLimit: 2, retryDelay: 60, expireInSeconds: 3 * 3_600 });
-    await setUp('close-months', { retryLimit: 0, expireInSeconds: 3 * 3_600 });
+    await setUp('charge-overage', { retryLimit: 2, retryDelay: 60 });
+    await setUp('charge-shop', { ...ownJobs, retryLimit: 2, retryDelay: 60 });
+    await setUp('close-months', { retryLimit: 0 });
+    await setUp('close-month', { ...ownJobs, ...monthRetries });
+    await setUp('charge-invoice', { ...ownJobs, retryLimit: 0 });
     await setUp('shop-event', shopEventJobs);
     await setUp('lost-shop-events', { retryLimit: 0 });
     await setUp('payment-event', shopEventJobs);
@@ -230,13 +274,26 @@ export function createJobQueue(world: {
       Promise.all(jobs.map((job) => settle(job.id, readProductPage(world, job.data)))),
     );
     await boss.work('run-import', every(1), importRound);
-    await boss.work('charge-overage', every(60), () => chargeAllOverage(world.context(), stopping.signal));
-    await boss.work('close-months', every(60), () => closeLastMonth(world.context(), stopping.signal));
-    await boss.work<{ id: string }>('shop-event', shopEventWork, (jobs) =>
+    await boss.work('charge-overage', every(2), handOutShops);
+    await boss.work<{ shopId: number }>('charge-shop', fewAtOnceWork, (jobs) =>
+      Promise.all(
+        jobs.map((job) => settle(job.id, told(job, chargeOverage(world.context(), job.data.shopId)))),
+      ),
+    );
+    await boss.work('close-months', every(2), handOutMonths);
+    await boss.work<PartnerMonth>('close-month', fewAtOnceWork, (jobs) =>
+      Promise.all(jobs.map((job) => settle(job.id, told(job, closePartnerMonth(world.context(), job.data))))),
+    );
+    await boss.work<{ invoiceId: number }>('charge-invoice', fewAtOnceWork, (jobs) =>
+      Promise.all(
+        jobs.map((job) => settle(job.id, told(job, chargeInvoice(world.context(), job.data.invoiceId)))),
+      ),
+    );
+    await boss.work<{ id: string }>('shop-event', fewAtOnceWork, (jobs) =>
       Promise.all(jobs.map((job) => settle(job.id, workOffShopEvent(world.context(), job.data)))),
     );
     await boss.work('lost-shop-events', every(5), giveShopEventsJobs);
-    await boss.work<{ id: string }>('payment-event', shopEventWork, (jobs) =>
+    await boss.work<{ id: string }>('payment-event', fewAtOnceWork, (jobs) =>
       Promise.all(jobs.map((job) => settle(job.id, workOffPaymentEvent(world.context(), job.data)))),
     );
     await boss.work('lost-payment-events', every(5), givePaymentEventsJobs);
@@ -282,10 +339,9 @@ export function createJobQueue(world: {
     }
   }
 
-  type Nudged = Parameters<Jobs['nudge']>[0] | 'cleanup';
   /** Rounds that were asked for before there was anybody to ask. */
-  const nudged = new Set<Nudged>();
-  function nudge(queue: Nudged): void {
+  const nudged = new Set<Round>();
+  function nudge(queue: Round): void {
     if (!hasBegun) return void nudged.add(queue);
     // Asked while a round runs, there is another one after it: it may have missed the newest.
     boss

@@ -1,28 +1,39 @@
 import type { Context } from '../context.ts';
 import { monthOf, periodOf } from '../metering/period.ts';
-import { chargeInvoice } from './charge-invoice.ts';
-import { closeMonth } from './close-month.ts';
+import { writeListViews } from '../metering/write-list-views.ts';
+import { partnersToClose, type PartnerMonth } from './close-month.ts';
+import { closedPeriod } from './closed-period.ts';
 
-/** In no order: those that fail every time hold up no other. As many as are done before the next round. */
-const readLeft = {
+const readUncharged = {
   name: 'invoices_left',
   text: `
-    SELECT id FROM invoices WHERE provider = 'stripe' AND external_id IS NULL AND period IS NOT NULL
-    ORDER BY random() LIMIT 200`,
+    SELECT id FROM invoices WHERE provider = 'stripe' AND external_id IS NULL AND period IS NOT NULL AND id > $1
+    ORDER BY id LIMIT $2`,
 };
+const pageSize = 500;
+
+/** Pages of the partners for whom the month that ended last is not closed. */
+export async function* openMonths(ctx: Context): AsyncGenerator<PartnerMonth[]> {
+  await writeListViews(ctx);
+  const now = ctx.clock();
+  const month = closedPeriod(periodOf(new Date(monthOf(now).start.getTime() - 1)), now);
+  const { period } = month;
+  for await (const page of partnersToClose(ctx, { month })) {
+    yield page.filter(({ done }) => !done).map(({ id: partnerId }) => ({ partnerId, period }));
+  }
+}
 
 /**
- * Closes the month that ended last, and charges what is left of those before it: the payment service may have been away
- * for longer than a month. Safe at any time and by several servers at once.
+ * Pages of the invoices that wait for the payment service, of whatever month: it may have been away for longer than a
+ * month.
  */
-export async function closeLastMonth(ctx: Context, stop?: AbortSignal): Promise<void> {
-  const period = periodOf(new Date(monthOf(ctx.clock()).start.getTime() - 1));
-  await closeMonth(ctx, { period, ...(stop && { stop }) });
+export async function* unchargedInvoices(ctx: Context): AsyncGenerator<{ invoiceId: number }[]> {
   if (!ctx.adapters.payments.enabled) return;
-  for (const { id } of await ctx.sql.rows<{ id: number }>(readLeft, [])) {
-    if (stop?.aborted) return;
-    await chargeInvoice(ctx, id).catch((error: unknown) =>
-      ctx.log.error({ err: error, invoice: id }, 'an invoice was not charged; tried again within the hour'),
-    );
+  for (let after = 0; ;) {
+    const page = await ctx.sql.rows<{ id: number }>(readUncharged, [after, pageSize]);
+    yield page.map(({ id: invoiceId }) => ({ invoiceId }));
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = last.id;
   }
 }
