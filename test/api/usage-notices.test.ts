@@ -153,6 +153,19 @@ describe('letters', () => {
     expect(await noted(partnerId)).toEqual([['2026-11', 80, 1_600, 2_000]]);
   });
 
+  it('go to the others when one of them fails', async () => {
+    const [broken, well] = [await partnerWith('starter', 1_600), await partnerWith('starter', 1_600)];
+    await api.ctx.pool.query(
+      `ALTER TABLE usage_notices ADD CONSTRAINT refused CHECK (partner_id <> ${broken.partnerId})`,
+    );
+    await expect(tellThresholds(api.ctx)).rejects.toThrow('refused');
+    await api.ctx.pool.query('ALTER TABLE usage_notices DROP CONSTRAINT refused');
+    expect(await noted(broken.partnerId)).toEqual([]);
+    expect(await noted(well.partnerId)).toEqual([['2026-11', 80, 1_600, 2_000]]);
+    await tellThresholds(api.ctx);
+    expect(await noted(broken.partnerId)).toHaveLength(1);
+  });
+
   it('never go to Enterprise, whatever was agreed, nor to those who are far from their limit', async () => {
     const unlimited = await partnerWith('enterprise', 900_000);
     const agreed = await partnerWith('enterprise', 900_000);

@@ -87,9 +87,17 @@ export function crossedValues(now: Date): unknown[] {
  */
 export async function tellThresholds(ctx: Context): Promise<void> {
   const crossed = await ctx.sql.rows<Crossed>(findCrossed, crossedValues(ctx.clock()));
+  const failures: unknown[] = [];
   for (const one of crossed) {
-    await transaction(ctx.pool, (sql, client) => tell(ctx, { sql, client }, one));
+    await transaction(ctx.pool, (sql, client) => tell(ctx, { sql, client }, one)).catch((error: unknown) => {
+      ctx.log.error(
+        { err: error, partner: one.partner_id },
+        'a partner was not told of its usage; tried again',
+      );
+      failures.push(error);
+    });
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function tell(
