@@ -29,7 +29,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['api/env.ts', 'sdk/mcp/core/environment.ts', 'test/**'],
+    files: ['api/env.ts', 'api/limit-arenas.ts', 'sdk/mcp/core/environment.ts', 'test/**'],
     rules: { 'no-restricted-syntax': 'off' },
   },
 );

@@ -2,6 +2,7 @@
  * `npm start`: the service, built first where it is not. `--watch` is for development: every change of the sources
  * builds and starts it again.
  */
+import './limit-arenas.ts';
 import { spawn } from 'node:child_process';
 import module from 'node:module';
 import { dirname, join, resolve } from 'node:path';

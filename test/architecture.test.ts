@@ -111,7 +111,7 @@ describe('import directions', () => {
         readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
       ),
     );
-    expect(readers).toEqual(['api/env.ts', 'sdk/mcp/core/environment.ts']);
+    expect(readers).toEqual(['api/env.ts', 'api/limit-arenas.ts', 'sdk/mcp/core/environment.ts']);
   });
 });
 

@@ -12,7 +12,12 @@ import { startForeignSite } from '../support/foreign-site.ts';
 import { startService } from '../support/start-service.ts';
 
 const site = await startForeignSite();
-const service = await startService({ IMAGE_PROXY_HOSTS: new URL(site.origin).host, TRUST_PROXY: '1' });
+const service = await startService({
+  IMAGE_PROXY_HOSTS: new URL(site.origin).host,
+  TRUST_PROXY: '1',
+  // As `npm start` sets it.
+  MALLOC_ARENA_MAX: '2',
+});
 const { ctx, baseUrl, child } = service;
 const session = await issueSession(ctx, { email: 'mia@example.com' });
 const list = await createList(ctx, session.user.id, { name: 'Wishes' });
@@ -56,7 +61,7 @@ const edges = ['64', '128', '200', '320', '480', '640', '800', '1200', '1600'];
 const formats = ['avif', 'webp', 'jpeg'];
 
 it.runIf(process.platform === 'linux')(
-  'takes 972 different requests for pictures of 9 MB at once in a bounded memory, and saves stay quick',
+  'takes 972 different requests for pictures of 9 MB at once in less than 300 MB, and saves stay quick',
   { timeout: 120_000 },
   async () => {
     const edge = 1_780;
@@ -81,8 +86,8 @@ it.runIf(process.platform === 'linux')(
     const flooded = await medianSave();
     const answers = await flood;
 
-    // Alone it stays below 300 MB; beside other tests up to 350 MB were seen. Unbounded it was 3.8 GB and more.
-    expect(await mostMemory()).toBeLessThan(450);
+    // Unbounded it was 3.8 GB and more.
+    expect(await mostMemory()).toBeLessThan(300);
     expect(flooded / quiet).toBeLessThan(5);
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.length).toBeLessThan(972);
