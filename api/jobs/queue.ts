@@ -177,7 +177,7 @@ export function createJobQueue(world: {
   let isCleanupFailing = false;
   let looking: Promise<void> | undefined;
   function lookAtCleanups(): void {
-    looking ??= isAnyCleanupFailing(pool)
+    looking ??= isAnyCleanupFailing(world)
       .then(
         (isFailing) => void (isCleanupFailing = isFailing),
         () => undefined,
