@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runPrisma } from './run-prisma.ts';
 
@@ -9,12 +9,17 @@ const clientPath = 'prisma/client';
 const cachePath = '.cache';
 const stampName = 'generated-from';
 
+/**
+ * The schema as the client is generated from it: every BigInt is an Int, which is a `number` in TypeScript. With the
+ * JavaScript engine an Int holds 53 bits: whatever doesn't fit throws instead of being rounded.
+ */
+async function clientSchema(): Promise<string> {
+  return (await readFile(schemaPath, 'utf8')).replace(/\bBigInt\b/g, 'Int');
+}
+
 /** What the client depends on: the schema's text and Prisma's version. */
-async function fingerprint(): Promise<string> {
-  const [schema, clientPackage] = await Promise.all([
-    readFile(schemaPath),
-    readFile('node_modules/@prisma/client/package.json', 'utf8'),
-  ]);
+async function fingerprint(schema: string): Promise<string> {
+  const clientPackage = await readFile('node_modules/@prisma/client/package.json', 'utf8');
   const { version } = JSON.parse(clientPackage) as { version: string };
   return createHash('sha256').update(schema).update(version).digest('hex');
 }
@@ -43,15 +48,16 @@ async function install(made: string, wanted: string, old: string): Promise<void>
  * dynamically. The working directory is the package's root.
  */
 export async function ensureGenerated(): Promise<void> {
-  const wanted = await fingerprint();
+  const schema = await clientSchema();
+  const wanted = await fingerprint(schema);
   if ((await present()) === wanted) return;
   await mkdir(cachePath, { recursive: true });
   const folder = await mkdtemp(path.join(cachePath, 'prisma-'));
   try {
     // Its output is `./client`, beside the schema.
-    const schema = path.join(folder, 'schema.prisma');
-    await copyFile(schemaPath, schema);
-    await runPrisma(['generate', '--schema', schema, '--no-hints']);
+    const copy = path.join(folder, 'schema.prisma');
+    await writeFile(copy, schema);
+    await runPrisma(['generate', '--schema', copy, '--no-hints']);
     const made = path.join(folder, 'client');
     await writeFile(path.join(made, stampName), wanted);
     await install(made, wanted, path.join(folder, 'old'));

@@ -8,10 +8,14 @@ export interface Json {
   json?: boolean;
 }
 
-export function positive(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.');
+const upTo = (digits: number) => (text: string) => {
+  if (!/^[1-9]\d*$/.test(text) || text.length > digits) {
+    throw new InvalidArgumentError('It must be a positive whole number.');
+  }
   return Number(text);
-}
+};
+export const positive = upTo(9);
+export const id = upTo(15);
 
 export function words(text: string): string {
   const said = text.trim();
@@ -48,5 +52,5 @@ export const ofPartner = <Answer>(id: number, work: Promise<Answer>): Promise<An
 export const json = () => new Option('--json', 'print one line of JSON and nothing else');
 export const email = () => new Option('--email <address>', 'e-mail address').makeOptionMandatory();
 export const partnerId = () =>
-  new Option('--partner <id>', 'number of the partner').argParser(positive).makeOptionMandatory();
+  new Option('--partner <id>', 'number of the partner').argParser(id).makeOptionMandatory();
 export const plan = () => new Option('--plan <plan>', 'the plan').choices(Object.keys(plans));

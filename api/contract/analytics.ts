@@ -41,9 +41,9 @@ const payload = z
 
 export const analyticsEvent = z
   .object({
-    partner_id: z.int().min(1).max(2_147_483_647),
+    partner_id: z.int().min(1),
     type: z.enum(analyticsTypes),
-    product_id: z.int().min(1).max(2_147_483_647).nullish(),
+    product_id: z.int().min(1).nullish(),
     payload: payload.default({}),
     key: z
       .string()

@@ -3,7 +3,7 @@ import { orNull } from './schemas.ts';
 import { earningRates } from './creator-shop.ts';
 
 const count = z.int().min(0);
-const id = z.int().min(1).max(2_147_483_647);
+const id = z.int().min(1);
 
 /** What a shop's own page tells of. */
 export const shopVisit = z

@@ -12,7 +12,7 @@ import { orNull } from './schemas.ts';
 import { currencyCode, marketCode, minorUnits, someText, text, webAddress } from './text.ts';
 
 const time = z.iso.datetime();
-const id = z.int().max(2_147_483_647);
+const id = z.int();
 const colour = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/)

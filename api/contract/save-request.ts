@@ -44,7 +44,7 @@ export const saveRequest = z
         z.int(),
         z
           .string()
-          .regex(/^\d{1,10}$/)
+          .regex(/^\d{1,15}$/)
           .transform(Number),
       ])
       .pipe(z.number().min(0))

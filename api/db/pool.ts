@@ -1,6 +1,10 @@
-import type { Pool } from 'pg';
+import { types, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import { JoiningPool } from './joint.ts';
+
+/** bigint arrives as a number: ids, prices and counts stay below 2^53. */
+const readValue: typeof types.getTypeParser = (type, format) =>
+  type === types.builtins.INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format);
 
 /**
  * The shared connection pool. Losing the database is logged and survived: the next query opens a new connection.
@@ -11,6 +15,7 @@ export function createPool({ url, size, log }: { url: string; size: number; log:
   const pool = new JoiningPool({
     connectionString: url,
     max: size,
+    types: { getTypeParser: readValue },
     application_name: 'wishlist',
     keepAlive: true,
     connectionTimeoutMillis: 3_000,

@@ -9,7 +9,7 @@ export interface Statement {
 }
 
 export interface Sql {
-  /** Runs a statement and returns its rows. bigint and numeric columns arrive as strings. */
+  /** Runs a statement and returns its rows. bigint columns arrive as numbers, numeric ones as strings. */
   rows<Row extends QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>;
 }
 

@@ -78,7 +78,7 @@ function userToken(ctx: Context, taken?: Taken) {
 function namedPartner(c: HttpContext<HttpEnv>): number | undefined {
   const text = c.req.header('x-partner-id');
   if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new ServiceError('invalid_partner_id');
+  if (!/^\d{1,15}$/.test(text)) throw new ServiceError('invalid_partner_id');
   return Number(text);
 }
 

@@ -205,13 +205,11 @@ export function endpoints(ctx: Context, { limits }: { limits?: Limits } = {}) {
 /** An answer that is no JSON: the handler makes it, the declaration says what it `produces`. */
 export const file = z.custom<Response>();
 
-const greatestId = 2_147_483_647;
-
-/** A whole number in a path. One beyond the database's ids names nothing, as 0 does. */
+/** A whole number in a path. One that no id reaches names nothing, as 0 does. */
 export const idParameter = z
   .string()
   .regex(/^\d{1,100}$/)
-  .transform((text) => (Number(text) <= greatestId ? Number(text) : 0))
+  .transform((text) => (Number.isSafeInteger(Number(text)) ? Number(text) : 0))
   .openapi({ type: 'integer', minimum: 0 });
 
 /** `{ ok: true }`: done, with nothing to tell. */

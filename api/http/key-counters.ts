@@ -17,7 +17,7 @@ interface MonthCount {
 
 const readMonth = {
   name: 'key_usage_read',
-  text: `SELECT requests::float8 AS requests FROM key_usage WHERE api_key_id = $1 AND period = $2`,
+  text: `SELECT requests AS requests FROM key_usage WHERE api_key_id = $1 AND period = $2`,
 };
 
 const addMonths = {
@@ -25,9 +25,9 @@ const addMonths = {
   text: `
     INSERT INTO key_usage AS u (api_key_id, period, requests, last_at)
     SELECT k.id, c.period, c.requests, $4
-    FROM unnest($1::int[], $2::text[], $3::bigint[]) AS c (id, period, requests) JOIN api_keys k ON k.id = c.id
+    FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS c (id, period, requests) JOIN api_keys k ON k.id = c.id
     ON CONFLICT (api_key_id, period) DO UPDATE SET requests = u.requests + excluded.requests, last_at = excluded.last_at
-    RETURNING api_key_id, period, requests::float8 AS requests`,
+    RETURNING api_key_id, period, requests AS requests`,
 };
 
 const flushEveryMs = 5_000;

@@ -54,7 +54,7 @@ const order = endpoint({
   summary: 'Put the items of a list into an order',
   description:
     'Items that are not named keep their order behind those that are; ids that are not on the list are passed over.',
-  body: z.object({ item_ids: z.array(z.int().min(0).max(2_147_483_647)).max(5_000) }),
+  body: z.object({ item_ids: z.array(z.int().min(0)).max(5_000) }),
   answer: done,
   rejects: { ...ofList.rejects, item_ids: 'missing_params' },
   unexpected: 'update_failed',

@@ -6,9 +6,6 @@ import type { AbuseCheck } from '../http/abuse-limit.ts';
 import { createRouter } from '../http/router.ts';
 import { visitorOf } from '../http/visitor.ts';
 
-/** A greater one is beyond the database's. */
-const greatestId = 2_147_483_647;
-
 /** Affiliate networks pay for visitors whose origin they see; what page it was is nobody's business. */
 const headers = {
   'Referrer-Policy': 'origin',
@@ -22,9 +19,9 @@ const headers = {
  */
 export function shopClickRoutes(ctx: Context, withinLimit: AbuseCheck) {
   const router = createRouter();
-  router.get('/shop/:handle/go/:itemId{\\d{1,10}}', async (c, next) => {
+  router.get('/shop/:handle/go/:itemId{\\d{1,15}}', async (c, next) => {
     const { handle, itemId } = c.req.param();
-    if (Number(itemId) > greatestId || handle.includes('\0')) return next();
+    if (handle.includes('\0')) return next();
     try {
       const { url, ...clicked } = await readClickTarget(ctx, { handle, itemId: Number(itemId) });
       // Nobody is held up who clicks a lot; it is only not counted.

@@ -16,7 +16,7 @@ import { listImports, readImport, startImport, syncImport } from './mine.server.
 const mostFailures = 100;
 const mostEarlier = 10;
 
-const idOf = (text: string | null) => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null);
+const idOf = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
 function shown(one: ImportSummary | ImportRecord, lists: HostedList[]): ShownImport {
   const list = lists.find(({ db_id }) => db_id === one.wishlist_id);

@@ -18,7 +18,7 @@ const mostIds = 2_000;
 
 function itemId({ field }: Step): number {
   const id = Number(field('item'));
-  if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) throw new ServiceError('not_found');
+  if (!Number.isSafeInteger(id) || id < 1) throw new ServiceError('not_found');
   return id;
 }
 

@@ -15,7 +15,7 @@ async function ofInvoice<Found>(
 ): Promise<Found> {
   const { ctx, member } = await requirePortal(args);
   const id = args.params.invoiceId ?? '';
-  if (!/^[1-9]\d{0,8}$/.test(id)) throw new Response(null, { status: 404 });
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new Response(null, { status: 404 });
   try {
     return await read(ctx, { partnerId: member.partnerId, invoiceId: Number(id) });
   } catch (error) {

@@ -4,7 +4,7 @@ const maxAgeSeconds = 365 * 24 * 60 * 60;
 
 /** The partner chosen last; undefined where none was. */
 export function chosenPartner(request: Request): number | undefined {
-  const kept = /(?:^|;\s*)wl_partner=(\d{1,9})(?:;|$)/.exec(request.headers.get('Cookie') ?? '')?.[1];
+  const kept = /(?:^|;\s*)wl_partner=(\d{1,15})(?:;|$)/.exec(request.headers.get('Cookie') ?? '')?.[1];
   return kept === undefined ? undefined : Number(kept);
 }
 

@@ -27,7 +27,7 @@ export async function loadAdd(args: LoaderFunctionArgs) {
   const asked = query.get('by') as WayToAdd;
   const way = waysToAdd.includes(asked) ? asked : 'url';
   const q = storable((query.get('q') ?? '').slice(0, 100));
-  const cursor = /^\d{1,9}$/.exec(query.get('cursor') ?? '')?.[0];
+  const cursor = /^\d{1,15}$/.exec(query.get('cursor') ?? '')?.[0];
   const found =
     way === 'catalog'
       ? await searchCatalog(ctx, { partnerId: member.partnerId, q, cursor, limit: mostFound })

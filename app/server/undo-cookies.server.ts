@@ -11,7 +11,7 @@ const nameOf = (secure: boolean, itemId: number | string) => `${secure ? '__Host
 /** Undo tokens by item, newest items last. */
 export function readUndoTokens(request: Request): Map<number, string> {
   const pairs = (request.headers.get('Cookie') ?? '').matchAll(
-    /(?:^|;\s*)(?:__Host-)?wl_undo_(\d{1,10})=([\w-]{1,200})(?=;|$)/g,
+    /(?:^|;\s*)(?:__Host-)?wl_undo_(\d{1,15})=([\w-]{1,200})(?=;|$)/g,
   );
   const tokens = [...pairs].map(([, item, token]) => [Number(item), token ?? ''] as const);
   return new Map(tokens.sort((a, b) => a[0] - b[0]));

@@ -141,7 +141,7 @@ describe('POST /analytics/track', () => {
       { partner_id: partnerId },
       { ...event, type: 'dance' },
       { ...event, product_id: 'seven' },
-      { ...event, product_id: 2_147_483_648 },
+      { ...event, product_id: 2 ** 53 },
       { ...event, payload: 'text' },
       { ...event, payload: { deep: { er: 1 } } },
       { ...event, payload: { long: 'x'.repeat(201) } },

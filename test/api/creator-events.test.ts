@@ -85,7 +85,16 @@ describe('a click', () => {
   it('on what is unknown, another shop’s, or in a draft is not found', async () => {
     const { id, handle, go, items } = await shop();
     const other = await shop();
-    const strange = ['0', '99999999', '2147483648', '9999999999', 'x', '-1', '1%00', `${items[0]!.id}/x`];
+    const strange = [
+      '0',
+      '99999999',
+      '999999999999999',
+      '9007199254740992',
+      'x',
+      '-1',
+      '1%00',
+      `${items[0]!.id}/x`,
+    ];
     for (const item of [...strange, other.items[0]!.id]) expect((await go(item)).status).toBe(404);
     for (const name of ['nobody', 'a%00b', '%2e%2e']) {
       expect((await api.ask(`/shop/${name}/go/${items[0]!.id}`)).status).toBe(404);
@@ -182,15 +191,10 @@ describe('a play', () => {
     const { id, handle, play, videoId } = await shopWithVideo();
     const other = await shopWithVideo();
     expect((await play({}, { handle: 'nobody' })).body.error).toBe('shop_not_found');
-    for (const body of [{ video_id: 2_147_483_647 }, { video_id: other.videoId }, { item_id: 1_999_999 }]) {
+    for (const body of [{ video_id: 2 ** 53 - 1 }, { video_id: other.videoId }, { item_id: 1_999_999 }]) {
       expect(await play(body)).toMatchObject({ status: 404, body: { error: 'not_found' } });
     }
-    for (const body of [
-      { type: 'view' },
-      { item_id: 'x' },
-      { video_id: 2_147_483_648 },
-      { video_id: null },
-    ]) {
+    for (const body of [{ type: 'view' }, { item_id: 'x' }, { video_id: 2 ** 53 }, { video_id: null }]) {
       expect(await play(body)).toMatchObject({ status: 400, body: { error: 'invalid_input' } });
     }
     for (const data of [{ moderation: 'pending' }, { moderation: 'approved', status: 'hidden' }]) {

@@ -274,7 +274,7 @@ describe('the partner’s export', () => {
     await writeShopEvents(api.ctx);
     await api.ctx.pool.query(
       `INSERT INTO creator_events (shop_id, kind, visitor, dedupe_key, occurred_at)
-       SELECT (ARRAY[$1::int, $2::int])[1 + n % 2], 'view', 'somebody', 'export:' || n,
+       SELECT (ARRAY[$1::bigint, $2::bigint])[1 + n % 2], 'view', 'somebody', 'export:' || n,
               '2026-11-01'::timestamptz + (n % 7) * interval '1 hour'
        FROM generate_series(1, 45000) n`,
       [shop.id, second.id],

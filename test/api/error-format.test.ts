@@ -22,8 +22,10 @@ const takesFile = ({ requestBody }: Operation) =>
   requestBody !== undefined && !('application/json' in requestBody.content);
 const withBody = operations.filter((operation) => operation.requestBody && !takesFile(operation));
 
+const known = { userId: shop.session.user.id, apiKeyId: String(shop.partner.keys.test.id) };
+
 const ask = (operation: Operation, headers: Record<string, string>, body?: unknown) =>
-  api.call(operation.method.toUpperCase(), samplePath(operation, { userId: shop.session.user.id }), {
+  api.call(operation.method.toUpperCase(), samplePath(operation, known), {
     headers,
     body,
   });

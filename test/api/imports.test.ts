@@ -322,7 +322,7 @@ describe('POST /me/imports', () => {
       [{ kind: 'links', text: link, wishlistId: 'x' }, 'missing_wishlist'],
       [{ kind: 'links', text: link, wishlistId: other.list.db_id }, 'wishlist_not_owned'],
       [{ kind: 'links', text: link, wishlist_id: other.list.db_id }, 'wishlist_not_owned'],
-      [{ kind: 'links', text: link, wishlist_id: 2_147_483_648 }, 'wishlist_not_owned'],
+      [{ kind: 'links', text: link, wishlist_id: 2 ** 53 - 1 }, 'wishlist_not_owned'],
     ];
     for (const [body, code] of refused) {
       const answer = await one.start(body);

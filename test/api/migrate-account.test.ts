@@ -168,7 +168,7 @@ describe('POST /auth/migrate', () => {
       {
         id: kept.body.item_id,
         description: 'With maps',
-        priceMinor: 3000n,
+        priceMinor: 3000,
         currency: 'EUR',
         note: 'the large one',
         priority: 2,

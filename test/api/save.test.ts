@@ -63,7 +63,7 @@ describe('POST /widget/save', () => {
       { marketCode: 'en-GB', title: 'Ono Vase', description: 'Stoneware' },
     ]);
     expect(await prisma.pricePoint.findMany({ where: { productId } })).toMatchObject([
-      { variantId: '42', priceMinor: 5400n, currency: 'EUR' },
+      { variantId: '42', priceMinor: 5400, currency: 'EUR' },
     ]);
     expect(
       await prisma.usageAction.findMany({ where: { partnerId: embed.partner.partnerId } }),
@@ -165,7 +165,7 @@ describe('POST /widget/save', () => {
     const first = await save(own, { product: product('lamp', { title: 'Dome Table Lamp' }) });
     await save(stranger, { product: product('lamp', { title: 'Stolen', price: 1 }) });
     const stored = await api.ctx.prisma.product.findUniqueOrThrow({ where: { id: first.body.product_id } });
-    expect([stored.title, stored.priceMinor]).toEqual(['Dome Table Lamp', 5400n]);
+    expect([stored.title, stored.priceMinor]).toEqual(['Dome Table Lamp', 5400]);
     expect((await saved(stranger))[0]).toMatchObject({ title: 'Stolen', price_minor: 1 });
   });
 
@@ -284,6 +284,25 @@ describe('saves at once', () => {
     await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { plan: 'starter' } });
     await expect.poll(async () => (await save(embed, { product: product('a') })).status).toBe(200);
   });
+});
+
+it('of the same product again and again uses no further ids', async () => {
+  const embed = await api.embed();
+  const lastIds = async () => {
+    const { rows } = await api.ctx.pool.query<{ last_value: number }>(
+      'SELECT last_value FROM list_items_id_seq UNION ALL SELECT last_value FROM products_id_seq',
+    );
+    return rows.map((row) => row.last_value);
+  };
+  const first = await save(embed, { product: product('again') });
+  const before = await lastIds();
+  for (let time = 1; time <= 20; time += 1) {
+    const changes = { title: `Vase ${time}`, metadata: { quantity: time } };
+    const again = await save(embed, { product: product('again', changes) });
+    expect(again.body).toEqual(first.body);
+  }
+  await Promise.all(Array.from({ length: 20 }, () => save(embed, { product: product('again') })));
+  expect(await lastIds()).toEqual(before);
 });
 
 describe('the address of a product', () => {

@@ -64,7 +64,7 @@ describe('starting an upload', () => {
     const full = await shopWithProduct(api);
     const hidden = Array.from({ length: 199 }, (_, position) => ({
       ...{ shopId: full.shop.id, productId: full.productId, position, status: 'hidden' },
-      ...{ storagePath: `shops/${full.shop.id}/video-${position}.mp4`, mime: 'video/mp4', bytes: 9n },
+      ...{ storagePath: `shops/${full.shop.id}/video-${position}.mp4`, mime: 'video/mp4', bytes: 9 },
     }));
     await api.ctx.prisma.productVideo.createMany({ data: hidden });
     const both = [await full.sent(), await full.sent()];

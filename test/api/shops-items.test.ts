@@ -325,7 +325,7 @@ describe('positions', () => {
       body: { field: 'list_id' },
     });
     expect((await change(copy, { list_id: other.id })).status).toBe(200);
-    expect((await change(copy, { list_id: 2 ** 31 })).body).toMatchObject({ field: 'list_id' });
+    expect((await change(copy, { list_id: 2 ** 53 })).body).toMatchObject({ field: 'list_id' });
     expect(await change(copy, { list_id: 999_999 })).toMatchObject({
       status: 404,
       body: { error: 'not_found' },

@@ -92,7 +92,7 @@ describe('a live shop', () => {
     const { call, path, first, item, shop } = await liveShop();
     await prisma.productVideo.create({
       data: {
-        ...{ shopId: shop.id, productId: item.product_id, bytes: 1n, mime: 'video/mp4' },
+        ...{ shopId: shop.id, productId: item.product_id, bytes: 1, mime: 'video/mp4' },
         storagePath: `videos/${shop.id}.mp4`,
       },
     });

@@ -155,7 +155,7 @@ describe('a shopper who is new', () => {
 
     const user = await ctx.prisma.user.findUniqueOrThrow({ where: { email } });
     const [item] = await itemsOf(user.id);
-    expect(item).toMatchObject({ title: 'Ono Vase', variantId: '11', quantity: 2, priceMinor: 3900n });
+    expect(item).toMatchObject({ title: 'Ono Vase', variantId: '11', quantity: 2, priceMinor: 3900 });
     expect(item?.checkoutMeta).toEqual({ variantId: '11', variantTitle: 'Oat, small', quantity: 2 });
     expect(await saves(partnerId)).toBe(1);
 

@@ -83,7 +83,7 @@ it('as many as the plan has are told, with what to do; a hidden one makes room',
   const [first] = items;
   await ctx.prisma.productVideo.createMany({
     data: [1, 2, 3, 4, 5].map((number) => ({
-      ...{ shopId: own.shopId, productId: first?.productId ?? 0, title: `Clip ${number}`, bytes: 1n },
+      ...{ shopId: own.shopId, productId: first?.productId ?? 0, title: `Clip ${number}`, bytes: 1 },
       ...{ storagePath: `shops/${own.shopId}/clip-${number}.mp4`, mime: 'video/mp4', position: number - 1 },
     })),
   });
@@ -127,7 +127,7 @@ it(
     const { page, own, path, listId, items } = await openShop();
     await ctx.prisma.productVideo.create({
       data: {
-        ...{ shopId: own.shopId, productId: items[0]?.productId ?? 0, title: 'A clip', bytes: 1n },
+        ...{ shopId: own.shopId, productId: items[0]?.productId ?? 0, title: 'A clip', bytes: 1 },
         ...{ storagePath: `shops/${own.shopId}/clip.mp4`, mime: 'video/mp4' },
       },
     });

@@ -105,7 +105,7 @@ async function creatorThingsOf({ prisma }: Context, partnerId: number): Promise<
   });
   const video = await prisma.productVideo.create({
     data: {
-      ...{ shopId: shop.id, productId: product.id, title: `Video ${marker}`, bytes: 1n },
+      ...{ shopId: shop.id, productId: product.id, title: `Video ${marker}`, bytes: 1 },
       ...{ storagePath: `videos/${partnerId}-${marker}.mp4`, mime: 'video/mp4' },
     },
   });

@@ -32,6 +32,7 @@ async function templateName(): Promise<string> {
     .sort()) {
     hash.update(await readFile(`prisma/migrations/${name}/migration.sql`));
   }
+  hash.update('ids above 32 bits');
   return `template_${hash.digest('hex').slice(0, 12)}`;
 }
 
@@ -56,6 +57,16 @@ async function drop(client: Client, names: string[]): Promise<void> {
     await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
 }
 
+/** Ids start above 32 bits, so that no test passes with code that cannot hold them. */
+async function startIdsHigh(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`
+    SELECT setval(pg_get_serial_sequence(quote_ident(table_name), column_name), 3000000000 + 1000000 * row_number() OVER (ORDER BY table_name))
+    FROM information_schema.columns WHERE table_schema = 'public' AND is_identity = 'YES'`);
+  await client.end();
+}
+
 async function prepareTemplate(client: Client, url: string): Promise<string> {
   const template = await templateName();
   const present = await databases(client, '^template_[0-9a-f]{12}$');
@@ -64,6 +75,7 @@ async function prepareTemplate(client: Client, url: string): Promise<string> {
     await drop(client, [draft]);
     await client.query(`CREATE DATABASE ${draft}`);
     await migrate({ url: databaseUrl(url, draft), log });
+    await startIdsHigh(databaseUrl(url, draft));
     await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
   }
   await drop(

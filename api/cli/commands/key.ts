@@ -6,7 +6,7 @@ import { revokeKey } from '../../domain/keys/revoke-key.ts';
 import { rotateKey } from '../../domain/keys/rotate-key.ts';
 import { keyDomainsBody } from '../../domain/keys/key-domains-body.ts';
 import { print, withContext } from '../run-command.ts';
-import { positive, ofPartner, json, partnerId, type Json } from '../options.ts';
+import { id, ofPartner, json, partnerId, type Json } from '../options.ts';
 
 export function addKeyCommands(program: Command): void {
   const key = program.command('key').description('public keys');
@@ -32,7 +32,7 @@ export function addKeyCommands(program: Command): void {
   key
     .command('rotate')
     .description('give a key a successor; the old value works for 15 more minutes')
-    .argument('<id>', 'number of the key', positive)
+    .argument('<id>', 'number of the key', id)
     .addOption(json())
     .action(async (keyId: number, options: Json) => {
       const { id, key, oldValidUntil } = await withContext((ctx) => rotateKey(ctx, { keyId }));
@@ -41,7 +41,7 @@ export function addKeyCommands(program: Command): void {
   key
     .command('domains')
     .description('show where a key works and which of its domains are verified')
-    .argument('<id>', 'number of the key', positive)
+    .argument('<id>', 'number of the key', id)
     .option('--check', 'check the domains that are not verified yet')
     .addOption(json())
     .action(async (keyId: number, options: { check?: boolean } & Json) => {
@@ -56,7 +56,7 @@ export function addKeyCommands(program: Command): void {
   key
     .command('revoke')
     .description('end a key and its widget tokens, at once and for good')
-    .argument('<id>', 'number of the key', positive)
+    .argument('<id>', 'number of the key', id)
     .addOption(json())
     .action(async (keyId: number, options: Json) => {
       const { revokedAt } = await withContext((ctx) => revokeKey(ctx, { keyId }));

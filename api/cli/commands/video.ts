@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { moderationStates, type ModerationState } from '../../contract/creator-templates.ts';
 import { approveVideo, listForReview, rejectVideo } from '../../domain/videos/review-video.ts';
-import { json, positive, words, type Json } from '../options.ts';
+import { id, json, positive, words, type Json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 export function addVideoCommands(program: Command): void {
@@ -18,7 +18,7 @@ export function addVideoCommands(program: Command): void {
   video
     .command('approve')
     .description('let a video be shown')
-    .argument('<id>', 'number of the video', positive)
+    .argument('<id>', 'number of the video', id)
     .addOption(json())
     .action(async (id: number, options: Json) => {
       const { status, moderation_state } = await withContext((ctx) => approveVideo(ctx, id));
@@ -27,7 +27,7 @@ export function addVideoCommands(program: Command): void {
   video
     .command('reject')
     .description('hide a video for good; its partner sees the reason')
-    .argument('<id>', 'number of the video', positive)
+    .argument('<id>', 'number of the video', id)
     .requiredOption('--reason <text>', 'what is wrong with it', words)
     .addOption(json())
     .action(async (id: number, options: { reason: string } & Json) => {

@@ -15,17 +15,17 @@ const listsOfBoth = {
 
 const giveLists = {
   name: 'merge_lists_give',
-  text: `UPDATE lists SET owner_id = $2 WHERE id = ANY($1::int[])`,
+  text: `UPDATE lists SET owner_id = $2 WHERE id = ANY($1::bigint[])`,
 };
 /** An owner is neither a guest on their own list nor its follower. */
 const notAGuest = [
   {
     name: 'merge_lists_own_role',
-    text: `DELETE FROM list_collaborators WHERE list_id = ANY($1::int[]) AND user_id = $2`,
+    text: `DELETE FROM list_collaborators WHERE list_id = ANY($1::bigint[]) AND user_id = $2`,
   },
   {
     name: 'merge_lists_own_follow',
-    text: `DELETE FROM list_follows WHERE list_id = ANY($1::int[]) AND user_id = $2`,
+    text: `DELETE FROM list_follows WHERE list_id = ANY($1::bigint[]) AND user_id = $2`,
   },
 ];
 

@@ -19,12 +19,12 @@ const countOutcomes = {
     WITH carts AS (
       SELECT e.product_id, count(*)::int AS carts FROM analytics_events e
       WHERE e.partner_id = $1 AND e.created_at >= $2::timestamptz AND e.created_at < $3::timestamptz
-        AND e.type = 'add_to_cart' AND e.product_id = ANY($5::int[]) AND (NOT e.is_test OR $4::boolean)
+        AND e.type = 'add_to_cart' AND e.product_id = ANY($5::bigint[]) AND (NOT e.is_test OR $4::boolean)
       GROUP BY e.product_id
     ), bought AS (
       SELECT a.product_id, count(DISTINCT i.item_id)::int AS bought
       FROM ${suppliedItems} i JOIN usage_actions a ON a.item_id = i.item_id
-      WHERE i.partner_id = $1 AND i.purchased AND ${savesInScope} AND a.product_id = ANY($5::int[])
+      WHERE i.partner_id = $1 AND i.purchased AND ${savesInScope} AND a.product_id = ANY($5::bigint[])
       GROUP BY a.product_id
     )
     SELECT product_id, coalesce(carts, 0) AS carts, coalesce(bought, 0) AS bought

@@ -7,7 +7,7 @@ import { wantedStatement } from './wanted-statement.ts';
 
 const columns = `${titleInFigures} AS title, p.url, ${imageInFigures} AS image,
            CASE WHEN ${imageInFigures} = p.image_url THEN p.image_path END AS image_path,
-           coalesce(own.price_minor, p.price_minor)::float8 AS price_minor, coalesce(own.currency, p.currency) AS currency,
+           coalesce(own.price_minor, p.price_minor) AS price_minor, coalesce(own.currency, p.currency) AS currency,
            p.availability`;
 const joins = joinOwnWords;
 const bySaves = wantedStatement('products', 'saves', { columns, joins });

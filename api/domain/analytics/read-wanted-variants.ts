@@ -20,7 +20,7 @@ const columns = `page.variant_id, ${titleInFigures} AS title, p.url,
            CASE WHEN told.variant ->> 'image_url' IS NULL AND coalesce(saved.image_url, ${imageInFigures}) = p.image_url
              THEN p.image_path END AS image_path,
            CASE WHEN jsonb_typeof(told.variant -> 'price_minor') = 'number'
-             THEN (told.variant ->> 'price_minor')::float8 ELSE coalesce(saved.price_minor, p.price_minor)::float8
+             THEN (told.variant ->> 'price_minor')::bigint ELSE coalesce(saved.price_minor, p.price_minor)
            END AS price_minor,
            CASE WHEN jsonb_typeof(told.variant -> 'price_minor') = 'number'
              THEN coalesce(${textIn('told.variant', 'currency')}, p.currency) ELSE coalesce(saved.currency, p.currency)

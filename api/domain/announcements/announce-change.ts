@@ -19,7 +19,7 @@ const readAllUntold = untold('announcement_all_untold', '');
 const claim = {
   name: 'announcement_claim',
   text: `
-    INSERT INTO announcements (entry_id, partner_id, created_at) SELECT $1, unnest($2::int[]), $3
+    INSERT INTO announcements (entry_id, partner_id, created_at) SELECT $1, unnest($2::bigint[]), $3
     ON CONFLICT DO NOTHING RETURNING partner_id`,
 };
 

@@ -55,9 +55,9 @@ const insertEvent = {
       SELECT a.place, i.id AS item_id, p.id AS product_id, p.url,
              coalesce(nullif(${supplied('title')}, ''), p.title) AS title,
              coalesce(${supplied('image_url')}, ${toldImage}) AS image_url,
-             ${supplied('price_minor')}::float8 AS price_minor, ${supplied('currency')} AS currency, i.variant_id,
+             ${supplied('price_minor')} AS price_minor, ${supplied('currency')} AS currency, i.variant_id,
              coalesce(a.quantity, ${supplied('quantity')}) AS quantity, ${supplied('checkout_meta')} AS meta
-      FROM unnest($6::int[], $7::int[]) WITH ORDINALITY AS a (item_id, quantity, place)
+      FROM unnest($6::bigint[], $7::int[]) WITH ORDINALITY AS a (item_id, quantity, place)
       JOIN list_items i ON i.id = a.item_id
       JOIN products p ON p.id = i.product_id
       LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = $8
@@ -77,7 +77,7 @@ const insertEvent = {
     SELECT * FROM known ORDER BY place`,
 };
 
-const isId = (id: unknown): id is number => Number.isInteger(id) && Number(id) > 0 && Number(id) < 2 ** 31;
+const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) > 0;
 const isQuantity = (count: unknown): count is number =>
   Number.isInteger(count) && Number(count) > 0 && Number(count) < 1_000;
 

@@ -9,7 +9,7 @@ export type { BasketPatch, BasketProblem } from './basket-patch.ts';
 const basketPlan = {
   name: 'basket_plan',
   text: `SELECT p.plan FROM basket_configs b JOIN partners p ON p.id = b.partner_id
-         WHERE b.public_id = $1 AND ($2::int IS NULL OR b.partner_id = $2)`,
+         WHERE b.public_id = $1 AND ($2::bigint IS NULL OR b.partner_id = $2)`,
 };
 
 /** `invalid_input` with everything that is wrong; its details name the first. */

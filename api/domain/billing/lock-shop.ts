@@ -5,8 +5,9 @@ export async function lockShop(
   tx: Prisma.TransactionClient,
   shopId: number,
 ): Promise<{ id: number; partnerId: number; domain: string }> {
-  const [shop] = await tx.$queryRaw<{ id: number; partnerId: number; domain: string }[]>`
-    SELECT id, partner_id AS "partnerId", domain FROM shops WHERE id = ${shopId} FOR UPDATE`;
-  if (!shop) throw new Error(`there is no shop ${shopId}`);
-  return shop;
+  await tx.$queryRaw`SELECT 1 FROM shops WHERE id = ${shopId} FOR UPDATE`;
+  return tx.shop.findUniqueOrThrow({
+    where: { id: shopId },
+    select: { id: true, partnerId: true, domain: true },
+  });
 }

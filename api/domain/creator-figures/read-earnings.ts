@@ -26,7 +26,7 @@ const findTitles = {
     FROM products p LEFT JOIN LATERAL (
       SELECT i.title FROM creator_items i WHERE i.shop_id = $1 AND i.product_id = p.id
       ORDER BY i.position, i.id LIMIT 1) own ON true
-    WHERE p.id = ANY($2::int[])`,
+    WHERE p.id = ANY($2::bigint[])`,
 };
 
 /** Products that are told of, those that brought most. */

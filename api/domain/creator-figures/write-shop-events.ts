@@ -7,7 +7,7 @@ const insert = {
   text: `
     INSERT INTO creator_events (kind, shop_id, item_id, product_id, visitor, dedupe_key, occurred_at)
     SELECT told.kind, s.id, told.item_id, told.product_id, told.visitor, told.dedupe_key, told.at
-    FROM unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::text[], $6::text[], $7::timestamptz[])
+    FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::timestamptz[])
       AS told (kind, shop_id, item_id, product_id, visitor, dedupe_key, at)
     JOIN creator_shops s ON s.id = told.shop_id
     ORDER BY told.dedupe_key

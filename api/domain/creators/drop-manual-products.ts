@@ -6,7 +6,7 @@ const lockStatement = {
   text: `
     SELECT id FROM products
     WHERE url_hash IS NULL AND id IN (SELECT product_id FROM creator_items
-                                      WHERE shop_id = $1 AND ($2::int IS NULL OR list_id = $2) AND ($3::int IS NULL OR id = $3))
+                                      WHERE shop_id = $1 AND ($2::bigint IS NULL OR list_id = $2) AND ($3::bigint IS NULL OR id = $3))
     ORDER BY id FOR UPDATE`,
 };
 

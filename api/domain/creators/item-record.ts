@@ -29,7 +29,7 @@ const columns = (localized: boolean) => {
   coalesce(i.title, ${localized ? 't.title, ' : ''}nullif(p.title, ''), a.domain, '') AS title, i.note,
   coalesce(i.url, a.url) AS url, a.url AS product_url,
   ${image} AS image, ${['image_path', 'image_width', 'image_height'].map(copied).join(', ')},
-  coalesce(i.price_minor, p.price_minor)::float8 AS price_minor,
+  coalesce(i.price_minor, p.price_minor) AS price_minor,
   CASE WHEN i.price_minor IS NOT NULL THEN coalesce(i.currency, p.currency)
        WHEN p.price_minor IS NOT NULL THEN p.currency END AS currency,
   p.brand, p.availability, i.position, i.added_at, i.updated_at`;

@@ -9,11 +9,11 @@ const placing = (name: string, table: string, parent: string): Statement => ({
   text: `
     WITH others AS (
       SELECT id, row_number() OVER (ORDER BY position, id) - 1 AS n
-      FROM ${table} WHERE ${parent} = $1 AND id IS DISTINCT FROM $2::int
+      FROM ${table} WHERE ${parent} = $1 AND id IS DISTINCT FROM $2::bigint
     ), placed AS (
       SELECT id, (CASE WHEN n >= $3::bigint THEN n + 1 ELSE n END)::int AS position FROM others
       UNION ALL
-      SELECT $2::int, least($3::bigint, (SELECT count(*) FROM others))::int WHERE $2::int IS NOT NULL
+      SELECT $2::bigint, least($3::bigint, (SELECT count(*) FROM others))::int WHERE $2::bigint IS NOT NULL
     )
     UPDATE ${table} t SET position = placed.position FROM placed
     WHERE t.id = placed.id AND t.position <> placed.position`,

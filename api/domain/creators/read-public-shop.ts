@@ -44,7 +44,7 @@ const itemsStatement = {
     FROM creator_lists l
     CROSS JOIN LATERAL (SELECT * FROM creator_items WHERE list_id = l.id ORDER BY position, id LIMIT $2) i
     ${joinProduct} ${joinProductTexts(4)}
-    WHERE l.shop_id = $1 AND ($3::int IS NULL OR l.id = $3) ORDER BY i.list_id, i.position, i.id`,
+    WHERE l.shop_id = $1 AND ($3::bigint IS NULL OR l.id = $3) ORDER BY i.list_id, i.position, i.id`,
 };
 
 async function openRow(ctx: Context, handle: string): Promise<PublicShopRow> {

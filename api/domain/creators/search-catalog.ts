@@ -10,7 +10,7 @@ const mostWords = 8;
 
 /** Called something, and by every word of $5; on the page behind $4. */
 const isFound = (calledBy: string) => `
-  ($4::int IS NULL OR p.id < $4) AND coalesce(nullif(p.title, ''), ${calledBy}) IS NOT NULL AND NOT EXISTS (
+  ($4::bigint IS NULL OR p.id < $4) AND coalesce(nullif(p.title, ''), ${calledBy}) IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM unnest($5::text[]) AS word WHERE concat_ws(' ', p.title, ${calledBy}, p.brand) NOT ILIKE word)`;
 
 /**
@@ -21,7 +21,7 @@ const searchStatement = {
   name: 'creator_catalog_search',
   text: `
     SELECT a.id AS product_id, coalesce(nullif(p.title, ''), own.title, a.domain, '') AS title, p.brand, a.domain, a.url,
-           p.image_url, p.image_path, p.price_minor::float8 AS price_minor, p.currency, own.id IS NOT NULL AS listed
+           p.image_url, p.image_path, p.price_minor AS price_minor, p.currency, own.id IS NOT NULL AS listed
     FROM (${catalogIds(isFound, 'ORDER BY p.id DESC LIMIT $6')}) found
     JOIN products a USING (id) LEFT JOIN products p ON p.id = a.id AND ${isTold}
     LEFT JOIN LATERAL (
@@ -55,7 +55,7 @@ export async function searchCatalog(
     limit = usualPage,
   }: { partnerId: number; q?: string; cursor?: string; limit?: number },
 ): Promise<{ products: CatalogProduct[]; nextCursor: string | null }> {
-  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
     throw new ServiceError('invalid_input', {
       field: 'cursor',
       hint: 'Send `next_cursor` of a page before.',

@@ -59,7 +59,7 @@ const addInvoice = {
 
 const linkCharges = {
   name: 'bill_link_charges',
-  text: `UPDATE overage_charges SET invoice_id = $1 WHERE id = ANY($2::int[])`,
+  text: `UPDATE overage_charges SET invoice_id = $1 WHERE id = ANY($2::bigint[])`,
 };
 
 const giveNumber = {

@@ -28,7 +28,7 @@ const readPartners = {
     SELECT p.id, i.id IS NOT NULL
              AND (i.external_id IS NOT NULL OR i.provider = 'operator' AND i.mailed_at IS NOT NULL) AS done
     FROM partners p LEFT JOIN invoices i ON i.partner_id = p.id AND i.period = $1
-    WHERE p.id > $4 AND ($2::int IS NULL OR p.id = $2) AND p.created_at <= $3
+    WHERE p.id > $4 AND ($2::bigint IS NULL OR p.id = $2) AND p.created_at <= $3
       AND (i.id IS NOT NULL
            OR EXISTS (SELECT 1 FROM plan_changes c
                       WHERE c.partner_id = p.id AND c.plan <> 'free' AND c.changed_at <= $3))

@@ -57,10 +57,10 @@ export const isOfTheme = `EXISTS (SELECT FROM shops s WHERE s.api_key_id = k.id 
 
 const keysOfPartner = {
   name: 'keys_of_partner',
-  text: `SELECT k.*, coalesce(m.requests, 0)::float8 AS requests, ${isUnused} AS unused, ${isOfTheme} AS of_theme,
+  text: `SELECT k.*, coalesce(m.requests, 0) AS requests, ${isUnused} AS unused, ${isOfTheme} AS of_theme,
                 greatest(k.first_init_at, (SELECT max(last_at) FROM key_usage u WHERE u.api_key_id = k.id)) AS last_used_at
          FROM api_keys k LEFT JOIN key_usage m ON m.api_key_id = k.id AND m.period = $2
-         WHERE k.partner_id = $1 AND ($3::int IS NULL OR k.id = $3) ORDER BY k.id`,
+         WHERE k.partner_id = $1 AND ($3::bigint IS NULL OR k.id = $3) ORDER BY k.id`,
 };
 
 /**

@@ -7,7 +7,7 @@ const revoke = {
   text: `
     WITH ended AS (
       UPDATE api_keys SET status = 'revoked', revoked_at = coalesce(revoked_at, $2)
-      WHERE id = $1 AND ($3::int IS NULL OR partner_id = $3) RETURNING id, revoked_at
+      WHERE id = $1 AND ($3::bigint IS NULL OR partner_id = $3) RETURNING id, revoked_at
     ), themes AS (
       UPDATE shops SET provisioned_at = NULL WHERE api_key_id IN (SELECT id FROM ended)
     )

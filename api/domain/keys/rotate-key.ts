@@ -34,7 +34,7 @@ interface NewKey {
 const lock = {
   name: 'key_rotate_lock',
   text: `SELECT environment, status, expires_at, replaced_by_id FROM api_keys
-         WHERE id = $1 AND ($2::int IS NULL OR partner_id = $2) FOR UPDATE`,
+         WHERE id = $1 AND ($2::bigint IS NULL OR partner_id = $2) FOR UPDATE`,
 };
 const copy = {
   name: 'key_rotate_copy',

@@ -36,14 +36,14 @@ const differences = {
     WITH counted AS (
       SELECT partner_id, period, sum(saves)::int AS saves, sum(shares)::int AS shares, sum(list_views)::int AS list_views
       FROM usage_counters
-      WHERE ($1::text IS NULL OR period = $1) AND ($2::int IS NULL OR partner_id = $2)
+      WHERE ($1::text IS NULL OR period = $1) AND ($2::bigint IS NULL OR partner_id = $2)
       GROUP BY partner_id, period
     ), ledger AS (
       SELECT partner_id, period, count(*) FILTER (WHERE kind = 'save')::int AS saves,
              count(*) FILTER (WHERE kind = 'share')::int AS shares,
              count(*) FILTER (WHERE kind = 'list_view')::int AS list_views
       FROM usage_actions
-      WHERE unbilled_reason IS NULL AND ($1::text IS NULL OR period = $1) AND ($2::int IS NULL OR partner_id = $2)
+      WHERE unbilled_reason IS NULL AND ($1::text IS NULL OR period = $1) AND ($2::bigint IS NULL OR partner_id = $2)
       GROUP BY partner_id, period
     ), both_sides AS (
       SELECT partner_id, period, coalesce(c.saves, 0) AS counted_saves, coalesce(c.shares, 0) AS counted_shares,

@@ -49,7 +49,7 @@ const page = {
         ORDER BY a.occurred_at DESC, a.id DESC LIMIT $8
       ) a ORDER BY a.occurred_at DESC, a.id DESC LIMIT $8
     )
-    SELECT n.id::float8 AS id, n.kind, n.occurred_at, n.api_key_id, n.is_test, n.product_id,
+    SELECT n.id, n.kind, n.occurred_at, n.api_key_id, n.is_test, n.product_id,
            CASE WHEN p.private THEN coalesce(nullif(i.title, ''), p.url) ELSE p.title END AS title, p.url,
            nullif(n.variant_id, '') AS variant_id, n.unbilled_reason
     FROM newest n LEFT JOIN products p ON p.id = n.product_id

@@ -13,7 +13,7 @@ const holdCounters = {
   name: 'ledger_hold_counters',
   text: `
     INSERT INTO usage_counters AS u (partner_id, period, shard)
-    SELECT p.id, $1, shard FROM unnest($2::int[]) p (id) CROSS JOIN generate_series(0, $3::int - 1) shard
+    SELECT p.id, $1, shard FROM unnest($2::bigint[]) p (id) CROSS JOIN generate_series(0, $3::int - 1) shard
     ORDER BY p.id, shard
     ON CONFLICT (partner_id, period, shard) DO UPDATE SET saves = u.saves`,
 };
@@ -26,7 +26,7 @@ const writeCounters = {
       saves = CASE WHEN u.shard = 0 THEN r.saves ELSE 0 END,
       shares = CASE WHEN u.shard = 0 THEN r.shares ELSE 0 END,
       list_views = CASE WHEN u.shard = 0 THEN r.list_views ELSE 0 END
-    FROM unnest($2::int[], $3::int[], $4::int[], $5::int[]) AS r (partner_id, saves, shares, list_views)
+    FROM unnest($2::bigint[], $3::int[], $4::int[], $5::int[]) AS r (partner_id, saves, shares, list_views)
     WHERE u.partner_id = r.partner_id AND u.period = $1`,
 };
 

@@ -42,8 +42,8 @@ export function itemColumns({
   ${image} AS image, CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path,
   CASE WHEN ${showsCopy(image)} THEN p.image_width END AS image_width,
   CASE WHEN ${showsCopy(image)} THEN p.image_height END AS image_height,
-  p.url AS "affiliateUrl", i.price_minor::float8 AS price_minor, i.currency,
-  i.compare_at_price_minor::float8 AS compare_at_price_minor,
+  p.url AS "affiliateUrl", i.price_minor AS price_minor, i.currency,
+  i.compare_at_price_minor AS compare_at_price_minor,
   coalesce(i.source_label, i.source_domain) AS source_label, i.priority, p.rating, p.review_count, p.brand,
   i.added_at, i.note, i.quantity,
   CASE WHEN jsonb_typeof(i.checkout_meta -> 'variantTitle') = 'string' THEN i.checkout_meta ->> 'variantTitle' END

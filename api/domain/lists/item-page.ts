@@ -23,7 +23,7 @@ const place = `coalesce(i.position, ${end}), coalesce(i.priority, ${end}),
 
 /** The condition of the page after a cursor whose first value is the statement's parameter `$n`. */
 export function afterCursor(n: number): string {
-  return `($${n}::int IS NULL OR (${place}) > ($${n}::int, $${n + 1}::int, $${n + 2}::bigint, $${n + 3}::int))`;
+  return `($${n}::int IS NULL OR (${place}) > ($${n}::int, $${n + 1}::int, $${n + 2}::bigint, $${n + 3}::bigint))`;
 }
 
 export interface Placed {
@@ -33,7 +33,7 @@ export interface Placed {
   added_at: Date;
 }
 
-const form = /^(\d{1,10})\.(\d{1,10})\.(-?\d{1,16})\.(-\d{1,10})$/;
+const form = /^(\d{1,10})\.(\d{1,10})\.(-?\d{1,16})\.(-\d{1,16})$/;
 
 /**
  * The four values of a cursor, nulls for the first page.
@@ -42,7 +42,12 @@ const form = /^(\d{1,10})\.(\d{1,10})\.(-?\d{1,16})\.(-\d{1,10})$/;
 export function cursorValues(cursor: string | undefined): (string | null)[] {
   if (cursor === undefined) return [null, null, null, null];
   const values = form.exec(cursor)?.slice(1);
-  if (!values || [values[0], values[1], String(values[3]).slice(1)].some((value) => Number(value) > end)) {
+  if (
+    !values ||
+    Number(values[0]) > end ||
+    Number(values[1]) > end ||
+    !Number.isSafeInteger(Number(values[3]))
+  ) {
     throw new ServiceError('invalid_input', { field: 'cursor', hint: 'send next_cursor as it was answered' });
   }
   return values;

@@ -13,7 +13,7 @@ const listsOfUser = {
     )
     SELECT ${hostedListColumns}, mine.role
     FROM mine JOIN lists l ON l.id = mine.id JOIN users o ON o.id = l.owner_id
-    WHERE $3::timestamptz IS NULL OR (l.updated_at, l.id) < ($3::timestamptz, $4::int)
+    WHERE $3::timestamptz IS NULL OR (l.updated_at, l.id) < ($3::timestamptz, $4::bigint)
     ORDER BY l.updated_at DESC, l.id DESC LIMIT $5`,
 };
 
@@ -25,7 +25,7 @@ export interface ListQuery {
   cursor?: string;
 }
 
-const form = /^(\d{1,15})\.(\d{1,9})$/;
+const form = /^(\d{1,15})\.(\d{1,15})$/;
 
 function cursorValues(cursor: string | undefined): [Date | null, number | null] {
   if (cursor === undefined) return [null, null];

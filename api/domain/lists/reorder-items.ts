@@ -7,7 +7,7 @@ const placeItems = {
   name: 'items_reorder',
   text: `
     WITH named AS (
-      SELECT id, min(n)::int AS n FROM unnest($2::int[]) WITH ORDINALITY AS o (id, n) GROUP BY id
+      SELECT id, min(n)::int AS n FROM unnest($2::bigint[]) WITH ORDINALITY AS o (id, n) GROUP BY id
     ), placed AS (
       SELECT i.id, row_number() OVER (ORDER BY named.n NULLS LAST, i.position, i.id)::int AS position
       FROM list_items i LEFT JOIN named USING (id)

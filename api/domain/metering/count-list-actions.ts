@@ -26,7 +26,7 @@ const countActions = {
   name: 'list_actions_count',
   text: `
     WITH told AS (
-      SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::timestamptz[], $5::text[],
+      SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::text[],
                            $8::bytea[], $9::timestamptz[], $10::uuid[])
         AS t (kind, list_id, dedupe_key, at, period, cap, cap_ends_at, user_id)
     ), fresh AS (

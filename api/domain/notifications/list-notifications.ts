@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 const page = {
   name: 'notifications_page',
   text: `
-    SELECT id::float8 AS id, kind, data, created_at, read_at FROM notifications
+    SELECT id AS id, kind, data, created_at, read_at FROM notifications
     WHERE user_id = $1 AND ($2::bigint IS NULL OR id < $2)
     ORDER BY id DESC LIMIT $3`,
 };

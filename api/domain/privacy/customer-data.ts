@@ -6,7 +6,7 @@ const readItems = {
   name: 'privacy_items_read',
   text: `
     SELECT l.name AS list, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, p.url, i.variant_id,
-      i.quantity, i.price_minor::float8 AS price_minor, i.currency, i.market_code, i.note, i.priority,
+      i.quantity, i.price_minor AS price_minor, i.currency, i.market_code, i.note, i.priority,
       i.source_domain AS saved_from, i.checkout_meta AS metadata,
       CASE WHEN l.surprise_until > $2 THEN NULL ELSE i.purchased END AS marked_as_bought,
       CASE WHEN l.surprise_until > $2 THEN NULL ELSE i.purchased_at END AS marked_at,
@@ -20,9 +20,9 @@ const readFurther = {
   name: 'privacy_further_read',
   text: `
     SELECT l.name AS list, coalesce(nullif(s.title, ''), p.title) AS title, p.url, i.variant_id, s.quantity,
-      s.price_minor::float8 AS price_minor, s.currency, s.market_code, s.domain AS saved_from,
+      s.price_minor AS price_minor, s.currency, s.market_code, s.domain AS saved_from,
       s.checkout_meta AS metadata, s.is_test AS saved_with_test_key, s.added_at
-    FROM unnest($1::int[], $2::int[]) AS told (item_id, partner_id)
+    FROM unnest($1::bigint[], $2::bigint[]) AS told (item_id, partner_id)
     JOIN item_sources s ON s.item_id = told.item_id AND s.partner_id = told.partner_id
     JOIN list_items i ON i.id = s.item_id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
     ORDER BY s.item_id`,

@@ -48,7 +48,7 @@ const findActions = {
   text: `
     SELECT a.id FROM usage_actions a
     WHERE a.partner_id = $1 AND (a.item_id = ANY($2) OR (
-      a.list_id = ANY($3) AND ($4::int IS NULL OR a.api_key_id = $4)
+      a.list_id = ANY($3) AND ($4::bigint IS NULL OR a.api_key_id = $4)
       AND NOT EXISTS (SELECT 1 FROM list_items i WHERE i.id = a.item_id)))
     ORDER BY a.id`,
 };
@@ -57,7 +57,7 @@ const findAnalytics = {
   name: 'privacy_analytics',
   text: `
     SELECT e.id FROM analytics_events e
-    WHERE e.partner_id = $1 AND ($5::int IS NULL OR e.api_key_id = $5) AND EXISTS (
+    WHERE e.partner_id = $1 AND ($5::bigint IS NULL OR e.api_key_id = $5) AND EXISTS (
       SELECT 1 FROM jsonb_each_text(e.payload) entry
       WHERE lower(entry.value) = ANY($2)
         OR (entry.key ~* '^(customer|shopper|user)_?id$' AND entry.value = $3)

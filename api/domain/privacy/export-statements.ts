@@ -41,7 +41,7 @@ export const exportedLists: Record<string, ExportedList> = {
   ),
   key_requests: list(
     'key_requests',
-    `SELECT u.api_key_id, u.period, u.requests::float8 AS requests FROM key_usage u
+    `SELECT u.api_key_id, u.period, u.requests AS requests FROM key_usage u
      JOIN api_keys k ON k.id = u.api_key_id WHERE k.partner_id = $1 ORDER BY u.period, u.api_key_id`,
   ),
   baskets: list(
@@ -85,7 +85,7 @@ export const exportedLists: Record<string, ExportedList> = {
   creator_items: list(
     'creator_items',
     `SELECT i.id, i.shop_id, i.list_id, i.product_id, coalesce(i.title, p.title, '') AS title, i.note,
-            coalesce(i.url, a.url) AS url, a.url AS product_url, coalesce(i.price_minor, p.price_minor)::float8 AS price_minor,
+            coalesce(i.url, a.url) AS url, a.url AS product_url, coalesce(i.price_minor, p.price_minor) AS price_minor,
             CASE WHEN i.price_minor IS NULL THEN p.currency ELSE coalesce(i.currency, p.currency) END AS currency,
             i.position, i.added_at, i.updated_at
      FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id ${joinProduct}
@@ -94,15 +94,15 @@ export const exportedLists: Record<string, ExportedList> = {
   ),
   product_videos: list(
     'product_videos',
-    `SELECT v.id, v.shop_id, v.product_id, v.title, v.storage_path, v.poster_path, v.mime, v.bytes::float8 AS bytes,
+    `SELECT v.id, v.shop_id, v.product_id, v.title, v.storage_path, v.poster_path, v.mime, v.bytes AS bytes,
             v.duration_ms, v.width, v.height, v.position, v.status, v.moderation, v.rejected_reason, v.created_at, v.updated_at
      FROM product_videos v JOIN creator_shops s ON s.id = v.shop_id WHERE s.partner_id = $1 ORDER BY v.id`,
   ),
   creator_events: list(
     'creator_events',
-    `SELECT e.id::float8 AS id, e.shop_id, e.kind, e.item_id, e.product_id, e.occurred_at
+    `SELECT e.id AS id, e.shop_id, e.kind, e.item_id, e.product_id, e.occurred_at
      FROM creator_events e JOIN creator_shops s ON s.id = e.shop_id
-     WHERE s.partner_id = $1 AND (e.shop_id, e.occurred_at, e.id) > ($2::int, $3::timestamptz, $4::bigint)
+     WHERE s.partner_id = $1 AND (e.shop_id, e.occurred_at, e.id) > ($2::bigint, $3::timestamptz, $4::bigint)
      ORDER BY e.shop_id, e.occurred_at, e.id LIMIT $5`,
     { size: 20_000, begin: [0, new Date(0), 0], after: (row) => [row.shop_id, row.occurred_at, row.id] },
   ),
@@ -145,14 +145,14 @@ export const exportedLists: Record<string, ExportedList> = {
   ),
   webhook_attempts: list(
     'webhook_attempts',
-    `SELECT id::float8 AS id, message_id, type, payload, url, status, error, answer, took_ms, created_at
+    `SELECT id AS id, message_id, type, payload, url, status, error, answer, took_ms, created_at
      FROM webhook_attempts WHERE partner_id = $1 AND (created_at, id) > ($2::timestamptz, $3::bigint)
      ORDER BY webhook_attempts.created_at, webhook_attempts.id LIMIT $4`,
     { size: 500, begin: [new Date(0), 0], after: (row) => [row.created_at, row.id] },
   ),
   actions: list(
     'actions',
-    `SELECT id::float8 AS id, period, kind, api_key_id, list_id, item_id, product_id, variant_id, is_test, occurred_at,
+    `SELECT id AS id, period, kind, api_key_id, list_id, item_id, product_id, variant_id, is_test, occurred_at,
             unbilled_reason
      FROM usage_actions WHERE partner_id = $1 AND (period, id) > ($2::text, $3::bigint)
      ORDER BY usage_actions.period, usage_actions.id LIMIT $4`,

@@ -15,7 +15,7 @@ const lockLists = {
 
 const deleteFurther = {
   name: 'privacy_further_delete',
-  text: `DELETE FROM item_sources s USING unnest($1::int[], $2::int[]) AS told (item_id, partner_id)
+  text: `DELETE FROM item_sources s USING unnest($1::bigint[], $2::bigint[]) AS told (item_id, partner_id)
          WHERE s.item_id = told.item_id AND s.partner_id = told.partner_id`,
 };
 /** What another shop supplied, too, is that one's from here on. A product that was written by hand goes with its item. */

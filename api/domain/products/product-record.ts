@@ -48,8 +48,8 @@ export const productColumns = `
   p.id, p.url, p.domain, coalesce(nullif(t.title, ''), p.title) AS title,
   coalesce(nullif(t.description, ''), p.description) AS description, coalesce(t.image_url, ${toldImage}) AS image,
   CASE WHEN coalesce(t.image_url, ${toldImage}) = p.image_url THEN p.image_path END AS image_path,
-  p.image_width, p.image_height, p.images, p.price_minor::float8 AS price_minor,
-  p.compare_at_price_minor::float8 AS compare_at_price_minor, p.currency, p.availability, p.brand, p.product_type,
+  p.image_width, p.image_height, p.images, p.price_minor AS price_minor,
+  p.compare_at_price_minor AS compare_at_price_minor, p.currency, p.availability, p.brand, p.product_type,
   p.tags, p.rating, p.review_count, p.variants, p.scraped_at, p.updated_at`;
 
 /** The row as the API writes it. */

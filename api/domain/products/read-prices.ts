@@ -11,7 +11,7 @@ const readPoints = {
   text: `
     SELECT h.day, h.price_minor, h.currency, h.variant_id
     FROM products p LEFT JOIN LATERAL (
-      SELECT to_char(x.day, 'YYYY-MM-DD') AS day, x.price_minor::float8 AS price_minor, x.currency, x.variant_id,
+      SELECT to_char(x.day, 'YYYY-MM-DD') AS day, x.price_minor AS price_minor, x.currency, x.variant_id,
              x.recorded_at
       FROM price_points x
       WHERE x.product_id = p.id AND x.day > $2::date - $3::int AND ($4::text IS NULL OR x.variant_id = $4)

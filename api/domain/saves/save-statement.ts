@@ -17,23 +17,28 @@ const ownColumns = [
   own('currency', 'coalesce($17, i.currency)'),
   own(
     'texts',
-    `CASE WHEN i.market_code = excluded.market_code OR pg_column_size(i.texts) > 60000 THEN i.texts
-      ELSE i.texts - excluded.market_code || jsonb_build_object(i.market_code, jsonb_build_object(
+    `CASE WHEN i.market_code = $25 OR pg_column_size(i.texts) > 60000 THEN i.texts
+      ELSE i.texts - $25 || jsonb_build_object(i.market_code, jsonb_build_object(
         'title', i.title, 'description', i.description, 'image', i.image_url)) END`,
   ),
-  own('market_code', 'excluded.market_code'),
+  own('market_code', '$25'),
   own(
     'checkout_meta',
-    'CASE WHEN $35::boolean OR i.source_partner_id IS DISTINCT FROM $6 THEN excluded.checkout_meta ELSE i.checkout_meta || excluded.checkout_meta END',
+    'CASE WHEN $35::boolean OR i.source_partner_id IS DISTINCT FROM $6 THEN $26::jsonb ELSE i.checkout_meta || $26::jsonb END',
   ),
   own('offer_id', 'coalesce($27, i.offer_id)'),
-  own('source_partner_id', 'excluded.source_partner_id'),
-  own('source_shop_id', 'excluded.source_shop_id'),
-  own('source_domain', 'excluded.source_domain'),
-  own('api_key_id', 'excluded.api_key_id'),
-  own('is_test', 'excluded.is_test'),
+  own('source_partner_id', '$6::bigint'),
+  own('source_shop_id', '$28::bigint'),
+  own('source_domain', '$29'),
+  own('api_key_id', '$30::bigint'),
+  own('is_test', '$31::boolean'),
   own('source_label', 'coalesce($33, i.source_label)'),
 ].join(',\n    ');
+
+const savedAgain = `${ownColumns},
+    priority = coalesce($34, i.priority), updated_at = $3`;
+
+const saved = 'i.id, i.product_id, i.list_id, i.source_partner_id';
 
 /** What is written of a product only where its own shop tells it. */
 const told = (value: string, otherwise = 'NULL') =>
@@ -45,7 +50,9 @@ const told = (value: string, otherwise = 'NULL') =>
  * product, item. Without a partner ($6) nothing is counted. Saves of anonymous shoppers are counted for their network,
  * too ($36): beyond the cap they succeed where others would, and are in the ledger alone. What everybody is shown of a
  * product comes from the shop that is proven to be its own ($22), but a public key and a page's origin can be claimed by
- * anybody: a save tells what is not known yet and changes nothing that is. For that its page is read.
+ * anybody: a save tells what is not known yet and changes nothing that is. For that its page is read. An item that is
+ * there is updated and takes no new id; the insert's ON CONFLICT is for one that came while this statement waited for
+ * the list.
  */
 export const saveStatement = {
   name: 'save_product',
@@ -78,12 +85,12 @@ WITH prior AS (
 ), counted AS (
   INSERT INTO usage_counters AS u (partner_id, period, shard, saves)
   SELECT $6, $7, $8, CASE WHEN EXISTS (SELECT 1 FROM unbilled) THEN 0 ELSE 1 END FROM target, elsewhere
-  WHERE $6::int IS NOT NULL AND NOT EXISTS (SELECT 1 FROM full_list) AND ($9::int IS NULL OR elsewhere.total < $9)
+  WHERE $6::bigint IS NOT NULL AND NOT EXISTS (SELECT 1 FROM full_list) AND ($9::int IS NULL OR elsewhere.total < $9)
   ON CONFLICT (partner_id, period, shard) DO UPDATE SET saves = u.saves + excluded.saves
     WHERE $9::int IS NULL OR u.saves + u.shares + u.list_views + (SELECT total FROM elsewhere) < $9
   RETURNING 1
 ), allowed AS (
-  SELECT 1 FROM counted UNION ALL SELECT 1 FROM target WHERE $6::int IS NULL AND NOT EXISTS (SELECT 1 FROM full_list)
+  SELECT 1 FROM counted UNION ALL SELECT 1 FROM target WHERE $6::bigint IS NULL AND NOT EXISTS (SELECT 1 FROM full_list)
 ), known AS (
   SELECT id FROM products WHERE url_hash = $10
 ), added AS (
@@ -108,17 +115,23 @@ WITH prior AS (
   RETURNING p.id
 ), product AS (
   SELECT id FROM added UNION ALL SELECT known.id FROM known, allowed
-), item AS (
+), changed AS (
+  UPDATE list_items i SET
+    ${savedAgain}
+  FROM target, product WHERE i.list_id = target.id AND i.product_id = product.id AND i.variant_id = $23
+  RETURNING ${saved}
+), inserted AS (
   INSERT INTO list_items AS i (list_id, product_id, variant_id, quantity, title, description, image_url, price_minor,
                                compare_at_price_minor, currency, market_code, checkout_meta, offer_id, source_partner_id,
                                source_shop_id, source_domain, api_key_id, is_test, source_label, priority, added_at, updated_at)
   SELECT target.id, product.id, $23, coalesce($24, 1), coalesce($13, ''), coalesce($14, ''), $15, $16::bigint, $18::bigint, $17, $25,
          $26::jsonb, $27, $6, $28, $29, $30, $31, $33, $34, $3, $3
-  FROM target, product
+  FROM target, product WHERE NOT EXISTS (SELECT 1 FROM changed)
   ON CONFLICT (list_id, product_id, variant_id) DO UPDATE SET
-    ${ownColumns},
-    priority = coalesce($34, i.priority), updated_at = $3
-  RETURNING i.id, i.product_id, i.list_id, i.source_partner_id
+    ${savedAgain}
+  RETURNING ${saved}
+), item AS (
+  SELECT * FROM changed UNION ALL SELECT * FROM inserted
 ), further AS (
   INSERT INTO item_sources AS s (item_id, partner_id, shop_id, domain, api_key_id, is_test, quantity, title, description,
                                  image_url, price_minor, compare_at_price_minor, currency, market_code, checkout_meta,
@@ -150,7 +163,7 @@ WITH prior AS (
 ), ledger AS (
   INSERT INTO usage_actions (partner_id, period, kind, api_key_id, list_id, item_id, product_id, variant_id, is_test,
                              occurred_at, unbilled_reason)
-  SELECT $6, $7, 'save', $30, item.list_id, item.id, item.product_id, $23, $31, $3, (SELECT reason FROM unbilled) FROM item WHERE $6::int IS NOT NULL
+  SELECT $6, $7, 'save', $30, item.list_id, item.id, item.product_id, $23, $31, $3, (SELECT reason FROM unbilled) FROM item WHERE $6::bigint IS NOT NULL
 ), remembered AS (
   INSERT INTO idempotency_keys (scope, key, request_hash, status, response, created_at)
   SELECT $1, $2, $32, 200, jsonb_build_object('ok', true, 'item_id', item.id, 'product_id', item.product_id), $3

@@ -64,8 +64,8 @@ export const savedProductsStatement = {
            coalesce(nullif(i.description, ''), p.description) AS description,
            coalesce(i.image_url, ${toldImage}) AS image,
            CASE WHEN coalesce(i.image_url, ${toldImage}) = p.image_url THEN p.image_path END AS image_path, p.url,
-           i.price_minor::float8 AS price_minor, i.currency,
-           i.compare_at_price_minor::float8 AS compare_at_price_minor, p.brand, p.product_type, p.tags,
+           i.price_minor AS price_minor, i.currency,
+           i.compare_at_price_minor AS compare_at_price_minor, p.brand, p.product_type, p.tags,
            CASE WHEN i.tier = 1 THEN i.checkout_meta ELSE '{}' END AS checkout_meta,
            CASE WHEN i.tier = 1 THEN i.variant_id ELSE '' END AS variant_id, i.quantity, i.added_at,
            i.own AS can_remove

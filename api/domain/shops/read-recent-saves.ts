@@ -17,9 +17,8 @@ export interface RecentSave {
   savedAt: Date;
 }
 
-interface RecentRow extends Omit<RecentSave, 'priceMinor'> {
+interface RecentRow extends RecentSave {
   imagePath: string | null;
-  priceMinor: string | null;
 }
 
 const shown = 5;
@@ -53,6 +52,5 @@ export async function readRecentSaves(ctx: Context, partnerId: number): Promise<
   return rows.map(({ imagePath, ...row }) => ({
     ...row,
     imageUrl: imagePath === null ? row.imageUrl : mediaUrl(ctx, imagePath),
-    priceMinor: row.priceMinor === null ? null : Number(row.priceMinor),
   }));
 }

@@ -21,11 +21,11 @@ export async function takeShopUpdate(ctx: Context, event: ShopEvent): Promise<vo
   const { shopDomain: domain, topic, triggeredAt } = event;
   await ctx.prisma.$transaction(async (tx) => {
     // In turn: of two at once the older one sees the newer, or is overwritten by it.
-    const current = await tx.$queryRawUnsafe<{ id: number }[]>(
-      `SELECT id FROM shops WHERE domain = $1 AND NOT ${overtaken(1)} FOR UPDATE`,
+    const current = await tx.$queryRawUnsafe<unknown[]>(
+      `SELECT 1 FROM shops WHERE domain = $1 AND NOT ${overtaken(1)} FOR UPDATE`,
       ...[domain, topic, triggeredAt],
     );
-    const shop = current[0] && (await tx.shop.findUnique({ where: { id: current[0].id } }));
+    const shop = current.length > 0 && (await tx.shop.findUnique({ where: { domain } }));
     // The shop was read itself after this happened.
     if (!shop || (shop.provisionedAt && shop.provisionedAt > triggeredAt)) return;
     const facts = {

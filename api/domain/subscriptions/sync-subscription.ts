@@ -6,7 +6,7 @@ import { pickSubscription } from './pick-subscription.ts';
 
 const queueUp = {
   name: 'subscription_queue_up',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended('subscription:' || $1::int, 0))`,
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('subscription:' || $1::bigint, 0))`,
 };
 
 const readCustomer = {

@@ -41,12 +41,12 @@ const remove = {
 interface UploadRow {
   product_id: number;
   mime: string;
-  bytes: string;
+  bytes: number;
   arrived_at: Date | null;
   facts: VideoFacts & { path: string };
 }
 
-const videoPath = /^shops\/\d{1,10}\/video-[0-9a-f]{24}\.(mp4|mov)$/;
+const videoPath = /^shops\/\d{1,15}\/video-[0-9a-f]{24}\.(mp4|mov)$/;
 
 async function alreadyFinished(sql: Sql, shopId: number, path: string): Promise<VideoRow> {
   const isPath = videoPath.test(path);

@@ -6,7 +6,7 @@ import { videoColumns, videoRecord, type VideoRow } from './video-record.ts';
 const list = {
   name: 'video_list',
   text: `SELECT ${videoColumns} FROM product_videos
-         WHERE shop_id = $1 AND ($2::int IS NULL OR product_id = $2) ORDER BY product_id, position, id`,
+         WHERE shop_id = $1 AND ($2::bigint IS NULL OR product_id = $2) ORDER BY product_id, position, id`,
 };
 
 /**

@@ -7,7 +7,7 @@ const readOrder = {
 const writeOrder = {
   name: 'video_order_write',
   text: `UPDATE product_videos v SET position = o.place - 1
-         FROM unnest($1::int[]) WITH ORDINALITY AS o (id, place) WHERE v.id = o.id AND v.position <> o.place - 1`,
+         FROM unnest($1::bigint[]) WITH ORDINALITY AS o (id, place) WHERE v.id = o.id AND v.position <> o.place - 1`,
 };
 
 /**

@@ -24,7 +24,7 @@ interface UploadRow {
   storage_path: string;
   kind: 'video' | 'poster';
   mime: string;
-  bytes: string;
+  bytes: number;
   arrived_at: Date | null;
 }
 
@@ -55,7 +55,7 @@ export async function receiveUpload(ctx: Context, token: string, body: Incoming)
   const [upload] = await ctx.sql.rows<UploadRow>(read, [hash, ctx.clock()]);
   if (!upload) throw unknown();
   if (upload.arrived_at) return;
-  const bytes = Number(upload.bytes);
+  const { bytes } = upload;
 
   const second = new Error('another one arrived first');
   /** Writes down where the file is; one that came second is let go of. */

@@ -3,7 +3,7 @@ import type { ProductVideoRecord } from '../../contract/creator-shop.ts';
 import type { Context } from '../context.ts';
 import { mediaUrl } from '../media/media-url.ts';
 
-/** A row of product_videos; bigint arrives as text. */
+/** A row of product_videos. */
 export interface VideoRow {
   id: number;
   shop_id: number;
@@ -12,7 +12,7 @@ export interface VideoRow {
   storage_path: string;
   poster_path: string | null;
   mime: string;
-  bytes: string;
+  bytes: number;
   duration_ms: number | null;
   width: number | null;
   height: number | null;
@@ -36,7 +36,7 @@ export function videoRecord(ctx: Pick<Context, 'settings'>, row: VideoRow): Prod
     ...{ id: row.id, shop_id: row.shop_id, product_id: row.product_id, title: row.title },
     url: mediaUrl(ctx, row.storage_path),
     poster_url: row.poster_path && mediaUrl(ctx, row.poster_path),
-    ...{ mime: row.mime, bytes: Number(row.bytes), duration_ms: row.duration_ms },
+    ...{ mime: row.mime, bytes: row.bytes, duration_ms: row.duration_ms },
     ...{ width: row.width, height: row.height, position: row.position, status: row.status },
     ...{ moderation_state: row.moderation, rejected_reason: row.rejected_reason },
     created_at: row.created_at.toISOString(),

@@ -2,15 +2,15 @@ import type { WebhookMessage } from '../../contract/webhook-message.ts';
 import type { MessageState } from '../../contract/webhook-types.ts';
 import type { Context } from '../context.ts';
 
-/** A message's first attempt, with its newest beside it. bigint arrives as text. */
+/** A message's first attempt, with its newest beside it. */
 export interface MessageRow {
-  first_id: string;
+  first_id: number;
   message_id: string;
   type: string;
   created_at: Date;
   basket_public_id: string | null;
   basket_name: string | null;
-  id: string;
+  id: number;
   status: number | null;
   error: string | null;
   took_ms: number | null;
@@ -41,7 +41,7 @@ export async function messagesFrom(ctx: Context, rows: readonly MessageRow[]): P
     const next = waiting.get(row.message_id);
     const state: MessageState = next ? 'retrying' : row.error === null ? 'delivered' : 'failed';
     return {
-      id: Number(row.id),
+      id: row.id,
       message_id: row.message_id,
       type: row.type,
       state,

@@ -24,7 +24,7 @@ const attemptsOf = {
 };
 
 interface AttemptRow {
-  id: string;
+  id: number;
   status: number | null;
   error: string | null;
   took_ms: number | null;
@@ -52,9 +52,8 @@ export async function readMessage(
     ctx.sql.rows<AttemptRow>(attemptsOf, [partnerId, row.message_id]),
   ]);
   if (!message) throw new ServiceError('not_found');
-  const tries = attempts.map(({ id, created_at, ...attempt }) => ({
+  const tries = attempts.map(({ created_at, ...attempt }) => ({
     ...attempt,
-    id: Number(id),
     created_at: created_at.toISOString(),
   }));
   return { ...message, payload: inOrder(row.payload), tries };

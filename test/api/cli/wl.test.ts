@@ -330,7 +330,7 @@ test('video list shows what waits, and approve and reject decide on it', async (
   const { id: productId } = await prisma.product.create({ data: { title: 'Vase' } });
   const { id } = await prisma.productVideo.create({
     data: {
-      ...{ shopId: shop.id, productId, storagePath: 'shops/1/video-a.mp4', mime: 'video/mp4', bytes: 9n },
+      ...{ shopId: shop.id, productId, storagePath: 'shops/1/video-a.mp4', mime: 'video/mp4', bytes: 9 },
       moderation: 'pending',
     },
   });
