@@ -239,6 +239,7 @@ describe('shoppers and products', () => {
       ]);
     }
     // Not even the product is there any more.
+    await api.ctx.prisma.listItem.deleteMany({ where: { productId } });
     await api.ctx.prisma.product.delete({ where: { id: productId } });
     expect((await readWantedProducts(api.ctx, scope)).rows).toMatchObject([
       { saves: 4, shoppers: 4, onLists: 0, title: '', url: null },

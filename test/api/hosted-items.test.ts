@@ -272,6 +272,21 @@ describe('PUT and DELETE /hosted/lists/{token}/items/{itemId}', () => {
     expect(left.map(({ id }) => id)).toEqual([productId]);
   });
 
+  it('leave a product that was written by hand to those whose wish it is, too', async () => {
+    const { prisma } = api.ctx;
+    const [one, two, leaving] = await Promise.all([api.shopper(), api.shopper(), api.shopper()]);
+    const { body } = await ask.add(one, one.list.id, { title: 'A hug' });
+    const copies = [two, leaving].map(({ list }) => ({ listId: list.db_id, productId: body.product_id }));
+    await prisma.listItem.createMany({ data: copies });
+    await expect(prisma.product.delete({ where: { id: body.product_id } })).rejects.toThrow();
+    await ask.deleteItem(one, one.list.id, body.item_id);
+    await api.call('DELETE', '/me', { headers: leaving.headers, body: { confirm: true } });
+    const [left] = await ask.itemIds(two, two.list.id);
+    expect((await ask.items(two, two.list.id)).body.products).toMatchObject([{ title: 'A hug' }]);
+    await ask.deleteItem(two, two.list.id, left);
+    expect(await prisma.product.count({ where: { id: body.product_id } })).toBe(0);
+  });
+
   it('refuse viewers, strangers, other lists’ items and ids that are none', async () => {
     const { owner, viewer, stranger, token } = await ask.shared();
     const itemId = await ask.save(owner);

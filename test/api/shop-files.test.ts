@@ -71,7 +71,8 @@ describe('what is deleted takes its files along', () => {
 
   it('a product, with its videos, at the next cleanup', async () => {
     const shop = await fullShop();
-    await prisma.product.delete({ where: { id: shop.productId } });
+    await prisma.creatorItem.deleteMany({ where: { productId: shop.productId } });
+    await prisma.product.deleteMany({ where: { id: shop.productId } });
     expect(await stored()).toHaveLength(5);
     await cleanUpNow();
     expect(await stored()).toHaveLength(3);

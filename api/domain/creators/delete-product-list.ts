@@ -2,7 +2,6 @@ import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
 import { dropUnusedFiles } from '../media/stored-files.ts';
 import { lockShop, touchShop } from './lock-shop.ts';
-import { dropManualProducts, manualProductsOf } from './drop-manual-products.ts';
 import { closeLists } from './place.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
 
@@ -20,9 +19,7 @@ export async function deleteProductList(ctx: Context, own: OwnList): Promise<voi
   await transaction(ctx.pool, async (sql) => {
     await lockShop(sql, own);
     await requireList(ctx, own, sql);
-    const written = await manualProductsOf(sql, { shopId, listId });
     await sql.rows(deleteStatement, [listId]);
-    await dropManualProducts(sql, written);
     await closeLists(sql, shopId);
     await touchShop(sql, shopId, ctx.clock());
   });

@@ -1,7 +1,6 @@
 import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
 import { dropUnusedFiles } from '../media/stored-files.ts';
-import { dropManualProducts, manualProductsOf } from './drop-manual-products.ts';
 import { lockShop } from './lock-shop.ts';
 import type { OwnShop } from './read-shop.ts';
 
@@ -17,9 +16,7 @@ const deleteStatement = {
 export async function deleteShop(ctx: Context, shop: OwnShop): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
     await lockShop(sql, shop);
-    const written = await manualProductsOf(sql, { shopId: shop.shopId });
     await sql.rows(deleteStatement, [shop.shopId]);
-    await dropManualProducts(sql, written);
   });
   await dropUnusedFiles(ctx);
 }

@@ -2,7 +2,6 @@ import { transaction } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
 import { dropUnusedFiles } from '../media/stored-files.ts';
 import { lockShop } from './lock-shop.ts';
-import { dropManualProducts, manualProductsOf } from './drop-manual-products.ts';
 import { closeItems } from './place.ts';
 import { touchItem } from './touch-item.ts';
 import type { OwnItem } from './update-item.ts';
@@ -20,9 +19,7 @@ export async function removeItem(ctx: Context, own: OwnItem): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
     await lockShop(sql, own);
     const item = await touchItem(ctx, sql, own);
-    const written = await manualProductsOf(sql, own);
     await sql.rows(deleteStatement, [item.id]);
-    await dropManualProducts(sql, written);
     await closeItems(sql, item.list_id);
   });
   await dropUnusedFiles(ctx);

@@ -3,15 +3,10 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import { requireRole } from './require-role.ts';
 
-/** A product that was written by hand goes with its item. */
 const deleteFromList = {
   name: 'item_delete',
   text: `
-    WITH gone AS (
-      DELETE FROM list_items WHERE id = $1 AND list_id = $2 RETURNING product_id, list_id
-    ), written AS (
-      DELETE FROM products p USING gone WHERE p.id = gone.product_id AND p.url_hash IS NULL
-    )
+    WITH gone AS (DELETE FROM list_items WHERE id = $1 AND list_id = $2 RETURNING list_id)
     UPDATE lists SET updated_at = $3 FROM gone WHERE lists.id = gone.list_id RETURNING lists.id`,
 };
 

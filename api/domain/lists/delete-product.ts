@@ -11,11 +11,7 @@ const lockOwnLists = {
 const deleteFromLists = {
   name: 'product_delete_from_lists',
   text: `
-    WITH gone AS (
-      DELETE FROM list_items WHERE list_id = ANY($1::bigint[]) AND product_id = $2 RETURNING list_id, product_id
-    ), written AS (
-      DELETE FROM products p USING gone WHERE p.id = gone.product_id AND p.url_hash IS NULL
-    )
+    WITH gone AS (DELETE FROM list_items WHERE list_id = ANY($1::bigint[]) AND product_id = $2 RETURNING list_id)
     UPDATE lists SET updated_at = $3 FROM gone WHERE lists.id = gone.list_id RETURNING lists.id`,
 };
 

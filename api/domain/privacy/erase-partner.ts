@@ -53,13 +53,6 @@ const unnamePartner = counted(
      billing_email = NULL, vat_id = NULL WHERE id = $1`,
 );
 
-/** What its creators wrote by hand; what has an address is known to others, too. */
-const deleteWritten = counted(
-  'creator_products',
-  `DELETE FROM products p USING creator_items i JOIN creator_shops s ON s.id = i.shop_id
-   WHERE s.partner_id = $1 AND p.id = i.product_id AND p.url_hash IS NULL`,
-);
-
 /** In this order: what is asked about a row is asked before it goes. */
 const statements = {
   further_sources: deleteSources,
@@ -88,7 +81,6 @@ const statements = {
   announcements: deleted('announcements'),
   partners: unnamePartner,
   // After the partner, which whoever makes a creator shop holds.
-  creator_products: deleteWritten,
   creator_shops: deleted('creator_shops'),
 };
 

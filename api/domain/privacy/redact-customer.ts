@@ -18,14 +18,12 @@ const deleteFurther = {
   text: `DELETE FROM item_sources s USING unnest($1::bigint[], $2::bigint[]) AS told (item_id, partner_id)
          WHERE s.item_id = told.item_id AND s.partner_id = told.partner_id`,
 };
-/** What another shop supplied, too, is that one's from here on. A product that was written by hand goes with its item. */
+/** What another shop supplied, too, is that one's from here on. */
 const deleteItems = {
   name: 'privacy_items_delete',
   text: `
     WITH ${promoteSource('i.id = ANY($1)')}, gone AS (
-      DELETE FROM list_items WHERE id = ANY($1) AND id NOT IN (SELECT item_id FROM heir) RETURNING product_id, list_id
-    ), written AS (
-      DELETE FROM products p USING gone WHERE p.id = gone.product_id AND p.url_hash IS NULL
+      DELETE FROM list_items WHERE id = ANY($1) AND id NOT IN (SELECT item_id FROM heir) RETURNING list_id
     )
     UPDATE lists SET updated_at = $2 FROM gone WHERE lists.id = gone.list_id`,
 };

@@ -1431,7 +1431,7 @@ ALTER TABLE "product_texts" ADD CONSTRAINT "product_texts_product_id_fkey" FOREI
 ALTER TABLE "list_items" ADD CONSTRAINT "list_items_list_id_fkey" FOREIGN KEY ("list_id") REFERENCES "lists"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "list_items" ADD CONSTRAINT "list_items_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "list_items" ADD CONSTRAINT "list_items_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "item_sources" ADD CONSTRAINT "item_sources_item_id_fkey" FOREIGN KEY ("item_id") REFERENCES "list_items"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1482,7 +1482,7 @@ ALTER TABLE "creator_items" ADD CONSTRAINT "creator_items_shop_id_fkey" FOREIGN 
 ALTER TABLE "creator_items" ADD CONSTRAINT "creator_items_list_id_fkey" FOREIGN KEY ("list_id") REFERENCES "creator_lists"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "creator_items" ADD CONSTRAINT "creator_items_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "creator_items" ADD CONSTRAINT "creator_items_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "product_videos" ADD CONSTRAINT "product_videos_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "creator_shops"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1613,6 +1613,24 @@ CREATE TRIGGER "usage_actions_unchanged" BEFORE UPDATE ON "usage_actions"
       IS DISTINCT FROM (NEW.id, NEW.partner_id, NEW.period, NEW.kind, NEW.is_test, NEW.occurred_at, NEW.unbilled_reason)
   ) EXECUTE FUNCTION "wl_ledger_is_append_only"();
 
+-- A product that was written by hand is deleted with the last wish or creator's item that names it, never before.
+CREATE FUNCTION "wl_drop_written_product"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Locked first: whoever is putting it on another list at this moment has done so before the question below.
+  PERFORM FROM products WHERE id = OLD.product_id AND url_hash IS NULL FOR UPDATE;
+  IF FOUND THEN
+    DELETE FROM products p WHERE p.id = OLD.product_id
+      AND NOT EXISTS (SELECT FROM list_items i WHERE i.product_id = p.id)
+      AND NOT EXISTS (SELECT FROM creator_items i WHERE i.product_id = p.id);
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER "list_items_product_dropped" AFTER DELETE ON "list_items"
+  FOR EACH ROW EXECUTE FUNCTION "wl_drop_written_product"();
+CREATE TRIGGER "creator_items_product_dropped" AFTER DELETE ON "creator_items"
+  FOR EACH ROW EXECUTE FUNCTION "wl_drop_written_product"();
+
 -- However a row is deleted, its files are checked, and removed where nothing uses them.
 CREATE FUNCTION "wl_check_files"(paths text[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO "file_checks" ("path", "due_at")
@@ -1680,3 +1698,153 @@ CREATE TRIGGER "refresh_tokens_revoked" AFTER UPDATE OF "revoked_at" ON "refresh
   FOR EACH ROW WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION "wl_session_ended"();
 CREATE TRIGGER "refresh_tokens_deleted" AFTER DELETE ON "refresh_tokens"
   FOR EACH ROW EXECUTE FUNCTION "wl_session_ended"();
+
+-- What columns may hold, whoever writes them; test/api/db/checks.test.ts tries a bad value of each.
+ALTER TABLE "partners"
+  ADD CONSTRAINT "partners_subscription_status_check" CHECK ("subscription_status" IN ('none', 'trialing', 'active', 'past_due', 'canceled')),
+  ADD CONSTRAINT "partners_actions_limit_check" CHECK ("actions_limit" >= 0);
+ALTER TABLE "partner_members"
+  ADD CONSTRAINT "partner_members_role_check" CHECK ("role" IN ('owner', 'member'));
+ALTER TABLE "partner_invitations"
+  ADD CONSTRAINT "partner_invitations_role_check" CHECK ("role" IN ('owner', 'member')),
+  ADD CONSTRAINT "partner_invitations_sends_check" CHECK ("sends" >= 1),
+  ADD CONSTRAINT "partner_invitations_email_check" CHECK ("email" = lower("email"));
+ALTER TABLE "api_keys"
+  ADD CONSTRAINT "api_keys_environment_check" CHECK ("environment" IN ('test', 'live')),
+  ADD CONSTRAINT "api_keys_status_check" CHECK ("status" IN ('active', 'revoked')),
+  ADD CONSTRAINT "api_keys_name_check" CHECK (char_length("name") <= 80);
+ALTER TABLE "verified_domains"
+  ADD CONSTRAINT "verified_domains_method_check" CHECK ("method" IN ('page', 'dns', 'file', 'platform'));
+ALTER TABLE "domain_checks"
+  ADD CONSTRAINT "domain_checks_problem_check" CHECK ("problem" IN ('key_missing', 'other_key', 'unreachable', 'http_error', 'redirected', 'dns_missing'));
+ALTER TABLE "shops"
+  ADD CONSTRAINT "shops_status_check" CHECK ("status" IN ('active', 'inactive')),
+  ADD CONSTRAINT "shops_subscription_status_check" CHECK ("subscription_status" IN ('trialing', 'active', 'past_due', 'canceled', 'expired')),
+  ADD CONSTRAINT "shops_currency_check" CHECK ("currency" ~ '^[A-Z]{3}$');
+ALTER TABLE "shop_subscriptions"
+  ADD CONSTRAINT "shop_subscriptions_status_check" CHECK ("status" IN ('pending', 'active', 'declined', 'expired', 'frozen', 'cancelled')),
+  ADD CONSTRAINT "shop_subscriptions_trial_days_check" CHECK ("trial_days" >= 0),
+  ADD CONSTRAINT "shop_subscriptions_capped_minor_check" CHECK ("capped_minor" >= 0);
+ALTER TABLE "shop_usage_charges"
+  ADD CONSTRAINT "shop_usage_charges_period_check" CHECK ("period" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  ADD CONSTRAINT "shop_usage_charges_actions_check" CHECK (0 <= "from_action" AND "from_action" < "to_action"),
+  ADD CONSTRAINT "shop_usage_charges_amount_minor_check" CHECK ("amount_minor" >= 0),
+  ADD CONSTRAINT "shop_usage_charges_status_check" CHECK ("status" IN ('waiting', 'sent', 'refused'));
+ALTER TABLE "privacy_requests"
+  ADD CONSTRAINT "privacy_requests_kind_check" CHECK ("kind" IN ('data_request', 'customer_redact', 'shop_redact'));
+ALTER TABLE "basket_configs"
+  ADD CONSTRAINT "basket_configs_name_check" CHECK (char_length("name") <= 80);
+ALTER TABLE "basket_events"
+  ADD CONSTRAINT "basket_events_type_check" CHECK ("type" IN ('open', 'checkout', 'bulk_checkout')),
+  ADD CONSTRAINT "basket_events_items_check" CHECK ("items" >= 0);
+ALTER TABLE "users"
+  ADD CONSTRAINT "users_email_check" CHECK ("email" = lower("email")),
+  ADD CONSTRAINT "users_username_check" CHECK ("username" ~ '^[a-z0-9][a-z0-9._-]{2,29}$');
+ALTER TABLE "email_codes"
+  ADD CONSTRAINT "email_codes_foreign_tries_check" CHECK ("foreign_tries" >= 0);
+ALTER TABLE "friend_requests"
+  ADD CONSTRAINT "friend_requests_status_check" CHECK ("status" IN ('pending', 'accepted', 'declined', 'withdrawn')),
+  ADD CONSTRAINT "friend_requests_to_email_check" CHECK ("to_email" = lower("to_email"));
+ALTER TABLE "notifications"
+  ADD CONSTRAINT "notifications_kind_check" CHECK ("kind" IN ('friend_request', 'friend_accepted', 'list_shared', 'item_purchased', 'list_followed', 'import_done'));
+ALTER TABLE "imports"
+  ADD CONSTRAINT "imports_kind_check" CHECK ("kind" IN ('links', 'csv', 'amazon')),
+  ADD CONSTRAINT "imports_status_check" CHECK ("status" IN ('waiting', 'running', 'done', 'failed'));
+ALTER TABLE "import_rows"
+  ADD CONSTRAINT "import_rows_status_check" CHECK ("status" IN ('waiting', 'running', 'saved', 'failed'));
+ALTER TABLE "feedback"
+  ADD CONSTRAINT "feedback_kind_check" CHECK ("kind" IN ('idea', 'rating')),
+  ADD CONSTRAINT "feedback_rating_check" CHECK ("rating" BETWEEN 1 AND 5),
+  ADD CONSTRAINT "feedback_text_check" CHECK (char_length("text") <= 2000);
+ALTER TABLE "lists"
+  ADD CONSTRAINT "lists_name_check" CHECK (char_length("name") BETWEEN 1 AND 200),
+  ADD CONSTRAINT "lists_description_check" CHECK (char_length("description") <= 5000),
+  ADD CONSTRAINT "lists_occasion_slug_check" CHECK ("occasion_slug" ~ '^([a-z0-9]+(-[a-z0-9]+)*)?$');
+ALTER TABLE "list_collaborators"
+  ADD CONSTRAINT "list_collaborators_role_check" CHECK ("role" IN ('editor', 'viewer'));
+ALTER TABLE "products"
+  ADD CONSTRAINT "products_image_state_check" CHECK ("image_state" IN ('none', 'pending', 'copied', 'failed')),
+  ADD CONSTRAINT "products_image_tries_check" CHECK ("image_tries" >= 0),
+  ADD CONSTRAINT "products_price_minor_check" CHECK ("price_minor" >= 0),
+  ADD CONSTRAINT "products_compare_at_price_minor_check" CHECK ("compare_at_price_minor" >= 0),
+  ADD CONSTRAINT "products_currency_check" CHECK ("currency" ~ '^[A-Z]{3}$'),
+  ADD CONSTRAINT "products_availability_check" CHECK ("availability" IN ('in_stock', 'out_of_stock', 'preorder', 'backorder', 'discontinued')),
+  ADD CONSTRAINT "products_rating_check" CHECK ("rating" BETWEEN 0 AND 5),
+  ADD CONSTRAINT "products_review_count_check" CHECK ("review_count" >= 0);
+ALTER TABLE "price_points"
+  ADD CONSTRAINT "price_points_price_minor_check" CHECK ("price_minor" >= 0),
+  ADD CONSTRAINT "price_points_currency_check" CHECK ("currency" ~ '^[A-Z]{3}$');
+ALTER TABLE "list_items"
+  ADD CONSTRAINT "list_items_quantity_check" CHECK ("quantity" >= 1),
+  ADD CONSTRAINT "list_items_price_minor_check" CHECK ("price_minor" >= 0),
+  ADD CONSTRAINT "list_items_compare_at_price_minor_check" CHECK ("compare_at_price_minor" >= 0),
+  ADD CONSTRAINT "list_items_currency_check" CHECK ("currency" ~ '^[A-Z]{3}$'),
+  ADD CONSTRAINT "list_items_priority_check" CHECK ("priority" BETWEEN 1 AND 4),
+  ADD CONSTRAINT "list_items_custom_title_check" CHECK (char_length("custom_title") <= 2000);
+ALTER TABLE "item_sources"
+  ADD CONSTRAINT "item_sources_quantity_check" CHECK ("quantity" >= 1),
+  ADD CONSTRAINT "item_sources_price_minor_check" CHECK ("price_minor" >= 0),
+  ADD CONSTRAINT "item_sources_compare_at_price_minor_check" CHECK ("compare_at_price_minor" >= 0),
+  ADD CONSTRAINT "item_sources_currency_check" CHECK ("currency" ~ '^[A-Z]{3}$');
+ALTER TABLE "usage_counters"
+  ADD CONSTRAINT "usage_counters_period_check" CHECK ("period" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  ADD CONSTRAINT "usage_counters_shard_check" CHECK ("shard" >= 0),
+  ADD CONSTRAINT "usage_counters_counts_check" CHECK ("saves" >= 0 AND "shares" >= 0 AND "list_views" >= 0);
+ALTER TABLE "usage_actions"
+  ADD CONSTRAINT "usage_actions_period_check" CHECK ("period" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  ADD CONSTRAINT "usage_actions_kind_check" CHECK ("kind" IN ('save', 'share', 'list_view')),
+  ADD CONSTRAINT "usage_actions_unbilled_reason_check" CHECK ("unbilled_reason" IN ('network_view_cap', 'network_save_cap'));
+ALTER TABLE "analytics_events"
+  ADD CONSTRAINT "analytics_events_type_check" CHECK ("type" IN ('button_view', 'button_click', 'dialog_open', 'dialog_close', 'save', 'basket_open', 'product_view', 'product_click', 'add_to_cart', 'checkout', 'list_view', 'list_share', 'shop_view'));
+ALTER TABLE "key_usage"
+  ADD CONSTRAINT "key_usage_period_check" CHECK ("period" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  ADD CONSTRAINT "key_usage_requests_check" CHECK ("requests" >= 0);
+ALTER TABLE "partner_subscriptions"
+  ADD CONSTRAINT "partner_subscriptions_provider_check" CHECK ("provider" IN ('stripe', 'operator')),
+  ADD CONSTRAINT "partner_subscriptions_interval_check" CHECK ("interval" IN ('month', 'year')),
+  ADD CONSTRAINT "partner_subscriptions_status_check" CHECK ("status" IN ('trialing', 'active', 'past_due', 'canceled'));
+ALTER TABLE "plan_changes"
+  ADD CONSTRAINT "plan_changes_interval_check" CHECK ("interval" IN ('month', 'year')),
+  ADD CONSTRAINT "plan_changes_actions_limit_check" CHECK ("actions_limit" >= 0),
+  ADD CONSTRAINT "plan_changes_cause_check" CHECK ("cause" IN ('signup', 'operator', 'stripe', 'platform'));
+ALTER TABLE "plan_requests"
+  ADD CONSTRAINT "plan_requests_interval_check" CHECK ("interval" IN ('month', 'year'));
+ALTER TABLE "overage_charges"
+  ADD CONSTRAINT "overage_charges_period_check" CHECK ("period" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  ADD CONSTRAINT "overage_charges_actions_check" CHECK (0 <= "from_action" AND "from_action" < "to_action"),
+  ADD CONSTRAINT "overage_charges_amounts_check" CHECK ("tenth_cents" >= 0 AND "amount_minor" >= 0);
+ALTER TABLE "invoices"
+  ADD CONSTRAINT "invoices_provider_check" CHECK ("provider" IN ('stripe', 'operator')),
+  ADD CONSTRAINT "invoices_period_check" CHECK ("period" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  ADD CONSTRAINT "invoices_status_check" CHECK ("status" IN ('open', 'paid', 'void', 'uncollectible')),
+  ADD CONSTRAINT "invoices_currency_check" CHECK ("currency" ~ '^[A-Z]{3}$'),
+  ADD CONSTRAINT "invoices_tax_tenths_check" CHECK ("tax_tenths" BETWEEN 0 AND 1000);
+ALTER TABLE "usage_notices"
+  ADD CONSTRAINT "usage_notices_period_check" CHECK ("period" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  ADD CONSTRAINT "usage_notices_threshold_check" CHECK ("threshold" IN (80, 100));
+ALTER TABLE "creator_shops"
+  ADD CONSTRAINT "creator_shops_handle_check" CHECK ("handle" ~ '^[a-z0-9-]{3,40}$'),
+  ADD CONSTRAINT "creator_shops_template_check" CHECK ("template" IN ('classic-grid', 'minimal', 'hero-rows', 'magazine-cards')),
+  ADD CONSTRAINT "creator_shops_status_check" CHECK ("status" IN ('draft', 'live'));
+ALTER TABLE "creator_lists"
+  ADD CONSTRAINT "creator_lists_title_check" CHECK (char_length("title") <= 80),
+  ADD CONSTRAINT "creator_lists_headline_check" CHECK (char_length("headline") <= 120),
+  ADD CONSTRAINT "creator_lists_description_check" CHECK (char_length("description") <= 500);
+ALTER TABLE "creator_items"
+  ADD CONSTRAINT "creator_items_title_check" CHECK (char_length("title") <= 300),
+  ADD CONSTRAINT "creator_items_note_check" CHECK (char_length("note") <= 1000),
+  ADD CONSTRAINT "creator_items_price_minor_check" CHECK ("price_minor" >= 0),
+  ADD CONSTRAINT "creator_items_currency_check" CHECK ("currency" ~ '^[A-Z]{3}$');
+ALTER TABLE "product_videos"
+  ADD CONSTRAINT "product_videos_mime_check" CHECK ("mime" IN ('video/mp4', 'video/quicktime')),
+  ADD CONSTRAINT "product_videos_bytes_check" CHECK ("bytes" >= 1),
+  ADD CONSTRAINT "product_videos_status_check" CHECK ("status" IN ('ready', 'hidden')),
+  ADD CONSTRAINT "product_videos_moderation_check" CHECK ("moderation" IN ('pending', 'approved', 'rejected')),
+  ADD CONSTRAINT "product_videos_title_check" CHECK (char_length("title") <= 120);
+ALTER TABLE "media_uploads"
+  ADD CONSTRAINT "media_uploads_kind_check" CHECK ("kind" IN ('video', 'poster')),
+  ADD CONSTRAINT "media_uploads_bytes_check" CHECK ("bytes" >= 1);
+ALTER TABLE "creator_events"
+  ADD CONSTRAINT "creator_events_kind_check" CHECK ("kind" IN ('view', 'click', 'play'));
+ALTER TABLE "webhook_attempts"
+  ADD CONSTRAINT "webhook_attempts_status_check" CHECK ("status" BETWEEN 100 AND 599);
