@@ -5,7 +5,7 @@
 import { Resolver } from 'node:dns';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isWeakSecret, parseTokenSecrets, type TokenSecret } from './token-secrets.ts';
+import { isWeakSecret, parseTokenSecrets, type TokenSecret } from './platform/tokens/token-secrets.ts';
 
 const wholeNumber = ({ min = 0, max = 1_000_000 } = {}) =>
   z

@@ -4,13 +4,13 @@ import * as pages from '@remix-run/dev/server-build';
 import { broadcastDevReady } from '@remix-run/node';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { openDatabase } from './db/open-database.ts';
+import { openDatabase } from './platform/db/open-database.ts';
 import { readProcessEnv } from './env.ts';
-import { runUntilStopped } from './lifecycle.ts';
-import { createLog } from './log.ts';
+import { runUntilStopped } from './platform/http/lifecycle.ts';
+import { createLog } from './platform/log.ts';
 import { createServer } from './server.ts';
-import { loadSecrets } from './token-secrets.ts';
-import { isUpload, watchArrival } from './watch-arrival.ts';
+import { loadSecrets } from './platform/tokens/token-secrets.ts';
+import { isUpload, watchArrival } from './platform/http/watch-arrival.ts';
 
 const env = readProcessEnv();
 const log = createLog(env.logLevel);

@@ -7,11 +7,11 @@ import { spawn } from 'node:child_process';
 import module from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { readProcessEnv } from './env.ts';
-import { explainFailure } from './explain-failure.ts';
-import { createLog } from './log.ts';
+import { explainFailure } from './platform/explain-failure.ts';
+import { createLog } from './platform/log.ts';
 import { watchAssets } from './watch-assets.ts';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));

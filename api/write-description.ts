@@ -5,12 +5,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { createPool } from './db/pool.ts';
-import { createPrisma } from './db/prisma.ts';
-import { sqlOn } from './db/sql.ts';
+import { createPool } from './platform/db/pool.ts';
+import { createPrisma } from './platform/db/prisma.ts';
+import { sqlOn } from './platform/db/sql.ts';
 import { readEnv } from './env.ts';
 import { createServer } from './server.ts';
-import { parseTokenSecrets } from './token-secrets.ts';
+import { parseTokenSecrets } from './platform/tokens/token-secrets.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('name the file to write');

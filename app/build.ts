@@ -1,5 +1,5 @@
 /**
- * Builds the island scripts of the hosted pages: every `app/islands/<page>.tsx` becomes
+ * Builds the island scripts of the hosted pages: every `app/client-entries/<page>.tsx` becomes
  * `build/assets/hosted/<page>-<hash>.js` and a line in `manifest.json`. Then packs all scripts and stylesheets of
  * `build/assets`, each into `.br` and `.gz` siblings. Runs after `remix build`, which empties `build/assets`.
  */
@@ -23,7 +23,7 @@ const preactForReact = {
 
 async function buildIsland(page: string): Promise<{ file: string; brotliBytes: number }> {
   const result = await build({
-    entryPoints: [`app/islands/${page}.tsx`],
+    entryPoints: [`app/client-entries/${page}.tsx`],
     outdir: outDir,
     entryNames: '[name]-[hash]',
     alias: preactForReact,
@@ -59,7 +59,7 @@ await rm(outDir, { recursive: true, force: true });
 await mkdir(outDir, { recursive: true });
 await mkdir(metaDir, { recursive: true });
 
-const pages = (await readdir('app/islands'))
+const pages = (await readdir('app/client-entries'))
   .filter((name) => name.endsWith('.tsx'))
   .map((name) => basename(name, '.tsx'));
 const manifest: Record<string, string> = {};

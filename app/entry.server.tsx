@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import { markedFailure } from './failure-reference.ts';
 import { NonceContext, noncePlace } from './hosted/nonce.ts';
-import { hostedContext } from './server/hosted.server.ts';
+import { hostedContext } from './hosted/hosted.server.ts';
 
 /** Renders a page in one piece: hosted pages are small and have all their data when they start. */
 export default function handleRequest(

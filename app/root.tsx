@@ -11,11 +11,11 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { useContext, type ReactNode } from 'react';
-import { formatText } from '../api/contract/texts/format.ts';
-import { en } from '../api/contract/texts/site/en.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import { en } from '#api/contract/texts/site/en.ts';
 import { NonceContext } from './hosted/nonce.ts';
-import { hostedContext } from './server/hosted.server.ts';
-import { loadSitePage, type SitePage } from './server/site-page.server.ts';
+import { hostedContext } from './hosted/hosted.server.ts';
+import { loadSitePage, type SitePage } from './site/page.server.ts';
 import { NoticePage } from './site/notice-page.tsx';
 import { siteStyles } from './site/site-styles.ts';
 

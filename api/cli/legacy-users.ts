@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { LegacyUser } from '../domain/identity/add-legacy-users.ts';
+import type { LegacyUser } from '#api/modules/identity/add-legacy-users.ts';
 
 /**
  * Accounts of the earlier generation from a CSV file whose first line names the columns `identifier` and, as one

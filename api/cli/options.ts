@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { ErrorName } from '../contract/errors.ts';
-import { plans } from '../contract/plans.ts';
-import { ServiceError } from '../domain/service-error.ts';
+import type { ErrorName } from '#api/contract/errors.ts';
+import { plans } from '#api/contract/plans.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 
 /** What every command may be told. */
 export interface Json {

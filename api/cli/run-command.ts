@@ -1,11 +1,11 @@
 import { destination, pino } from 'pino';
 import { createContext } from '../context.ts';
-import { openDatabase } from '../db/open-database.ts';
-import type { Context } from '../domain/context.ts';
-import { ServiceError } from '../domain/service-error.ts';
+import { openDatabase } from '#api/platform/db/open-database.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import { readProcessEnv, type Env } from '../env.ts';
-import { explainFailure } from '../explain-failure.ts';
-import { loadSecrets } from '../token-secrets.ts';
+import { explainFailure } from '#api/platform/explain-failure.ts';
+import { loadSecrets } from '#api/platform/tokens/token-secrets.ts';
 
 /** Logs of a command go to stderr: stdout belongs to its answer. */
 export const commandLog = pino({ level: 'warn', base: undefined }, destination({ dest: 2, sync: true }));

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { sqlOn } from '../db/sql.ts';
+import { sqlOn } from '#api/platform/db/sql.ts';
 import { cleanups, type Batch, type Cleanup } from './cleanups.ts';
 
 const readPositions = { name: 'cleanups_read', text: `SELECT name, position FROM cleanups` };

@@ -1,6 +1,6 @@
-import { webhookRetentionDays } from '../contract/webhook-types.ts';
-import type { Statement } from '../db/sql.ts';
-import { domainHostOf } from '../domain/keys/domain-host.ts';
+import { webhookRetentionDays } from '#api/contract/webhook-types.ts';
+import type { Statement } from '#api/platform/db/sql.ts';
+import { domainHostOf } from '#api/modules/keys/domain-host.ts';
 
 /** How long analytics are kept: the longest range that can be asked for, and as many days before it to compare with. */
 const eventMonths = 27;

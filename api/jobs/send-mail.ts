@@ -1,6 +1,6 @@
-import type { PartnerMail } from '../contract/partner-mail.ts';
-import type { Context } from '../domain/context.ts';
-import { writeInvoiceFile } from '../domain/invoices/write-invoice-file.ts';
+import type { PartnerMail } from '#api/contract/partner-mail.ts';
+import type { Context } from '#api/platform/context.ts';
+import { writeInvoiceFile } from '#api/modules/billing/write-invoice-file.ts';
 
 /** Sends a letter from the queue. @throws when the mail server did not take it, so that the queue tries again */
 export async function sendMail(ctx: Context, message: PartnerMail): Promise<void> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ApiDescription } from '../contract/description.ts';
-import { summarizeApi } from '../http/document.ts';
-import { exposed } from '../http/open-to-every-origin.ts';
-import { createRouter } from '../http/router.ts';
+import type { ApiDescription } from '#api/contract/description.ts';
+import { summarizeApi } from '#api/platform/http/document.ts';
+import { exposed } from '#api/platform/http/open-to-every-origin.ts';
+import { createRouter } from '#api/platform/http/router.ts';
 
 interface Document {
   type: string;

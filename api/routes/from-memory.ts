@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
-import type { BasketConfig } from '../contract/basket.ts';
-import type { Context } from '../domain/context.ts';
-import type { KeyRecord } from '../domain/keys/key-record.ts';
-import type { UsageTotals } from '../domain/metering/usage-totals.ts';
-import { initWidget } from '../domain/widget/init-widget.ts';
-import { answerErrors } from '../http/answer-errors.ts';
-import { bearer } from '../http/authenticate.ts';
-import type { KeyCounters } from '../http/key-counters.ts';
-import { mayNameKey } from '../http/key-of-request.ts';
-import type { Limits } from '../http/limits.ts';
-import { createRouter } from '../http/router.ts';
-import type { Router } from '../http/types.ts';
-import { readableEverywhere } from '../http/open-to-every-origin.ts';
-import { countRequest, withoutLimit } from '../http/usage-headers.ts';
-import { initBody, initHeaders } from './init-answer.ts';
+import type { BasketConfig } from '#api/contract/basket.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { KeyRecord } from '#api/modules/keys/key-record.ts';
+import type { UsageTotals } from '#api/modules/keys/usage-totals.ts';
+import { initWidget } from '#api/modules/keys/init-widget.ts';
+import { answerErrors } from '#api/platform/http/answer-errors.ts';
+import { bearer } from '#api/modules/partners/authenticate.ts';
+import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
+import { mayNameKey } from '#api/modules/keys/key-of-request.ts';
+import type { Limits } from '#api/modules/identity/abuse-limits.ts';
+import { createRouter } from '#api/platform/http/router.ts';
+import type { Router } from '#api/platform/http/types.ts';
+import { readableEverywhere } from '#api/platform/http/open-to-every-origin.ts';
+import { countRequest, withoutLimit } from '#api/modules/keys/usage-headers.ts';
+import { initBody, initHeaders } from '#api/modules/keys/init-answer.ts';
 
 /** Plain records: as `Headers` they would cost as much as the rest of such an answer. */
 const jsonHeaders = { 'Content-Type': 'application/json', ...readableEverywhere };

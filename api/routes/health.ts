@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { apiVersion } from '../contract/version.ts';
-import type { Context } from '../domain/context.ts';
-import { endpoint, endpoints } from '../http/endpoint.ts';
+import { apiVersion } from '#api/contract/version.ts';
+import type { Context } from '#api/platform/context.ts';
+import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 
 const health = z
   .object({

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { html, raw } from 'hono/html';
 import PostalMime, { type Email } from 'postal-mime';
-import { clientAddress } from '../http/client-address.ts';
-import { createRouter } from '../http/router.ts';
+import { clientAddress } from '#api/platform/http/client-address.ts';
+import { createRouter } from '#api/platform/http/router.ts';
 
 const shown = 50;
 

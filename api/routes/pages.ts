@@ -1,14 +1,14 @@
 import type { Context as HttpContext } from 'hono';
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
-import type { LoadedShopifyApp } from '../adapters/shopify/shopify-app.ts';
-import type { ApiDescription } from '../contract/description.ts';
-import type { Context } from '../domain/context.ts';
-import { ServiceError } from '../domain/service-error.ts';
-import { isPassing } from '../http/answer-errors.ts';
-import { requestId } from '../http/request-log.ts';
-import { createRouter } from '../http/router.ts';
-import type { HttpEnv } from '../http/types.ts';
-import { visitorOf } from '../http/visitor.ts';
+import type { LoadedShopifyApp } from '#api/modules/shopify/shopify-app.ts';
+import type { ApiDescription } from '#api/contract/description.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { isPassing } from '#api/platform/http/answer-errors.ts';
+import { requestId } from '#api/platform/http/request-log.ts';
+import { createRouter } from '#api/platform/http/router.ts';
+import type { HttpEnv } from '#api/platform/http/types.ts';
+import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 
 /** The library behind the embedded admin, and the app's public id. */
 export interface ShopifyParts {

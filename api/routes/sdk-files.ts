@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createRouter } from '../http/router.ts';
+import { createRouter } from '#api/platform/http/router.ts';
 
 /** Below `/sdk`. `save-sdk.js` is version 0, served as it is: shops that load it are not sent elsewhere. */
 const paths = ['v1/widget.js', 'v1/basket-integration.js', 'save-sdk.js'];

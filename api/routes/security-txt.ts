@@ -1,5 +1,5 @@
-import type { Context } from '../domain/context.ts';
-import { createRouter } from '../http/router.ts';
+import type { Context } from '#api/platform/context.ts';
+import { createRouter } from '#api/platform/http/router.ts';
 
 /** Readers may rely on the contact for this long; it is worked out anew for each. */
 const validDays = 180;

@@ -3,7 +3,7 @@ import { AppProvider } from '@shopify/polaris';
 import english from '@shopify/polaris/locales/en.json';
 import { Link, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
-import type { ShopNotice } from '../server/admin.server.ts';
+import type { ShopNotice } from './admin.server.ts';
 import { AdminLink } from './admin-link.tsx';
 import { AdminNotices } from './admin-notices.tsx';
 import { adminPages } from './admin-pages.ts';

@@ -1,5 +1,5 @@
 import { Banner, BlockStack } from '@shopify/polaris';
-import type { ShopNotice } from '../server/admin.server.ts';
+import type { ShopNotice } from './admin.server.ts';
 import { noticeText } from './notice-text.ts';
 
 /** As wide as the pages below it. */

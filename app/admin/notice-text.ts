@@ -1,5 +1,5 @@
 import type { BannerProps } from '@shopify/polaris';
-import type { ShopNotice } from '../server/admin.server.ts';
+import type { ShopNotice } from './admin.server.ts';
 
 type NoticeText = Required<Pick<BannerProps, 'title' | 'tone'>> & {
   body: string;

@@ -1,4 +1,4 @@
-import { BagIcon, CheckIcon, OpenIcon } from '../hosted/icons.tsx';
+import { BagIcon, CheckIcon, OpenIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import { Spinner } from './spinner.tsx';
 import type { BasketItem } from './saved-item.ts';

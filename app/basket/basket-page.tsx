@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { BasketLayout } from '../../api/contract/basket.ts';
+import type { BasketLayout } from '#api/contract/basket.ts';
 import {
   BasketContext,
   pageTools,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { formatText } from '../../api/contract/texts/format.ts';
-import type { Language } from '../../api/contract/texts/languages.ts';
-import type { BasketTexts } from '../../api/contract/texts/basket/all.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import type { BasketTexts } from '#api/contract/texts/basket/all.ts';
 import type { BasketPageProps } from './basket-context.ts';
 import { BasketPage } from './basket-page.tsx';
 import { connectHost } from './host-link.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { CheckIcon, CloseIcon } from '../hosted/icons.tsx';
+import { CheckIcon, CloseIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import type { Notice } from './state.ts';
 import { webAddress } from './web-address.ts';

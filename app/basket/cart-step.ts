@@ -1,4 +1,4 @@
-import type { BasketConfig } from '../../api/contract/basket.ts';
+import type { BasketConfig } from '#api/contract/basket.ts';
 import type { BasketItem } from './saved-item.ts';
 import { webAddress } from './web-address.ts';
 

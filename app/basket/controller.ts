@@ -1,6 +1,6 @@
-import { initRefusals } from '../../api/contract/init-refusals.ts';
-import type { Language } from '../../api/contract/texts/languages.ts';
-import type { SavedRef, SessionMessage, BasketHostMessage } from '../../api/contract/messages.ts';
+import { initRefusals } from '#api/contract/init-refusals.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import type { SavedRef, SessionMessage, BasketHostMessage } from '#api/contract/messages.ts';
 import { SignedOut } from './api.ts';
 import { addToCart } from './add-to-cart.ts';
 import type { CartRules } from './cart-step.ts';

@@ -1,4 +1,4 @@
-import type { BasketFrameMessage, BasketHostMessage, SessionMessage } from '../../api/contract/messages.ts';
+import type { BasketFrameMessage, BasketHostMessage, SessionMessage } from '#api/contract/messages.ts';
 
 type Unwrapped<M> = M extends { wl: 1 } ? Omit<M, 'wl'> : never;
 export type FrameSays = Unwrapped<BasketFrameMessage>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HeartIcon } from '../hosted/icons.tsx';
+import { HeartIcon } from '#app/ui/icons.tsx';
 
 /** Three photographs still to be taken, one with its heart. */
 export function Illustration() {

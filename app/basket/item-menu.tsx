@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { TrashIcon, OpenIcon } from '../hosted/icons.tsx';
+import { TrashIcon, OpenIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
 

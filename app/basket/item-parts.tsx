@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CheckIcon, HeartFilledIcon, HeartIcon } from '../hosted/icons.tsx';
+import { CheckIcon, HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
 

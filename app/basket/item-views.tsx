@@ -1,5 +1,5 @@
 import { memo, type ReactElement } from 'react';
-import type { BasketLayout } from '../../api/contract/basket.ts';
+import type { BasketLayout } from '#api/contract/basket.ts';
 import { useBasket } from './basket-context.ts';
 import { CardItem } from './card-item.tsx';
 import { CompactItem } from './compact-item.tsx';

@@ -1,4 +1,4 @@
-import { HeartIcon, DotsIcon } from '../hosted/icons.tsx';
+import { HeartIcon, DotsIcon } from '#app/ui/icons.tsx';
 import { AddButton } from './add-button.tsx';
 import { useBasket } from './basket-context.ts';
 import { CartMessage } from './cart-message.tsx';

@@ -1,4 +1,4 @@
-import { HeartFilledIcon } from '../hosted/icons.tsx';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 
 /** Whose service this is, and leaving it on a shared device. */

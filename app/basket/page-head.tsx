@@ -1,4 +1,4 @@
-import { CloseIcon } from '../hosted/icons.tsx';
+import { CloseIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import { SelectAll } from './select-all.tsx';
 import { SortSelect } from './sort-select.tsx';

@@ -1,4 +1,4 @@
-import type { BasketProduct, SavedRef } from '../../api/contract/messages.ts';
+import type { BasketProduct, SavedRef } from '#api/contract/messages.ts';
 import { webAddress } from './web-address.ts';
 
 /** A saved product as the basket draws it. Prices are in minor units; addresses are http(s) or null. */

@@ -1,4 +1,4 @@
-import type { SignInMessage } from '../../api/contract/messages.ts';
+import type { SignInMessage } from '#api/contract/messages.ts';
 import type { BasketApi, SignInStart } from './api.ts';
 import { ApiFailure } from './send-json.ts';
 import type { Session } from './session-store.ts';

@@ -1,4 +1,4 @@
-import type { BasketLayout } from '../../api/contract/basket.ts';
+import type { BasketLayout } from '#api/contract/basket.ts';
 import { useBasket } from './basket-context.ts';
 
 const counts: Record<BasketLayout, number> = { grid: 8, list: 5, cards: 6, compact: 5 };

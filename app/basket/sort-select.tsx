@@ -1,4 +1,4 @@
-import { ChevronDownIcon } from '../hosted/icons.tsx';
+import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { sortOrders, type SortOrder } from './arrange.ts';
 import { useBasket } from './basket-context.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '../../api/contract/texts/languages.ts';
-import type { BasketTexts } from '../../api/contract/texts/basket/all.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import type { BasketTexts } from '#api/contract/texts/basket/all.ts';
 import { arrange, listsOf, type SortOrder } from './arrange.ts';
 import type { BasketItem } from './saved-item.ts';
 

@@ -1,4 +1,4 @@
-import { MinusIcon, PlusIcon } from '../hosted/icons.tsx';
+import { MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import { maxQuantity, type BasketItem } from './saved-item.ts';
 

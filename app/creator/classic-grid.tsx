@@ -1,5 +1,5 @@
-import type { PublicProductList } from '../../api/contract/creator-shop.ts';
-import { Avatar } from '../public/avatar.tsx';
+import type { PublicProductList } from '#api/contract/creator-shop.ts';
+import { Avatar } from '#app/ui/avatar.tsx';
 import { useCreator } from './creator-context.tsx';
 import { Description } from './description.tsx';
 import { Actions, Brandline, Counts, Languages, ShopLinks } from './frame.tsx';

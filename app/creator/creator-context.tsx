@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import { formatText, type TextValues } from '../../api/contract/texts/format.ts';
-import type { CreatorTexts } from '../../api/contract/texts/creator/texts.ts';
-import { formatPrice } from '../../api/contract/texts/price.ts';
+import { formatText, type TextValues } from '#api/contract/texts/format.ts';
+import type { CreatorTexts } from '#api/contract/texts/creator/texts.ts';
+import { formatPrice } from '#api/contract/texts/price.ts';
 import type { CreatorPage } from './creator-page.ts';
 
 const CreatorContext = createContext<CreatorPage | null>(null);

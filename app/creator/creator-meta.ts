@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import { formatText } from '../../api/contract/texts/format.ts';
-import { languageOf, languages, type Language } from '../../api/contract/texts/languages.ts';
-import { webAddress } from '../basket/web-address.ts';
-import { ogLocales } from '../public/og-locales.ts';
-import site from '../styles/site.css';
+import { formatText } from '#api/contract/texts/format.ts';
+import { languageOf, languages, type Language } from '#api/contract/texts/languages.ts';
+import { webAddress } from '#app/basket/web-address.ts';
+import { ogLocales } from '#app/ui/og-locales.ts';
+import site from '../site/site.css';
 import type { CreatorPage } from './creator-page.ts';
 
 type Shown = { kind: 'lost'; title: string } | { kind: 'shop'; props: CreatorPage };

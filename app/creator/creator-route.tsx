@@ -1,18 +1,18 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ComponentProps } from 'react';
-import { PageData } from '../hosted/page-data.tsx';
-import { MissingPage } from '../public/missing-page.tsx';
-import base from '../styles/base.css';
-import creator from '../styles/creator.css';
-import tokens from '../styles/tokens.css';
+import { PageData } from '#app/hosted/page-data.tsx';
+import { MissingPage } from '#app/ui/missing-page.tsx';
+import base from '../ui/base.css';
+import creator from './creator.css';
+import tokens from '../ui/tokens.css';
 import { creatorMeta } from './creator-meta.ts';
 import type { CreatorPage } from './creator-page.ts';
 import { CreatorRoot } from './creator-root.tsx';
 import type { ShopActionsProps } from './shop-actions.tsx';
 import { StructuredData } from './structured-data.tsx';
 
-export { hostedHeaders as creatorHeaders } from '../hosted/security-headers.ts';
+export { hostedHeaders as creatorHeaders } from '#app/hosted/security-headers.ts';
 export const creatorHandle = { ownScript: true };
 export const creatorLinks: LinksFunction = () =>
   [tokens, base, creator].map((href) => ({ rel: 'stylesheet', href }));

@@ -1,4 +1,4 @@
-import { HeartIcon } from '../hosted/icons.tsx';
+import { HeartIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';
 import { Actions, Brandline, Languages } from './frame.tsx';
 

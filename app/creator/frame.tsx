@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { signInAddress } from '../public/follow-button.tsx';
-import { LanguageLinks, LanguageMenu } from '../public/language-menu.tsx';
-import { HeartFilledIcon } from '../hosted/icons.tsx';
-import { islandId } from '../hosted/page-data.tsx';
-import { webAddress } from '../basket/web-address.ts';
+import { signInAddress } from '#app/ui/follow-button.tsx';
+import { LanguageLinks, LanguageMenu } from '#app/ui/language-menu.tsx';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import { islandId } from '#app/hosted/page-data.tsx';
+import { webAddress } from '#app/basket/web-address.ts';
 import { useCreator } from './creator-context.tsx';
 import { addressIn, shopPath, type CreatorPage } from './creator-page.ts';
 import { actionTexts, ShopActions, type ShopActionsProps } from './shop-actions.tsx';

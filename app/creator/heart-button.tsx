@@ -1,6 +1,6 @@
-import type { PublicShopItem } from '../../api/contract/creator-shop.ts';
-import { webAddress } from '../basket/web-address.ts';
-import { HeartFilledIcon, HeartIcon } from '../hosted/icons.tsx';
+import type { PublicShopItem } from '#api/contract/creator-shop.ts';
+import { webAddress } from '#app/basket/web-address.ts';
+import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';
 
 /**

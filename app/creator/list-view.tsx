@@ -1,7 +1,7 @@
-import type { PublicProductList } from '../../api/contract/creator-shop.ts';
-import type { ShopTemplate } from '../../api/contract/creator-templates.ts';
-import { ArrowBackIcon } from '../hosted/icons.tsx';
-import { Avatar } from '../public/avatar.tsx';
+import type { PublicProductList } from '#api/contract/creator-shop.ts';
+import type { ShopTemplate } from '#api/contract/creator-templates.ts';
+import { ArrowBackIcon } from '#app/ui/icons.tsx';
+import { Avatar } from '#app/ui/avatar.tsx';
 import { useCreator } from './creator-context.tsx';
 import { shopPath } from './creator-page.ts';
 import { Description } from './description.tsx';

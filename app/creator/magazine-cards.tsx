@@ -1,5 +1,5 @@
-import type { PublicProductList, PublicShopItem } from '../../api/contract/creator-shop.ts';
-import { Avatar } from '../public/avatar.tsx';
+import type { PublicProductList, PublicShopItem } from '#api/contract/creator-shop.ts';
+import { Avatar } from '#app/ui/avatar.tsx';
 import { useCreator } from './creator-context.tsx';
 import { shopPath } from './creator-page.ts';
 import { Description } from './description.tsx';

@@ -1,6 +1,6 @@
-import { BagIcon } from '../hosted/icons.tsx';
-import { webAddress } from '../basket/web-address.ts';
-import { pictureSources } from '../public/picture-sources.ts';
+import { BagIcon } from '#app/ui/icons.tsx';
+import { webAddress } from '#app/basket/web-address.ts';
+import { pictureSources } from '#app/ui/picture-sources.ts';
 import { useCreator } from './creator-context.tsx';
 
 export interface PhotoProps {

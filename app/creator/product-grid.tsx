@@ -1,4 +1,4 @@
-import type { PublicShopItem } from '../../api/contract/creator-shop.ts';
+import type { PublicShopItem } from '#api/contract/creator-shop.ts';
 import { ProductCard } from './product-card.tsx';
 
 /** Widths of the columns, as `creator/grid.css` has them. */

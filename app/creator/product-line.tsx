@@ -1,4 +1,4 @@
-import type { PublicShopItem } from '../../api/contract/creator-shop.ts';
+import type { PublicShopItem } from '#api/contract/creator-shop.ts';
 import { useCreator } from './creator-context.tsx';
 import { HeartButton } from './heart-button.tsx';
 import { Photo } from './photo.tsx';

@@ -1,5 +1,5 @@
-import type { PublicShopItem } from '../../api/contract/creator-shop.ts';
-import { webAddress } from '../basket/web-address.ts';
+import type { PublicShopItem } from '#api/contract/creator-shop.ts';
+import { webAddress } from '#app/basket/web-address.ts';
 import { useCreator } from './creator-context.tsx';
 
 /** The product's title; with a page somewhere, the whole card is its link. */

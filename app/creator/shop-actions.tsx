@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { formatText } from '../../api/contract/texts/format.ts';
-import type { CreatorTexts } from '../../api/contract/texts/creator/texts.ts';
-import type { Language } from '../../api/contract/texts/languages.ts';
-import { FollowButton } from '../public/follow-button.tsx';
-import { ShareButton } from '../public/share-button.tsx';
+import { formatText } from '#api/contract/texts/format.ts';
+import type { CreatorTexts } from '#api/contract/texts/creator/texts.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import { FollowButton } from '#app/ui/follow-button.tsx';
+import { ShareButton } from '#app/ui/share-button.tsx';
 
 const words = [
   ...(['follow', 'following', 'unfollow', 'signInToFollow', 'nowFollowing', 'notFollowing'] as const),

@@ -1,7 +1,7 @@
-import type { PublicShopItem } from '../../api/contract/creator-shop.ts';
-import { decimalsOf } from '../../api/contract/currency-decimals.ts';
-import { webAddress } from '../basket/web-address.ts';
-import { scriptJson } from '../hosted/page-data.tsx';
+import type { PublicShopItem } from '#api/contract/creator-shop.ts';
+import { decimalsOf } from '#api/contract/currency-decimals.ts';
+import { webAddress } from '#app/basket/web-address.ts';
+import { scriptJson } from '#app/hosted/page-data.tsx';
 import { descriptionOf, titleOf } from './creator-meta.ts';
 import type { CreatorPage } from './creator-page.ts';
 

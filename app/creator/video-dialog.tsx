@@ -1,4 +1,4 @@
-import { ArrowBackIcon, ArrowOnIcon, CloseIcon } from '../hosted/icons.tsx';
+import { ArrowBackIcon, ArrowOnIcon, CloseIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';
 
 /** The window in which videos play; `play-videos.ts` fills and opens it. */

@@ -1,7 +1,7 @@
-import type { PublicShopItem } from '../../api/contract/creator-shop.ts';
-import { formatSpan } from '../../api/contract/texts/dates.ts';
-import { webAddress } from '../basket/web-address.ts';
-import { PlayIcon } from '../hosted/icons.tsx';
+import type { PublicShopItem } from '#api/contract/creator-shop.ts';
+import { formatSpan } from '#api/contract/texts/dates.ts';
+import { webAddress } from '#app/basket/web-address.ts';
+import { PlayIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';
 import type { WatchData } from './watch-data.ts';
 

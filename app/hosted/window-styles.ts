@@ -1,7 +1,7 @@
 import type { LinksFunction } from '@remix-run/node';
-import base from '../styles/base.css';
-import dialog from '../styles/dialog.css';
-import tokens from '../styles/tokens.css';
+import base from '../ui/base.css';
+import dialog from '../save/save.css';
+import tokens from '../ui/tokens.css';
 
 /** Style sheets of the dialog and the sign-in window. */
 export const windowStyles: LinksFunction = () =>

@@ -1,5 +1,5 @@
 /** The portal's own icons, beside those of the hosted pages. */
-import { Icon, type IconProps } from '../hosted/icons.tsx';
+import { Icon, type IconProps } from '#app/ui/icons.tsx';
 
 export const ChartIcon = (props: IconProps) => (
   <Icon {...props}>

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { HeartFilledIcon } from '../hosted/icons.tsx';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
 
 /** One thing on a page of its own, outside the portal's frame. */
 export function LonePage(props: {

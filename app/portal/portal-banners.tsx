@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { PortalNotice } from '../server/portal-frame.server.ts';
+import type { PortalNotice } from './frame.server.ts';
 import { Notice, type Tone } from './notice.tsx';
-import { dayName } from '../charts/words.ts';
+import { dayName } from '#app/ui/charts/words.ts';
 import { centsText, countText, dateText, euroText, numberText } from './words.ts';
 
 const dayText = (moment: string) => dayName(moment.slice(0, 10));

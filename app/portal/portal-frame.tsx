@@ -1,9 +1,9 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useId, useState, type ReactNode } from 'react';
-import { HeartFilledIcon } from '../hosted/icons.tsx';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { ChevronIcon, MenuIcon } from './icons.tsx';
-import type { PictureService } from '../public/picture-sources.ts';
-import type { PortalNotice } from '../server/portal-frame.server.ts';
+import type { PictureService } from '#app/ui/picture-sources.ts';
+import type { PortalNotice } from './frame.server.ts';
 import { PortalBanners } from './portal-banners.tsx';
 import { pageAt, portalPages } from './portal-pages.ts';
 

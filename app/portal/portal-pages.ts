@@ -1,4 +1,4 @@
-import type { IconProps } from '../hosted/icons.tsx';
+import type { IconProps } from '#app/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { BagIcon, CardIcon, ChartIcon, KeyIcon, LinkIcon, LockIcon, PeopleIcon, ShopIcon } from './icons.tsx';
 

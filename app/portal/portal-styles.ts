@@ -1,8 +1,8 @@
-import base from '../styles/base.css';
-import controls from '../styles/portal/controls.css';
-import frame from '../styles/portal/frame.css';
-import parts from '../styles/portal/parts.css';
-import tokens from '../styles/tokens.css';
+import base from '../ui/base.css';
+import controls from './controls.css';
+import frame from './frame.css';
+import parts from './parts.css';
+import tokens from '../ui/tokens.css';
 
 /** Of every page of the portal; pages add their own. */
 export const portalStyles = [tokens, base, frame, controls, parts].map((href) => ({

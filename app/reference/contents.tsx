@@ -1,4 +1,4 @@
-import type { Operation } from '../../api/contract/description.ts';
+import type { Operation } from '#api/contract/description.ts';
 import { anchorOf, type Group } from './groups.ts';
 
 function Entry({ operation }: { operation: Operation }) {

@@ -1,4 +1,4 @@
-import type { ApiDescription, JsonSchema, Operation } from '../../api/contract/description.ts';
+import type { ApiDescription, JsonSchema, Operation } from '#api/contract/description.ts';
 import { alternatives, resolved, type Schemas } from './schema.ts';
 
 /** Plausible values by the name of a field, where its schema brings no example. */

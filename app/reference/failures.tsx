@@ -1,4 +1,4 @@
-import type { Operation } from '../../api/contract/description.ts';
+import type { Operation } from '#api/contract/description.ts';
 import { Inline } from './prose.tsx';
 
 interface Failure {

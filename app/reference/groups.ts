@@ -1,4 +1,4 @@
-import { operationsOf, type ApiDescription, type Operation } from '../../api/contract/description.ts';
+import { operationsOf, type ApiDescription, type Operation } from '#api/contract/description.ts';
 
 /** Operations that belong together, as the description groups them. */
 export interface Group {

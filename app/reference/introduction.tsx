@@ -1,4 +1,4 @@
-import type { ApiDescription } from '../../api/contract/description.ts';
+import type { ApiDescription } from '#api/contract/description.ts';
 import { Inline, Prose } from './prose.tsx';
 
 const schemeNames: Record<string, string> = {

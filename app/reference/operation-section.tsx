@@ -1,4 +1,4 @@
-import type { ApiDescription, ApiResponse, Operation } from '../../api/contract/description.ts';
+import type { ApiDescription, ApiResponse, Operation } from '#api/contract/description.ts';
 import { answerExample, clientExample, curlExample } from './example.ts';
 import { Failures } from './failures.tsx';
 import { Fields } from './fields.tsx';

@@ -1,5 +1,5 @@
-import type { ApiDescription } from '../../api/contract/description.ts';
-import { HeartFilledIcon } from '../hosted/icons.tsx';
+import type { ApiDescription } from '#api/contract/description.ts';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { Contents } from './contents.tsx';
 import { anchorOf, groupsOf } from './groups.ts';
 import { Introduction } from './introduction.tsx';

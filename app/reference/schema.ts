@@ -1,4 +1,4 @@
-import type { ApiDescription, JsonSchema } from '../../api/contract/description.ts';
+import type { ApiDescription, JsonSchema } from '#api/contract/description.ts';
 
 /** The description's named records. */
 export type Schemas = ApiDescription['components']['schemas'];

@@ -6,19 +6,19 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { HostedPage } from '../hosted/hosted-page.tsx';
-import { hostedHeaders } from '../hosted/security-headers.ts';
-import { hostedContext } from '../server/hosted.server.ts';
-import { languageOrRedirect } from '../server/share-language.server.ts';
-import { runShareIntent } from '../server/share-intents.server.ts';
-import { loadSharePage } from '../server/share-page.server.ts';
-import { MissingPage } from '../public/missing-page.tsx';
-import { shareMeta } from '../share/share-meta.ts';
-import type { SharePage, WishProblem } from '../share/share-page.ts';
-import { ShareRoot } from '../share/share-root.tsx';
-import base from '../styles/base.css';
-import share from '../styles/share.css';
-import tokens from '../styles/tokens.css';
+import { HostedPage } from '#app/hosted/hosted-page.tsx';
+import { hostedHeaders } from '#app/hosted/security-headers.ts';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { languageOrRedirect } from '#app/share/language.server.ts';
+import { runShareIntent } from '#app/share/intents.server.ts';
+import { loadSharePage } from '#app/share/page.server.ts';
+import { MissingPage } from '#app/ui/missing-page.tsx';
+import { shareMeta } from '#app/share/share-meta.ts';
+import type { SharePage, WishProblem } from '#app/share/share-page.ts';
+import { ShareRoot } from '#app/share/share-root.tsx';
+import base from '../ui/base.css';
+import share from '../share/share.css';
+import tokens from '../ui/tokens.css';
 
 export const handle = { ownScript: true };
 export const links: LinksFunction = () => [tokens, base, share].map((href) => ({ rel: 'stylesheet', href }));

@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs } from '@remix-run/node';
-import { runShareIntent } from '../server/share-intents.server.ts';
+import { runShareIntent } from '#app/share/intents.server.ts';
 
 /** The island's way to mark, undo, follow and unfollow. Answers JSON. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -1,11 +1,11 @@
 import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatText } from '../../api/contract/texts/format.ts';
-import { hostedHeaders } from '../hosted/security-headers.ts';
-import { hostedContext } from '../server/hosted.server.ts';
-import { loadSitePage, type SitePage } from '../server/site-page.server.ts';
-import { HomePage } from '../site/home-page.tsx';
-import { siteStyles } from '../site/site-styles.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import { hostedHeaders } from '#app/hosted/security-headers.ts';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { loadSitePage, type SitePage } from '#app/site/page.server.ts';
+import { HomePage } from '#app/site/home-page.tsx';
+import { siteStyles } from '#app/site/site-styles.ts';
 
 export const handle = { ownScript: true };
 export const links = () => siteStyles;

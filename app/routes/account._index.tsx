@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { runIntent } from '../server/mine-action.server.ts';
-import { loadMinePage } from '../server/mine-page.server.ts';
-import { accountIntents, loadAccount } from '../server/mine-account.server.ts';
+import { runIntent } from '#app/account/action.server.ts';
+import { loadMinePage } from '#app/account/page.server.ts';
+import { accountIntents, loadAccount } from '#app/account/settings/settings.server.ts';
 
 export {
   mineHandle as handle,
   mineHeaders as headers,
   mineLinks as links,
   mineMeta as meta,
-} from '../mine/mine-route.tsx';
+} from '#app/account/account-route.tsx';
 
 const route = 'routes/account._index';
 
@@ -16,4 +16,4 @@ export const loader = (args: LoaderFunctionArgs) => loadMinePage(args, route, lo
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, accountIntents, loadAccount);
 
 /** The shopper’s account. */
-export { MineRoute as default } from '../mine/mine-route.tsx';
+export { MineRoute as default } from '#app/account/account-route.tsx';

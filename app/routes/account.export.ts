@@ -1,2 +1,2 @@
 /** Everything of a shopper as a file. */
-export { downloadAccount as loader } from '../server/mine-export.server.ts';
+export { downloadAccount as loader } from '#app/lists/list/export.server.ts';

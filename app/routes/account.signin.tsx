@@ -1,13 +1,17 @@
 import type { LinksFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { SessionAnswer } from '../dialog/session-answer.ts';
-import { HostedPage } from '../hosted/hosted-page.tsx';
-import { windowStyles } from '../hosted/window-styles.ts';
-import { MineSignIn, type MineSignInPage } from '../mine/sign-in-page.tsx';
-import { loadMineSignIn, runMineSignIn } from '../server/mine-signin.server.ts';
-import signIn from '../styles/mine/sign-in.css';
+import type { SessionAnswer } from '#app/save/session-answer.ts';
+import { HostedPage } from '#app/hosted/hosted-page.tsx';
+import { windowStyles } from '#app/hosted/window-styles.ts';
+import { MineSignIn, type MineSignInPage } from '#app/account/sign-in-page.tsx';
+import { loadMineSignIn, runMineSignIn } from '#app/account/sign-in.server.ts';
+import signIn from '../account/styles/sign-in.css';
 
-export { mineHandle as handle, mineHeaders as headers, mineMeta as meta } from '../mine/mine-route.tsx';
+export {
+  mineHandle as handle,
+  mineHeaders as headers,
+  mineMeta as meta,
+} from '#app/account/account-route.tsx';
 export const links: LinksFunction = () => [...windowStyles(), { rel: 'stylesheet', href: signIn }];
 export { loadMineSignIn as loader, runMineSignIn as action };
 

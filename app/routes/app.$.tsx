@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { requireAdmin } from '../server/admin.server.ts';
+import { requireAdmin } from '#app/admin/admin.server.ts';
 
 /** An address below the admin that has no page. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { HomePage } from '../admin/home/home-page.tsx';
-import { actOnAdminHome, loadAdminHome } from '../server/admin-home.server.ts';
+import { HomePage } from '#app/admin/home/home-page.tsx';
+import { actOnAdminHome, loadAdminHome } from '#app/admin/home/home.server.ts';
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadAdminHome(args));
 

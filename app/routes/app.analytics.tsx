@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react';
-import { AnalyticsPage } from '../admin/analytics/analytics-page.tsx';
-import chartStyles from '../charts/charts.css';
-import type { loadAnalytics } from '../server/admin-analytics.server.ts';
+import { AnalyticsPage } from '#app/admin/analytics/analytics-page.tsx';
+import chartStyles from '../ui/charts/charts.css';
+import type { loadAnalytics } from '#app/admin/analytics/analytics.server.ts';
 
-export { loadAnalytics as loader } from '../server/admin-analytics.server.ts';
+export { loadAnalytics as loader } from '#app/admin/analytics/analytics.server.ts';
 
 export const meta = () => [{ title: 'Analytics' }];
 

@@ -6,9 +6,9 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { plans } from '../../api/contract/plans.ts';
-import { BasketEditor } from '../admin/basket/basket-editor.tsx';
-import { requireAdmin } from '../server/admin.server.ts';
+import { plans } from '#api/contract/plans.ts';
+import { BasketEditor } from '#app/admin/basket/basket-editor.tsx';
+import { requireAdmin } from '#app/admin/admin.server.ts';
 import {
   BasketRefused,
   readBasket,
@@ -18,9 +18,9 @@ import {
   type BasketPatch,
   type BasketProblem,
   type WebhookAnswer,
-} from '../server/admin-basket.server.ts';
-import styles from '../styles/admin/basket.css';
-import { readForm } from '../server/read-form.server.ts';
+} from '#app/admin/basket/basket.server.ts';
+import styles from '../admin/basket/basket.css';
+import { readForm } from '#app/hosted/read-form.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Basket' }];
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

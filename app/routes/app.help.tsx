@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { HelpPage } from '../admin/help/help-page.tsx';
-import { loadAdminHelp } from '../server/admin-help.server.ts';
+import { HelpPage } from '#app/admin/help/help-page.tsx';
+import { loadAdminHelp } from '#app/admin/help/help.server.ts';
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadAdminHelp(args));
 

@@ -6,12 +6,12 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { KeysPage } from '../admin/keys/keys-page.tsx';
-import { requireAdmin } from '../server/admin.server.ts';
-import { answerKeysIntent } from '../server/admin-keys-intents.server.ts';
-import { listKeys, ownHosts, withDomains } from '../server/admin-keys.server.ts';
-import styles from '../styles/admin/keys.css';
-import { readForm } from '../server/read-form.server.ts';
+import { KeysPage } from '#app/admin/keys/keys-page.tsx';
+import { requireAdmin } from '#app/admin/admin.server.ts';
+import { answerKeysIntent } from '#app/admin/keys/keys-intents.server.ts';
+import { listKeys, ownHosts, withDomains } from '#app/admin/keys/keys.server.ts';
+import styles from '../admin/keys/keys.css';
+import { readForm } from '#app/hosted/read-form.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Keys and domains' }];
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

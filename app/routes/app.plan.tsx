@@ -1,9 +1,9 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { PlanPage } from '../admin/plan/plan-page.tsx';
-import { changePlan, currentBilling } from '../server/admin-plan.server.ts';
-import { requireAdmin } from '../server/admin.server.ts';
-import { readForm } from '../server/read-form.server.ts';
+import { PlanPage } from '#app/admin/plan/plan-page.tsx';
+import { changePlan, currentBilling } from '#app/admin/plan/plan.server.ts';
+import { requireAdmin } from '#app/admin/admin.server.ts';
+import { readForm } from '#app/hosted/read-form.server.ts';
 
 export const meta = () => [{ title: 'Plan and billing' }];
 

@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { PlanPage } from '../admin/plan/plan-page.tsx';
-import { billingAfterReturn } from '../server/admin-plan.server.ts';
-import { requireAdmin } from '../server/admin.server.ts';
+import { PlanPage } from '#app/admin/plan/plan-page.tsx';
+import { billingAfterReturn } from '#app/admin/plan/plan.server.ts';
+import { requireAdmin } from '#app/admin/admin.server.ts';
 
 export const meta = () => [{ title: 'Plan and billing' }];
 

@@ -1,10 +1,10 @@
 import { json, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css';
-import { AdminFailure } from '../admin/admin-failure.tsx';
-import { AdminFrame, appBridge } from '../admin/admin-frame.tsx';
-import { pageNameAt } from '../admin/admin-pages.ts';
-import { loadAdminFrame } from '../server/admin-frame.server.ts';
+import { AdminFailure } from '#app/admin/admin-failure.tsx';
+import { AdminFrame, appBridge } from '#app/admin/admin-frame.tsx';
+import { pageNameAt } from '#app/admin/admin-pages.ts';
+import { loadAdminFrame } from '#app/admin/frame.server.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: polarisStyles }];
 

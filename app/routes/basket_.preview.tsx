@@ -1,13 +1,13 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { PreviewRoot } from '../basket-preview/preview-root.tsx';
-import { HostedPage } from '../hosted/hosted-page.tsx';
-import { hostedHeaders } from '../hosted/security-headers.ts';
-import { loadPreviewPage } from '../server/basket-preview.server.ts';
-import { hostedContext } from '../server/hosted.server.ts';
-import base from '../styles/base.css';
-import basket from '../styles/basket.css';
-import tokens from '../styles/tokens.css';
+import { PreviewRoot } from '#app/basket/preview/preview-root.tsx';
+import { HostedPage } from '#app/hosted/hosted-page.tsx';
+import { hostedHeaders } from '#app/hosted/security-headers.ts';
+import { loadPreviewPage } from '#app/basket/preview/preview.server.ts';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
+import base from '../ui/base.css';
+import basket from '../basket/basket.css';
+import tokens from '../ui/tokens.css';
 
 export const handle = { ownScript: true };
 export const links: LinksFunction = () => [tokens, base, basket].map((href) => ({ rel: 'stylesheet', href }));

@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { hostedHeaders } from '../hosted/security-headers.ts';
-import { hostedContext } from '../server/hosted.server.ts';
-import { loadSitePage } from '../server/site-page.server.ts';
-import { ChangelogPage } from '../site/changelog-page.tsx';
-import { siteStyles } from '../site/site-styles.ts';
-import changelogStyles from '../styles/changelog.css';
+import { hostedHeaders } from '#app/hosted/security-headers.ts';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { loadSitePage } from '#app/site/page.server.ts';
+import { ChangelogPage } from '#app/site/changelog-page.tsx';
+import { siteStyles } from '#app/site/site-styles.ts';
+import changelogStyles from '../site/changelog.css';
 
 export const handle = { ownScript: true };
 export const links = () => [

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { changelog, isBreaking } from '../../api/contract/changelog.ts';
-import { hostedContext } from '../server/hosted.server.ts';
+import { changelog, isBreaking } from '#api/contract/changelog.ts';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
 
 /** `{site_url}/changelog.json`: the changelog as a JSON feed (jsonfeed.org, version 1.1). */
 export function loader({ context }: LoaderFunctionArgs) {

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { runIntent } from '../server/mine-action.server.ts';
-import { loadMinePage } from '../server/mine-page.server.ts';
-import { followingIntents, loadFollowing } from '../server/mine-lists.server.ts';
+import { runIntent } from '#app/account/action.server.ts';
+import { loadMinePage } from '#app/account/page.server.ts';
+import { followingIntents, loadFollowing } from '#app/lists/overview/lists.server.ts';
 
 export {
   mineHandle as handle,
   mineHeaders as headers,
   mineLinks as links,
   mineMeta as meta,
-} from '../mine/mine-route.tsx';
+} from '#app/account/account-route.tsx';
 
 const route = 'routes/following';
 
@@ -16,4 +16,4 @@ export const loader = (args: LoaderFunctionArgs) => loadMinePage(args, route, lo
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, followingIntents, loadFollowing);
 
 /** Lists of others that the shopper follows. */
-export { MineRoute as default } from '../mine/mine-route.tsx';
+export { MineRoute as default } from '#app/account/account-route.tsx';

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { runIntent } from '../server/mine-action.server.ts';
-import { loadMinePage } from '../server/mine-page.server.ts';
-import { friendsIntents, loadFriends } from '../server/mine-friends.server.ts';
+import { runIntent } from '#app/account/action.server.ts';
+import { loadMinePage } from '#app/account/page.server.ts';
+import { friendsIntents, loadFriends } from '#app/account/friends/friends.server.ts';
 
 export {
   mineHandle as handle,
   mineHeaders as headers,
   mineLinks as links,
   mineMeta as meta,
-} from '../mine/mine-route.tsx';
+} from '#app/account/account-route.tsx';
 
 const route = 'routes/friends';
 
@@ -16,4 +16,4 @@ export const loader = (args: LoaderFunctionArgs) => loadMinePage(args, route, lo
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, friendsIntents, loadFriends);
 
 /** Friends and requests. */
-export { MineRoute as default } from '../mine/mine-route.tsx';
+export { MineRoute as default } from '#app/account/account-route.tsx';

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { runIntent } from '../server/mine-action.server.ts';
-import { loadMinePage } from '../server/mine-page.server.ts';
-import { listIntents } from '../server/mine-list-intents.server.ts';
-import { loadList } from '../server/mine-list.server.ts';
+import { runIntent } from '#app/account/action.server.ts';
+import { loadMinePage } from '#app/account/page.server.ts';
+import { listIntents } from '#app/lists/list/list-intents.server.ts';
+import { loadList } from '#app/lists/list/list.server.ts';
 
 export {
   mineHandle as handle,
   mineHeaders as headers,
   mineLinks as links,
   mineMeta as meta,
-} from '../mine/mine-route.tsx';
+} from '#app/account/account-route.tsx';
 
 const route = 'routes/lists.$token';
 
@@ -17,4 +17,4 @@ export const loader = (args: LoaderFunctionArgs) => loadMinePage(args, route, lo
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, listIntents, loadList);
 
 /** One list. */
-export { MineRoute as default } from '../mine/mine-route.tsx';
+export { MineRoute as default } from '#app/account/account-route.tsx';

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { runIntent } from '../server/mine-action.server.ts';
-import { loadMinePage } from '../server/mine-page.server.ts';
-import { notificationsIntents, loadNotifications } from '../server/mine-friends.server.ts';
+import { runIntent } from '#app/account/action.server.ts';
+import { loadMinePage } from '#app/account/page.server.ts';
+import { notificationsIntents, loadNotifications } from '#app/account/friends/friends.server.ts';
 
 export {
   mineHandle as handle,
   mineHeaders as headers,
   mineLinks as links,
   mineMeta as meta,
-} from '../mine/mine-route.tsx';
+} from '#app/account/account-route.tsx';
 
 const route = 'routes/notifications';
 
@@ -17,4 +17,4 @@ export const action = (args: ActionFunctionArgs) =>
   runIntent(args, route, notificationsIntents, loadNotifications);
 
 /** What the shopper is told. */
-export { MineRoute as default } from '../mine/mine-route.tsx';
+export { MineRoute as default } from '#app/account/account-route.tsx';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { requirePortal } from '../server/portal.server.ts';
+import { requirePortal } from '#app/portal/portal.server.ts';
 
 /** An address below the portal that has no page. */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {

@@ -1,10 +1,10 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import chartStyles from '../charts/charts.css';
-import { OverviewPage } from '../portal/overview/overview-page.tsx';
-import { loadOverview, type Overview } from '../server/portal-overview.server.ts';
-import setupCardStyles from '../styles/portal/setup-card.css';
-import styles from '../styles/portal/overview.css';
+import chartStyles from '../ui/charts/charts.css';
+import { OverviewPage } from '#app/portal/overview/overview-page.tsx';
+import { loadOverview, type Overview } from '#app/portal/overview/overview.server.ts';
+import setupCardStyles from '../portal/setup/setup-card.css';
+import styles from '../portal/overview/overview.css';
 
 export const links: LinksFunction = () =>
   [chartStyles, setupCardStyles, styles].map((href) => ({ rel: 'stylesheet', href }));

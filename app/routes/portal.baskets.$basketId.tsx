@@ -6,10 +6,10 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BasketEditor } from '../portal/baskets/basket-editor.tsx';
-import { basketIntents, loadBasket } from '../server/portal-baskets.server.ts';
-import { answerPortalIntent } from '../server/portal-intents.server.ts';
-import styles from '../styles/portal/basket-editor.css';
+import { BasketEditor } from '#app/portal/baskets/basket-editor.tsx';
+import { basketIntents, loadBasket } from '#app/portal/baskets/baskets.server.ts';
+import { answerPortalIntent } from '#app/portal/intents.server.ts';
+import styles from '../portal/baskets/basket-editor.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.settings.name ?? 'Basket'} · Baskets · Partners` },

@@ -1,10 +1,10 @@
 import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BasketList } from '../portal/baskets/basket-list.tsx';
-import { basketsIntents, loadBaskets } from '../server/portal-baskets.server.ts';
-import { answerPortalIntent } from '../server/portal-intents.server.ts';
-import styles from '../styles/portal/baskets.css';
-import snippets from '../styles/portal/snippets.css';
+import { BasketList } from '#app/portal/baskets/basket-list.tsx';
+import { basketsIntents, loadBaskets } from '#app/portal/baskets/baskets.server.ts';
+import { answerPortalIntent } from '#app/portal/intents.server.ts';
+import styles from '../portal/baskets/baskets.css';
+import snippets from '../portal/snippets.css';
 
 export const links: LinksFunction = () => [snippets, styles].map((href) => ({ rel: 'stylesheet', href }));
 export const loader = async (args: LoaderFunctionArgs) => json(await loadBaskets(args));

@@ -1,8 +1,8 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { InvoicePage } from '../portal/invoices/invoice-page.tsx';
-import { loadInvoice } from '../server/portal-invoices.server.ts';
-import invoices from '../styles/portal/invoices.css';
+import { InvoicePage } from '#app/portal/invoices/invoice-page.tsx';
+import { loadInvoice } from '#app/portal/invoices/invoices.server.ts';
+import invoices from '../portal/invoices/invoices.css';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: invoices }];
 export const meta: MetaFunction<typeof loadInvoice> = ({ data }) => [

@@ -1,2 +1,2 @@
 /** The document of an invoice. */
-export { loadInvoiceFile as loader } from '../server/portal-invoices.server.ts';
+export { loadInvoiceFile as loader } from '#app/portal/invoices/invoices.server.ts';

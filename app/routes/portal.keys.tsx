@@ -1,9 +1,9 @@
 import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { KeysPage } from '../portal/keys/keys-page.tsx';
-import { answerPortalKeys, loadPortalKeys } from '../server/portal-keys.server.ts';
-import styles from '../styles/portal/keys.css';
-import snippets from '../styles/portal/snippets.css';
+import { KeysPage } from '#app/portal/keys/keys-page.tsx';
+import { answerPortalKeys, loadPortalKeys } from '#app/portal/keys/keys.server.ts';
+import styles from '../portal/keys/keys.css';
+import snippets from '../portal/snippets.css';
 
 export const links: LinksFunction = () => [styles, snippets].map((href) => ({ rel: 'stylesheet', href }));
 

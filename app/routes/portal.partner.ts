@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { requireSignedIn } from '../server/portal.server.ts';
-import { partnerCookie } from '../server/portal-partner.server.ts';
-import { readForm } from '../server/read-form.server.ts';
+import { requireSignedIn } from '#app/portal/portal.server.ts';
+import { partnerCookie } from '#app/portal/partner.server.ts';
+import { readForm } from '#app/hosted/read-form.server.ts';
 
 /** Looks at another of one's partners from now on. */
 export async function action(args: ActionFunctionArgs) {

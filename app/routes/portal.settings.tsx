@@ -1,8 +1,8 @@
 import type { LinksFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { SettingsPage } from '../portal/settings/settings-page.tsx';
-import { loadSettings, runSettings } from '../server/portal-settings.server.ts';
-import settings from '../styles/portal/settings.css';
+import { SettingsPage } from '#app/portal/settings/settings-page.tsx';
+import { loadSettings, runSettings } from '#app/portal/settings/settings.server.ts';
+import settings from '../portal/settings/settings.css';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: settings }];
 export { loadSettings as loader, runSettings as action };

@@ -1,2 +1,2 @@
 /** Everything of a partner as a file. */
-export { downloadPartner as loader } from '../server/portal-settings.server.ts';
+export { downloadPartner as loader } from '#app/portal/settings/settings.server.ts';

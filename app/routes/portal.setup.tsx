@@ -1,9 +1,9 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { SetupPage } from '../portal/setup/setup-page.tsx';
-import { loadSetup } from '../server/portal-setup.server.ts';
-import setup from '../styles/portal/setup.css';
-import snippets from '../styles/portal/snippets.css';
+import { SetupPage } from '#app/portal/setup/setup-page.tsx';
+import { loadSetup } from '#app/portal/setup/setup.server.ts';
+import setup from '../portal/setup/setup.css';
+import snippets from '../portal/snippets.css';
 
 export const links: LinksFunction = () => [snippets, setup].map((href) => ({ rel: 'stylesheet', href }));
 export const meta: MetaFunction = () => [

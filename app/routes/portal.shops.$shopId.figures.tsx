@@ -1,11 +1,11 @@
 import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useOutletContext } from '@remix-run/react';
-import charts from '../charts/charts.css';
-import { FiguresPage } from '../portal/shops/figures-page.tsx';
-import { figuresIntents, loadFigures } from '../server/portal-shop-figures.server.ts';
-import { answerShopIntent, type ShopData } from '../server/portal-shop.server.ts';
-import overview from '../styles/portal/overview.css';
-import figures from '../styles/portal/shop-figures.css';
+import charts from '../ui/charts/charts.css';
+import { FiguresPage } from '#app/portal/shops/analytics-page.tsx';
+import { figuresIntents, loadFigures } from '#app/portal/shops/analytics.server.ts';
+import { answerShopIntent, type ShopData } from '#app/portal/shops/shop.server.ts';
+import overview from '../portal/overview/overview.css';
+import figures from '../portal/shops/analytics.css';
 
 export const links: LinksFunction = () =>
   [charts, overview, figures].map((href) => ({ rel: 'stylesheet', href }));

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LinksFunction } from '@remix-run/node';
 import { useOutletContext } from '@remix-run/react';
-import { LookPage } from '../portal/shops/look-page.tsx';
-import { mostPictureForm } from '../server/portal-picture.server.ts';
-import { lookIntents } from '../server/portal-shop-look.server.ts';
-import { answerShopIntent, type ShopData } from '../server/portal-shop.server.ts';
-import editor from '../styles/portal/basket-editor.css';
-import look from '../styles/portal/shop-look.css';
+import { LookPage } from '#app/portal/shops/look-page.tsx';
+import { mostPictureForm } from '#app/portal/shops/image.server.ts';
+import { lookIntents } from '#app/portal/shops/look.server.ts';
+import { answerShopIntent, type ShopData } from '#app/portal/shops/shop.server.ts';
+import editor from '../portal/baskets/basket-editor.css';
+import look from '../portal/shops/look.css';
 
 export const links: LinksFunction = () => [editor, look].map((href) => ({ rel: 'stylesheet', href }));
 export const action = (args: ActionFunctionArgs) =>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { useOutletContext } from '@remix-run/react';
-import { ShopSettingsPage } from '../portal/shops/shop-settings.tsx';
-import { answerShopIntent, shopSettingsIntents, type ShopData } from '../server/portal-shop.server.ts';
+import { ShopSettingsPage } from '#app/portal/shops/shop-settings.tsx';
+import { answerShopIntent, shopSettingsIntents, type ShopData } from '#app/portal/shops/shop.server.ts';
 
 export const action = (args: ActionFunctionArgs) => answerShopIntent(args, shopSettingsIntents);
 export { clientAction, shouldRevalidate } from '../unsent.ts';

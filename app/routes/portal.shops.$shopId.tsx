@@ -1,9 +1,9 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { ShopFrame } from '../portal/shops/shop-frame.tsx';
-import { loadShop } from '../server/portal-shop.server.ts';
-import shop from '../styles/portal/shop.css';
-import shops from '../styles/portal/shops.css';
+import { ShopFrame } from '#app/portal/shops/shop-frame.tsx';
+import { loadShop } from '#app/portal/shops/shop.server.ts';
+import shop from '../portal/shops/shop.css';
+import shops from '../portal/shops/shops.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.shop.name ?? 'Shop'} · Creator shops · Partners` },

@@ -1,9 +1,9 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useOutletContext } from '@remix-run/react';
-import { VideosPage } from '../portal/shops/videos-page.tsx';
-import { mostPictureForm } from '../server/portal-picture.server.ts';
-import { loadVideos, videosIntents } from '../server/portal-shop-videos.server.ts';
-import { answerShopIntent, type ShopData } from '../server/portal-shop.server.ts';
+import { VideosPage } from '#app/portal/shops/videos-page.tsx';
+import { mostPictureForm } from '#app/portal/shops/image.server.ts';
+import { loadVideos, videosIntents } from '#app/portal/shops/videos.server.ts';
+import { answerShopIntent, type ShopData } from '#app/portal/shops/shop.server.ts';
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadVideos(args));
 export const action = (args: ActionFunctionArgs) =>

@@ -6,11 +6,11 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { AddPage } from '../portal/shops/add-page.tsx';
-import { addIntents, loadAdd } from '../server/portal-shop-add.server.ts';
-import shop from '../styles/portal/shop.css';
-import { answerShopIntent } from '../server/portal-shop.server.ts';
-import shops from '../styles/portal/shops.css';
+import { AddPage } from '#app/portal/shops/add-page.tsx';
+import { addIntents, loadAdd } from '#app/portal/shops/add.server.ts';
+import shop from '../portal/shops/shop.css';
+import { answerShopIntent } from '#app/portal/shops/shop.server.ts';
+import shops from '../portal/shops/shops.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Add to ${data?.list.title ?? 'a list'} · Creator shops · Partners` },

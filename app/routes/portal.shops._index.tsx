@@ -1,8 +1,8 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ShopList } from '../portal/shops/shop-list.tsx';
-import { loadShops } from '../server/portal-shops.server.ts';
-import styles from '../styles/portal/shops.css';
+import { ShopList } from '#app/portal/shops/shop-list.tsx';
+import { loadShops } from '#app/portal/shops/shops.server.ts';
+import styles from '../portal/shops/shops.css';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadShops(args));

@@ -6,10 +6,10 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { NewShop } from '../portal/shops/new-shop.tsx';
-import { answerPortalIntent } from '../server/portal-intents.server.ts';
-import { loadNewShop, shopsIntents } from '../server/portal-shops.server.ts';
-import styles from '../styles/portal/shops.css';
+import { NewShop } from '#app/portal/shops/new-shop.tsx';
+import { answerPortalIntent } from '#app/portal/intents.server.ts';
+import { loadNewShop, shopsIntents } from '#app/portal/shops/shops.server.ts';
+import styles from '../portal/shops/shops.css';
 
 export const meta: MetaFunction = () => [
   { title: 'New creator shop · Partners' },

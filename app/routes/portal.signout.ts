@@ -1,6 +1,6 @@
 import { redirect, redirectDocument, type ActionFunctionArgs } from '@remix-run/node';
-import { hostedContext, signOut } from '../server/hosted.server.ts';
-import { clearedSessionCookie, readSessionCookie } from '../server/session-cookie.server.ts';
+import { hostedContext, signOut } from '#app/hosted/hosted.server.ts';
+import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { ctx, publicUrls } = hostedContext(context);

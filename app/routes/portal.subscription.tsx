@@ -1,9 +1,9 @@
 import type { LinksFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { SubscriptionPage } from '../portal/subscription/subscription-page.tsx';
-import { loadSubscription, runSubscription } from '../server/portal-subscription.server.ts';
-import invoices from '../styles/portal/invoices.css';
-import subscription from '../styles/portal/subscription.css';
+import { SubscriptionPage } from '#app/portal/subscription/subscription-page.tsx';
+import { loadSubscription, runSubscription } from '#app/portal/subscription/subscription.server.ts';
+import invoices from '../portal/invoices/invoices.css';
+import subscription from '../portal/subscription/subscription.css';
 
 export const links: LinksFunction = () =>
   [invoices, subscription].map((href) => ({ rel: 'stylesheet', href }));

@@ -1,9 +1,9 @@
 import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { PortalAnswer } from '../portal/portal-answer.ts';
-import { TokensPage } from '../portal/tokens/tokens-page.tsx';
-import { answerPortalTokens, loadPortalTokens } from '../server/portal-tokens.server.ts';
-import styles from '../styles/portal/tokens.css';
+import type { PortalAnswer } from '#app/portal/portal-answer.ts';
+import { TokensPage } from '#app/portal/tokens/tokens-page.tsx';
+import { answerPortalTokens, loadPortalTokens } from '#app/portal/tokens/tokens.server.ts';
+import styles from '../portal/tokens/tokens.css';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 

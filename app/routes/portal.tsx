@@ -6,11 +6,11 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
-import { isMissing, PortalFailure } from '../portal/portal-failure.tsx';
-import { PortalFrame } from '../portal/portal-frame.tsx';
-import { pageAt } from '../portal/portal-pages.ts';
-import { portalStyles } from '../portal/portal-styles.ts';
-import { loadPortalFrame } from '../server/portal-frame.server.ts';
+import { isMissing, PortalFailure } from '#app/portal/portal-failure.tsx';
+import { PortalFrame } from '#app/portal/portal-frame.tsx';
+import { pageAt } from '#app/portal/portal-pages.ts';
+import { portalStyles } from '#app/portal/portal-styles.ts';
+import { loadPortalFrame } from '#app/portal/frame.server.ts';
 
 export const links: LinksFunction = () => portalStyles;
 

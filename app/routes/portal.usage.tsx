@@ -1,8 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { LedgerPage } from '../portal/usage/ledger-page.tsx';
-import { loadLedger } from '../server/portal-usage.server.ts';
-import styles from '../styles/portal/usage.css';
+import { LedgerPage } from '#app/portal/usage/ledger-page.tsx';
+import { loadLedger } from '#app/portal/usage/usage.server.ts';
+import styles from '../portal/usage/usage.css';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 

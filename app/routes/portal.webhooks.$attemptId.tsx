@@ -1,9 +1,9 @@
 import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { WebhookDetail } from '../portal/webhooks/webhook-detail.tsx';
-import { answerPortalIntent } from '../server/portal-intents.server.ts';
-import { loadWebhook, webhookIntents, type WebhookData } from '../server/portal-webhooks.server.ts';
-import styles from '../styles/portal/webhooks.css';
+import { WebhookDetail } from '#app/portal/webhooks/webhook-detail.tsx';
+import { answerPortalIntent } from '#app/portal/intents.server.ts';
+import { loadWebhook, webhookIntents, type WebhookData } from '#app/portal/webhooks/webhooks.server.ts';
+import styles from '../portal/webhooks/webhooks.css';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadWebhook(args));

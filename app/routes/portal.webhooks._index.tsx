@@ -1,8 +1,8 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { WebhookList } from '../portal/webhooks/webhook-list.tsx';
-import { loadWebhooks } from '../server/portal-webhooks.server.ts';
-import styles from '../styles/portal/webhooks.css';
+import { WebhookList } from '#app/portal/webhooks/webhook-list.tsx';
+import { loadWebhooks } from '#app/portal/webhooks/webhooks.server.ts';
+import styles from '../portal/webhooks/webhooks.css';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadWebhooks(args));

@@ -1,9 +1,9 @@
 import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { InvitationPage } from '../portal/invitation-page.tsx';
-import { portalStyles } from '../portal/portal-styles.ts';
-import { loadInvitation, runInvitation } from '../server/portal-invitation.server.ts';
-import start from '../styles/portal/start.css';
+import { InvitationPage } from '#app/portal/invitation-page.tsx';
+import { portalStyles } from '#app/portal/portal-styles.ts';
+import { loadInvitation, runInvitation } from '#app/portal/invitation.server.ts';
+import start from '../portal/start/start.css';
 
 export const links: LinksFunction = () => [...portalStyles, { rel: 'stylesheet', href: start }];
 export const meta: MetaFunction = () => [

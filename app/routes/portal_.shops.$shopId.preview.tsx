@@ -1,12 +1,12 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CreatorRoot } from '../creator/creator-root.tsx';
-import { creatorLinks } from '../creator/creator-route.tsx';
-import type { loadShopPreview } from '../server/portal-shop-preview.server.ts';
-import styles from '../styles/portal/shop-preview.css';
+import { CreatorRoot } from '#app/creator/creator-root.tsx';
+import { creatorLinks } from '#app/creator/creator-route.tsx';
+import type { loadShopPreview } from '#app/portal/shops/preview.server.ts';
+import styles from '../portal/shops/preview.css';
 
-export { loadShopPreview as loader } from '../server/portal-shop-preview.server.ts';
-export { creatorHandle as handle, creatorHeaders as headers } from '../creator/creator-route.tsx';
+export { loadShopPreview as loader } from '#app/portal/shops/preview.server.ts';
+export { creatorHandle as handle, creatorHeaders as headers } from '#app/creator/creator-route.tsx';
 export const links: LinksFunction = () => [...creatorLinks(), { rel: 'stylesheet', href: styles }];
 export const meta: MetaFunction<typeof loadShopPreview> = ({ data }) => [
   { title: `Preview of ${data?.props.shop.name ?? 'a shop'} · Partners` },

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { loadMineSignIn, runMineSignIn } from '../server/mine-signin.server.ts';
+import { loadMineSignIn, runMineSignIn } from '#app/account/sign-in.server.ts';
 
 export { handle, headers, links, meta } from './account.signin.tsx';
 

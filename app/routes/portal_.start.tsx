@@ -1,9 +1,9 @@
 import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { portalStyles } from '../portal/portal-styles.ts';
-import { StartPage } from '../portal/start/start-page.tsx';
-import { loadStart, runStart } from '../server/portal-start.server.ts';
-import start from '../styles/portal/start.css';
+import { portalStyles } from '#app/portal/portal-styles.ts';
+import { StartPage } from '#app/portal/start/start-page.tsx';
+import { loadStart, runStart } from '#app/portal/start/start.server.ts';
+import start from '../portal/start/start.css';
 
 export const links: LinksFunction = () => [...portalStyles, { rel: 'stylesheet', href: start }];
 export const meta: MetaFunction = () => [

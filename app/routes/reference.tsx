@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { ApiDescription } from '../../api/contract/description.ts';
-import { hostedHeaders, securityHeaders } from '../hosted/security-headers.ts';
-import { ReferencePage } from '../reference/reference-page.tsx';
-import { hostedContext } from '../server/hosted.server.ts';
-import base from '../styles/base.css';
-import reference from '../styles/reference.css';
-import tokens from '../styles/tokens.css';
+import type { ApiDescription } from '#api/contract/description.ts';
+import { hostedHeaders, securityHeaders } from '#app/hosted/security-headers.ts';
+import { ReferencePage } from '#app/reference/reference-page.tsx';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
+import base from '../ui/base.css';
+import reference from '../reference/reference.css';
+import tokens from '../ui/tokens.css';
 
 export const handle = { ownScript: true };
 export const links = () => [tokens, base, reference].map((href) => ({ rel: 'stylesheet', href }));

@@ -6,15 +6,15 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { DialogPage } from '../dialog/dialog-page.ts';
-import { SaveDialog } from '../dialog/save-dialog.tsx';
-import type { SessionAnswer } from '../dialog/session-answer.ts';
-import { HostedPage } from '../hosted/hosted-page.tsx';
-import { hostedHeaders } from '../hosted/security-headers.ts';
-import { loadDialogPage } from '../server/dialog-page.server.ts';
-import { hostedContext } from '../server/hosted.server.ts';
-import { runSessionIntent } from '../server/session-intents.server.ts';
-import { windowStyles } from '../hosted/window-styles.ts';
+import type { DialogPage } from '#app/save/dialog-page.ts';
+import { SaveDialog } from '#app/save/save-dialog.tsx';
+import type { SessionAnswer } from '#app/save/session-answer.ts';
+import { HostedPage } from '#app/hosted/hosted-page.tsx';
+import { hostedHeaders } from '#app/hosted/security-headers.ts';
+import { loadDialogPage } from '#app/save/page.server.ts';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
+import { windowStyles } from '#app/hosted/window-styles.ts';
 
 export const handle = { ownScript: true };
 export const links = windowStyles;

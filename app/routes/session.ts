@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs } from '@remix-run/node';
-import { runSessionIntent } from '../server/session-intents.server.ts';
+import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
 
 /** The islands' way to sign in, to draw a fresh access token from the cookie, and to sign out. Answers JSON. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,14 +1,14 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { runCreatorIntent } from '../server/creator-intents.server.ts';
-import { loadCreatorPage } from '../server/creator-page.server.ts';
-import { hostedContext } from '../server/hosted.server.ts';
+import { runCreatorIntent } from '#app/creator/intents.server.ts';
+import { loadCreatorPage } from '#app/creator/page.server.ts';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
 
 export {
   creatorHandle as handle,
   creatorHeaders as headers,
   creatorLinks as links,
   creatorMetaOf as meta,
-} from '../creator/creator-route.tsx';
+} from '#app/creator/creator-route.tsx';
 
 const route = 'routes/shop.$handle_.$slug';
 
@@ -24,4 +24,4 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => runCreatorIntent(args);
 
 /** A list of a live creator shop, with all its products. */
-export { CreatorRoute as default } from '../creator/creator-route.tsx';
+export { CreatorRoute as default } from '#app/creator/creator-route.tsx';

@@ -1,1 +1,1 @@
-export { showSignInPage as loader } from '../server/admin-sign-in.server.ts';
+export { showSignInPage as loader } from '#app/admin/sign-in.server.ts';

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { shopifyApp } from '../server/admin.server.ts';
+import { shopifyApp } from '#app/admin/admin.server.ts';
 
 /** Where an install begins: sends the merchant of `?shop=` to Shopify, which asks for the app's rights. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { SignInPage } from '../dialog/dialog-page.ts';
-import { SignInWindow } from '../dialog/sign-in-window.tsx';
-import { HostedPage } from '../hosted/hosted-page.tsx';
-import { hostedHeaders } from '../hosted/security-headers.ts';
-import { windowStyles } from '../hosted/window-styles.ts';
-import { hostedContext } from '../server/hosted.server.ts';
-import { loadSignInPage } from '../server/signin-page.server.ts';
+import type { SignInPage } from '#app/save/dialog-page.ts';
+import { SignInWindow } from '#app/save/sign-in-window.tsx';
+import { HostedPage } from '#app/hosted/hosted-page.tsx';
+import { hostedHeaders } from '#app/hosted/security-headers.ts';
+import { windowStyles } from '#app/hosted/window-styles.ts';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { loadSignInPage } from '#app/save/sign-in-page.server.ts';
 
 export const handle = { ownScript: true };
 export const links = windowStyles;

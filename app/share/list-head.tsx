@@ -1,6 +1,6 @@
-import { Avatar } from '../public/avatar.tsx';
-import { FollowButton, signInAddress } from '../public/follow-button.tsx';
-import { ShareButton } from '../public/share-button.tsx';
+import { Avatar } from '#app/ui/avatar.tsx';
+import { FollowButton, signInAddress } from '#app/ui/follow-button.tsx';
+import { ShareButton } from '#app/ui/share-button.tsx';
 import { postIntent } from './post-intent.ts';
 import type { SharePage } from './share-page.ts';
 import { Summary, type Counts } from './summary.tsx';

@@ -1,4 +1,4 @@
-import { LanguageLinks } from '../public/language-menu.tsx';
+import { LanguageLinks } from '#app/ui/language-menu.tsx';
 import { addressOfList, type SharePage } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
 

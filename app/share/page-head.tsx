@@ -1,5 +1,5 @@
-import { HeartFilledIcon } from '../hosted/icons.tsx';
-import { LanguageMenu } from '../public/language-menu.tsx';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import { LanguageMenu } from '#app/ui/language-menu.tsx';
 import { addressOfList, type SharePage } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
 

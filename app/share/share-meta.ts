@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import { languages } from '../../api/contract/texts/languages.ts';
-import { ogLocales } from '../public/og-locales.ts';
-import site from '../styles/site.css';
+import { languages } from '#api/contract/texts/languages.ts';
+import { ogLocales } from '#app/ui/og-locales.ts';
+import site from '../site/site.css';
 import type { SharePage } from './share-page.ts';
 
 type Shown =

@@ -1,7 +1,7 @@
 /** What a share page shows, as its loader hands it to the server's rendering and to the island alike. */
-import type { Language } from '../../api/contract/texts/languages.ts';
-import type { ShareTexts } from '../../api/contract/texts/share/texts.ts';
-import type { PictureService } from '../public/picture-sources.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import type { ShareTexts } from '#api/contract/texts/share/texts.ts';
+import type { PictureService } from '#app/ui/picture-sources.ts';
 
 /** `mine` was marked in this browser, which holds the token to undo it. */
 export type WishState = 'free' | 'bought' | 'mine';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { AlertIcon, GiftIcon, UndoIcon } from '../hosted/icons.tsx';
+import { AlertIcon, GiftIcon, UndoIcon } from '#app/ui/icons.tsx';
 import type { MarkProblem, Reader, Wish } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
 

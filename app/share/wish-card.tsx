@@ -1,4 +1,4 @@
-import { CheckIcon, HeartFilledIcon } from '../hosted/icons.tsx';
+import { CheckIcon, HeartFilledIcon } from '#app/ui/icons.tsx';
 import { isLongTitle } from './columns.ts';
 import type { MarkProblem, Reader, Wish } from './share-page.ts';
 import { useSay } from './texts-context.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { HeartIcon } from '../hosted/icons.tsx';
+import { HeartIcon } from '#app/ui/icons.tsx';
 import { columnClasses, columnCounts } from './columns.ts';
 import type { SharePage, Wish } from './share-page.ts';
 import { useSay } from './texts-context.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { GiftIcon } from '../hosted/icons.tsx';
-import { pictureSources, type PictureService } from '../public/picture-sources.ts';
+import { GiftIcon } from '#app/ui/icons.tsx';
+import { pictureSources, type PictureService } from '#app/ui/picture-sources.ts';
 import type { Wish } from './share-page.ts';
 
 /** Widths of the columns, as `share/wishes.css` has them. */

@@ -1,5 +1,5 @@
-import { formatText } from '../../api/contract/texts/format.ts';
-import type { SitePage } from '../server/site-page.server.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import type { SitePage } from './page.server.ts';
 import { SavedPicture } from './saved-picture.tsx';
 import { SiteFrame } from './site-frame.tsx';
 

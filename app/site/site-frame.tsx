@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HeartFilledIcon } from '../hosted/icons.tsx';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
 
 /** The frame of the service's own pages: its name above with what else is here beside it, one thing below. */
 export function SiteFrame(props: { brandName: string; aside?: ReactNode; children: ReactNode }) {

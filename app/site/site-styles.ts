@@ -1,6 +1,6 @@
-import base from '../styles/base.css';
-import site from '../styles/site.css';
-import tokens from '../styles/tokens.css';
+import base from '../ui/base.css';
+import site from './site.css';
+import tokens from '../ui/tokens.css';
 
 /** Style sheets of the service's own pages. */
 export const siteStyles = [tokens, base, site].map((href) => ({ rel: 'stylesheet', href }));

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { findUser } from '../../api/domain/identity/find-user.ts';
-import { openSession } from '../../api/domain/identity/session.ts';
+import { findUser } from '#api/modules/identity/accounts/find-user.ts';
+import { openSession } from '#api/modules/identity/session.ts';
 import { product, shopOrigin, useApi } from '../support/api.ts';
 import { hosted } from '../support/hosted.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAmazonLists } from '../../api/adapters/amazon-list/amazon-list.ts';
-import { createSafeFetch, type SafeFetch } from '../../api/adapters/safe-fetch.ts';
+import { createAmazonLists } from '#api/modules/lists/amazon-list.ts';
+import { createSafeFetch, type SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
 import { amazonItem, amazonPage, startAmazon, type AmazonItem } from '../support/amazon.ts';
 
 const amazon = await startAmazon();

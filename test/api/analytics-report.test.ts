@@ -6,25 +6,25 @@ import {
   rangeBefore,
   rangeFault,
   type DayRange,
-} from '../../api/contract/analytics-range.ts';
-import { daysAsCsv } from '../../api/domain/analytics/days-as-csv.ts';
-import { readDays } from '../../api/domain/analytics/read-days.ts';
-import { readFunnel } from '../../api/domain/analytics/read-funnel.ts';
-import { readShoppers } from '../../api/domain/analytics/read-shoppers.ts';
-import { readWantedProducts } from '../../api/domain/analytics/read-wanted-products.ts';
-import { readWantedVariants } from '../../api/domain/analytics/read-wanted-variants.ts';
-import { productsAsCsv } from '../../api/domain/analytics/wanted-as-csv.ts';
-import type { Context } from '../../api/domain/context.ts';
-import { deleteAccount } from '../../api/domain/identity/delete-account.ts';
-import { findActiveKey } from '../../api/domain/keys/find-key.ts';
-import { deleteList } from '../../api/domain/lists/delete-list.ts';
-import { deleteProduct } from '../../api/domain/lists/delete-product.ts';
-import { setPurchased } from '../../api/domain/lists/set-purchased.ts';
-import { countListActions } from '../../api/domain/metering/count-list-actions.ts';
-import { periodOf } from '../../api/domain/metering/period.ts';
-import type { CreatedPartner } from '../../api/domain/partners/create-partner.ts';
-import { saveProduct } from '../../api/domain/saves/save-product.ts';
-import { saveRequest } from '../../api/contract/save-request.ts';
+} from '#api/contract/analytics-range.ts';
+import { daysAsCsv } from '#api/modules/analytics/days-as-csv.ts';
+import { readDays } from '#api/modules/analytics/read-days.ts';
+import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
+import { readShoppers } from '#api/modules/analytics/read-shoppers.ts';
+import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
+import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
+import { productsAsCsv } from '#api/modules/analytics/wanted-as-csv.ts';
+import type { Context } from '#api/platform/context.ts';
+import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
+import { findActiveKey } from '#api/modules/keys/find-key.ts';
+import { deleteList } from '#api/modules/lists/delete-list.ts';
+import { deleteProduct } from '#api/modules/lists/lists/delete-product.ts';
+import { setPurchased } from '#api/modules/lists/set-purchased.ts';
+import { countListActions } from '#api/modules/metering/count-list-actions.ts';
+import { periodOf } from '#api/platform/period.ts';
+import type { CreatedPartner } from '#api/modules/partners/create-partner.ts';
+import { saveProduct } from '#api/modules/lists/saving/save-product.ts';
+import { saveRequest } from '#api/contract/save-request.ts';
 import { product, shopOrigin, useApi } from '../support/api.ts';
 
 const api = await useApi();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { analyticsTypes } from '../../api/contract/analytics.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { createKey } from '../../api/domain/keys/create-key.ts';
+import { analyticsTypes } from '#api/contract/analytics.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createKey } from '#api/modules/keys/create-key.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi();

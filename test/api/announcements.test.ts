@@ -1,7 +1,7 @@
 /** Breaking changes reach the technical contact of every partner, once. */
 import { describe, expect, it } from 'vitest';
-import { changelog, isBreaking } from '../../api/contract/changelog.ts';
-import { announceChange } from '../../api/domain/announcements/announce-change.ts';
+import { changelog, isBreaking } from '#api/contract/changelog.ts';
+import { announceChange } from '#api/modules/partners/announce-change.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi();

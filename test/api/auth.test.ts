@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { codesPerPair } from '../../api/domain/identity/email-code.ts';
-import { openSession } from '../../api/domain/identity/session.ts';
+import { codesPerPair } from '#api/modules/identity/codes/email-code.ts';
+import { openSession } from '#api/modules/identity/session.ts';
 import { useApi } from '../support/api.ts';
 import { refreshWhile } from '../support/refresh-while.ts';
 

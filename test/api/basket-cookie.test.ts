@@ -1,11 +1,11 @@
 /** A shop's page that puts its basket session into our cookie is nobody on our own pages. Needs `npm run build`. */
 import { expect, it } from 'vitest';
-import { createState } from '../../api/domain/bridge/create-state.ts';
-import { forkSession } from '../../api/domain/identity/fork-session.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { readSession } from '../../api/domain/identity/read-session.ts';
-import { requireActiveKey } from '../../api/domain/keys/find-key.ts';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { createState } from '#api/modules/identity/bridge/create-state.ts';
+import { forkSession } from '#api/modules/identity/fork-session.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { readSession } from '#api/modules/identity/read-session.ts';
+import { requireActiveKey } from '#api/modules/keys/find-key.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { startService } from '../support/start-service.ts';
 
 const { ctx, siteUrl } = await startService();

@@ -1,8 +1,8 @@
 /** A session that lives in a shop's page reaches that shop's basket, and nothing else of the shopper's. */
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { operationsOf } from '../../api/contract/description.ts';
-import { createPat } from '../../api/domain/identity/create-pat.ts';
+import { operationsOf } from '#api/contract/description.ts';
+import { createPat } from '#api/modules/partners/create-pat.ts';
 import { codes, product, useApi } from '../support/api.ts';
 import { basketSession } from '../support/basket-session.ts';
 import { samplePath, titleOf } from '../support/operations.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { billedBy } from '../../api/domain/subscriptions/billed-by.ts';
-import type { Context } from '../../api/domain/context.ts';
+import { billedBy } from '#api/modules/billing/subscriptions/billed-by.ts';
+import type { Context } from '#api/platform/context.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi();

@@ -1,10 +1,10 @@
 /** How much of what one public network does a partner pays for. */
 import { describe, expect, it } from 'vitest';
-import { patPrefix } from '../../api/domain/identity/issue-pat.ts';
-import { createSecret, hashSecret } from '../../api/domain/keys/secret.ts';
-import { compareCounters } from '../../api/domain/ledger/compare-counters.ts';
-import { writeListViews } from '../../api/domain/metering/write-list-views.ts';
-import { cleanUp } from '../../api/jobs/clean-up.ts';
+import { patPrefix } from '#api/modules/partners/issue-pat.ts';
+import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
+import { compareCounters } from '#api/modules/metering/compare-counters.ts';
+import { writeListViews } from '#api/modules/metering/write-list-views.ts';
+import { cleanUp } from '#api/jobs/clean-up.ts';
 import { addActions } from '../support/actions.ts';
 import { codes, product, useApi } from '../support/api.ts';
 

@@ -1,7 +1,7 @@
 /** A database that is busy: locks that are not granted, and no free connection. */
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isTemporary } from '../../api/db/temporary.ts';
+import { isTemporary } from '#api/platform/db/temporary.ts';
 import { type Answer, codes, useApi } from '../support/api.ts';
 import { hosted } from '../support/hosted.ts';
 

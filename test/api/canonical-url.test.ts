@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl, hashUrl } from '../../api/domain/products/canonical-url.ts';
+import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { sequence } from '../../sdk/demo-shop/demo/sequence.ts';
 
 const table: [what: string, given: string, canonical: string | null][] = [

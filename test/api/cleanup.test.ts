@@ -1,9 +1,9 @@
 /** What is kept for a time only: expired rows are removed in batches, and one cleanup’s failure holds up no other. */
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { hashSecret } from '../../api/domain/keys/secret.ts';
-import { cleanUp, isAnyCleanupFailing } from '../../api/jobs/clean-up.ts';
-import { cleanups } from '../../api/jobs/cleanups.ts';
+import { hashSecret } from '#api/platform/tokens/secret.ts';
+import { cleanUp, isAnyCleanupFailing } from '#api/jobs/clean-up.ts';
+import { cleanups } from '#api/jobs/cleanups.ts';
 import { useApi } from '../support/api.ts';
 import { liveShop } from '../support/live-shop.ts';
 

@@ -1,13 +1,13 @@
 /** A month is closed for a partner who pays at Stripe: its overage is charged there. */
 import { expect, test } from 'vitest';
-import { transaction } from '../../api/db/sql.ts';
-import { chargeInvoice } from '../../api/domain/invoices/charge-invoice.ts';
-import { unchargedInvoices } from '../../api/domain/invoices/close-last-month.ts';
-import { closeMonth } from '../../api/domain/invoices/close-month.ts';
-import { setPlan, setPlanWithin } from '../../api/domain/partners/set-plan.ts';
-import { startCheckout } from '../../api/domain/subscriptions/start-checkout.ts';
-import { syncInvoice } from '../../api/domain/subscriptions/sync-invoice.ts';
-import { syncSubscription } from '../../api/domain/subscriptions/sync-subscription.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { chargeInvoice } from '#api/modules/billing/charge-invoice.ts';
+import { unchargedInvoices } from '#api/modules/billing/close-last-month.ts';
+import { closeMonth } from '#api/modules/billing/close-month.ts';
+import { setPlan, setPlanWithin } from '#api/modules/billing/set-plan.ts';
+import { startCheckout } from '#api/modules/billing/subscriptions/start-checkout.ts';
+import { syncInvoice } from '#api/modules/billing/subscriptions/sync-invoice.ts';
+import { syncSubscription } from '#api/modules/billing/sync-subscription.ts';
 import { addActions } from '../support/actions.ts';
 import { useApi } from '../support/api.ts';
 import { startFakeStripe } from '../support/stripe/fake-stripe.ts';

@@ -1,11 +1,11 @@
 /** A month is closed: each partner that owes something gets one invoice. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PlanId } from '../../api/contract/plans.ts';
-import { closeMonth } from '../../api/domain/invoices/close-month.ts';
-import { taxOn } from '../../api/domain/invoices/invoice-lines.ts';
-import { planFees, type PlanSince } from '../../api/domain/invoices/plan-fees.ts';
-import { setPlan } from '../../api/domain/partners/set-plan.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import { closeMonth } from '#api/modules/billing/close-month.ts';
+import { taxOn } from '#api/modules/billing/invoices/invoice-lines.ts';
+import { planFees, type PlanSince } from '#api/modules/billing/invoices/plan-fees.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { addActions } from '../support/actions.ts';
 import { product, useApi } from '../support/api.ts';
 

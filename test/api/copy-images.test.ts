@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { copyImages } from '../../api/jobs/copy-images.ts';
+import { copyImages } from '#api/modules/catalog/copy-images.ts';
 import { product, useApi } from '../support/api.ts';
 import { startFakeS3 } from '../support/fake-s3.ts';
 import { startForeignSite } from '../support/foreign-site.ts';

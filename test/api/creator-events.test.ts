@@ -1,9 +1,9 @@
 /** What visitors of creator shops do: where a click leads, and that each counts once. */
 import { describe, expect, it, vi } from 'vitest';
-import { recordShopView } from '../../api/domain/creator-figures/record-shop-event.ts';
-import { writeShopEvents } from '../../api/domain/creator-figures/write-shop-events.ts';
-import type { Visitor } from '../../api/domain/metering/visitor.ts';
-import { createEventWriter } from '../../api/jobs/write-events.ts';
+import { recordShopView } from '#api/modules/creators/record-shop-event.ts';
+import { writeShopEvents } from '#api/modules/creators/analytics/write-shop-events.ts';
+import type { Visitor } from '#api/modules/metering/visitor.ts';
+import { createEventWriter } from '#api/modules/creators/write-events.ts';
 import { useApi } from '../support/api.ts';
 import { liveShop } from '../support/live-shop.ts';
 

@@ -1,9 +1,9 @@
 /** Figures of creator shops, held against what visitors did by hand. */
 import { describe, expect, it } from 'vitest';
-import { estimate } from '../../api/domain/creator-figures/estimate.ts';
-import { recordShopClick, recordShopView } from '../../api/domain/creator-figures/record-shop-event.ts';
-import { writeShopEvents } from '../../api/domain/creator-figures/write-shop-events.ts';
-import { EventBuffer } from '../../api/domain/metering/event-buffer.ts';
+import { estimate } from '#api/modules/creators/analytics/estimate.ts';
+import { recordShopClick, recordShopView } from '#api/modules/creators/record-shop-event.ts';
+import { writeShopEvents } from '#api/modules/creators/analytics/write-shop-events.ts';
+import { EventBuffer } from '#api/modules/metering/event-buffer.ts';
 import { product, shopOrigin, useApi } from '../support/api.ts';
 import { liveShop } from '../support/live-shop.ts';
 import { newTeam, tokenOf } from '../support/team.ts';

@@ -1,8 +1,8 @@
 /** A session that has ended is over: its access tokens are refused at once, by every server. */
 import { describe, expect, it } from 'vitest';
-import { openSession } from '../../api/domain/identity/session.ts';
-import { setPassword } from '../../api/domain/identity/set-password.ts';
-import { cleanUp } from '../../api/jobs/clean-up.ts';
+import { openSession } from '#api/modules/identity/session.ts';
+import { setPassword } from '#api/modules/identity/set-password.ts';
+import { cleanUp } from '#api/jobs/clean-up.ts';
 import { useApi } from '../support/api.ts';
 import { basketSession } from '../support/basket-session.ts';
 

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EnvError, readEnv } from '../../api/env.ts';
-import { loadSecrets } from '../../api/token-secrets.ts';
+import { EnvError, readEnv } from '#api/env.ts';
+import { loadSecrets } from '#api/platform/tokens/token-secrets.ts';
 
 const longSecret = 'a-secret-of-more-than-thirty-two-characters';
 

@@ -1,11 +1,11 @@
 /** Every code of the published error tables is answered by a request, with its status and fields. */
 import { describe, expect, it } from 'vitest';
-import { errors } from '../../api/contract/errors.ts';
-import type { PlanId } from '../../api/contract/plans.ts';
-import { addLegacyUsers } from '../../api/domain/identity/add-legacy-users.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { rejectVideo } from '../../api/domain/videos/review-video.ts';
-import { createKey } from '../../api/domain/keys/create-key.ts';
+import { errors } from '#api/contract/errors.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import { addLegacyUsers } from '#api/modules/identity/add-legacy-users.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { rejectVideo } from '#api/modules/creators/review-video.ts';
+import { createKey } from '#api/modules/keys/create-key.ts';
 import { product, useApi, type Answer } from '../support/api.ts';
 import { cannotOccur, published } from '../support/error-tables.ts';
 import { faultsIn } from '../support/faults.ts';

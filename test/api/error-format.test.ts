@@ -1,6 +1,6 @@
 /** What every declared endpoint has in common: how it refuses what is no request for it. */
 import { describe, expect, it } from 'vitest';
-import { operationsOf, type Operation } from '../../api/contract/description.ts';
+import { operationsOf, type Operation } from '#api/contract/description.ts';
 import { product, useApi, type Answer } from '../support/api.ts';
 import { authHeaders, demandsCredentials, samplePath, titleOf } from '../support/operations.ts';
 

@@ -4,7 +4,7 @@
  */
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { operationsOf, type ApiParameter, type Operation } from '../../api/contract/description.ts';
+import { operationsOf, type ApiParameter, type Operation } from '#api/contract/description.ts';
 import { product, useApi, type Answer } from '../support/api.ts';
 import {
   arbitraryFor,

@@ -1,7 +1,7 @@
 /** Every creating route: a repeated request returns the first answer, and happens once. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { operationsOf } from '../../api/contract/description.ts';
+import { operationsOf } from '#api/contract/description.ts';
 import { useApi } from '../support/api.ts';
 import { creationsOf, type Creation } from '../support/creations.ts';
 import { faultsIn } from '../support/faults.ts';

@@ -1,11 +1,11 @@
 /** What pasted texts and tables are read as. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnOf, priorityOf } from '../../api/domain/imports/csv-columns.ts';
-import { canonicalUrl } from '../../api/domain/products/canonical-url.ts';
-import { readCsv } from '../../api/domain/imports/read-csv.ts';
-import { readLinks } from '../../api/domain/imports/read-links.ts';
-import { titleFromUrl } from '../../api/domain/imports/title-from-url.ts';
+import { columnOf, priorityOf } from '#api/modules/lists/imports/csv-columns.ts';
+import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
+import { readCsv } from '#api/modules/lists/imports/read-csv.ts';
+import { readLinks } from '#api/modules/lists/imports/read-links.ts';
+import { titleFromUrl } from '#api/modules/lists/imports/title-from-url.ts';
 
 const urls = (text: string) => readLinks(text).map(({ url }) => url);
 

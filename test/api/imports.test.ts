@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ImportRecord } from '../../api/contract/import.ts';
-import { importRow } from '../../api/domain/imports/import-row.ts';
-import { runImports } from '../../api/jobs/run-import.ts';
+import type { ImportRecord } from '#api/contract/import.ts';
+import { importRow } from '#api/modules/lists/imports/import-row.ts';
+import { runImports } from '#api/modules/lists/run-import.ts';
 import { startAmazon, type AmazonItem } from '../support/amazon.ts';
 import { codes, useApi } from '../support/api.ts';
 import { startSite } from '../support/site.ts';

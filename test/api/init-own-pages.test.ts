@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createKey } from '../../api/domain/keys/create-key.ts';
-import { setKeyDomains } from '../../api/domain/keys/set-key-domains.ts';
+import { createKey } from '#api/modules/keys/create-key.ts';
+import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
 import { useApi } from '../support/api.ts';
 
 // Not this machine, whose pages may use every key anyway.

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { createKey } from '../../api/domain/keys/create-key.ts';
+import { createKey } from '#api/modules/keys/create-key.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi();

@@ -1,12 +1,12 @@
 /** Invoices as partners and the operator have them. */
 import { describe, expect, test } from 'vitest';
 import { pdfText } from '../support/pdf-text.ts';
-import { closeMonth } from '../../api/domain/invoices/close-month.ts';
-import { listOwnInvoices } from '../../api/domain/invoices/list-own-invoices.ts';
-import { settleInvoice } from '../../api/domain/invoices/settle-invoice.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import type { Language } from '../../api/contract/texts/languages.ts';
-import { languages } from '../../api/contract/texts/languages.ts';
+import { closeMonth } from '#api/modules/billing/close-month.ts';
+import { listOwnInvoices } from '#api/modules/billing/list-own-invoices.ts';
+import { settleInvoice } from '#api/modules/billing/settle-invoice.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import { languages } from '#api/contract/texts/languages.ts';
 import { addActions } from '../support/actions.ts';
 import { useApi } from '../support/api.ts';
 

@@ -1,13 +1,13 @@
 /** What a partner, or the merchant of a platform shop, does with its public keys. */
 import { describe, expect, it } from 'vitest';
-import { createKey } from '../../api/domain/keys/create-key.ts';
-import { deleteKey } from '../../api/domain/keys/delete-key.ts';
-import { listKeys } from '../../api/domain/keys/list-keys.ts';
-import { revokeKey } from '../../api/domain/keys/revoke-key.ts';
-import { rotateKey } from '../../api/domain/keys/rotate-key.ts';
-import { setKeyDomains } from '../../api/domain/keys/set-key-domains.ts';
-import { provisionShop } from '../../api/domain/shops/provision-shop.ts';
-import { shopOfAdmin } from '../../api/domain/shops/shop-of-admin.ts';
+import { createKey } from '#api/modules/keys/create-key.ts';
+import { deleteKey } from '#api/modules/keys/delete-key.ts';
+import { listKeys } from '#api/modules/keys/list-keys.ts';
+import { revokeKey } from '#api/modules/keys/revoke-key.ts';
+import { rotateKey } from '#api/modules/keys/rotate-key.ts';
+import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
+import { provisionShop } from '#api/modules/shopify/provision-shop.ts';
+import { shopOfAdmin } from '#api/modules/shopify/shop-of-admin.ts';
 import { useApi } from '../support/api.ts';
 import { embeddedQuery } from '../support/shopify/app-credentials.ts';
 import { startFakeAdmin } from '../support/shopify/fake-admin.ts';

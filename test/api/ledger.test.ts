@@ -1,13 +1,13 @@
 /** The ledger of wishlist actions: it keeps what was counted, and the counters are held against it. */
 import { describe, expect, it } from 'vitest';
-import { addMonths } from '../../api/contract/usage-period.ts';
-import { compareCounters } from '../../api/domain/ledger/compare-counters.ts';
-import { rebuildCounters } from '../../api/domain/ledger/rebuild-counters.ts';
-import { countListActions } from '../../api/domain/metering/count-list-actions.ts';
-import { counterShards } from '../../api/domain/metering/limits.ts';
-import { readTotals } from '../../api/domain/metering/usage-totals.ts';
-import { erasePartner } from '../../api/domain/privacy/erase-partner.ts';
-import { transaction } from '../../api/db/sql.ts';
+import { addMonths } from '#api/contract/usage-period.ts';
+import { compareCounters } from '#api/modules/metering/compare-counters.ts';
+import { rebuildCounters } from '#api/modules/metering/rebuild-counters.ts';
+import { countListActions } from '#api/modules/metering/count-list-actions.ts';
+import { counterShards } from '#api/modules/keys/limits.ts';
+import { readTotals } from '#api/modules/keys/usage-totals.ts';
+import { erasePartner } from '#api/modules/privacy/partners/erase-partner.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { product, useApi } from '../support/api.ts';
 import { runProcess } from '../support/run-process.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addLegacyUsers } from '../../api/domain/identity/add-legacy-users.ts';
+import { addLegacyUsers } from '#api/modules/identity/add-legacy-users.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi();

@@ -6,13 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createInterface } from 'node:readline/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { drain } from '../../api/lifecycle.ts';
+import { drain } from '#api/platform/http/lifecycle.ts';
 
 /** A process whose requests take 300 ms, and whose jobs take `closing` ms to end. */
 async function startProcess({ closing = 0 } = {}) {
   const source = `
     import { createServer } from 'node:http';
-    import { runUntilStopped } from ${JSON.stringify(join(process.cwd(), 'api/lifecycle.ts'))};
+    import { runUntilStopped } from ${JSON.stringify(join(process.cwd(), 'api/platform/http/lifecycle.ts'))};
     const server = createServer((req, res) => setTimeout(() => res.end('done'), 300));
     server.listen(0, '127.0.0.1', () => console.log(server.address().port));
     const say = (fields, text) => console.log(text ?? fields);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { networkOf } from '../../api/domain/identity/network-of.ts';
-import { mintWidgetToken } from '../../api/domain/widget/widget-token.ts';
-import { requireActiveKey } from '../../api/domain/keys/find-key.ts';
+import { networkOf } from '#api/platform/http/network-of.ts';
+import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
+import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi({

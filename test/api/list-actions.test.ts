@@ -1,15 +1,11 @@
 /** Shares and list views as actions: to whom they belong, and that each counts once. */
 import { describe, expect, it, vi } from 'vitest';
-import {
-  countListActions,
-  countShare,
-  type ListAction,
-} from '../../api/domain/metering/count-list-actions.ts';
-import { EventBuffer } from '../../api/domain/metering/event-buffer.ts';
-import { createEventWriter } from '../../api/jobs/write-events.ts';
-import { recordListView } from '../../api/domain/metering/record-list-view.ts';
-import { viewerOf, type Visitor } from '../../api/domain/metering/visitor.ts';
-import { writeListViews } from '../../api/domain/metering/write-list-views.ts';
+import { countListActions, countShare, type ListAction } from '#api/modules/metering/count-list-actions.ts';
+import { EventBuffer } from '#api/modules/metering/event-buffer.ts';
+import { createEventWriter } from '#api/modules/creators/write-events.ts';
+import { recordListView } from '#api/modules/metering/record-list-view.ts';
+import { viewerOf, type Visitor } from '#api/modules/metering/visitor.ts';
+import { writeListViews } from '#api/modules/metering/write-list-views.ts';
 import { product, useApi } from '../support/api.ts';
 
 const api = await useApi();

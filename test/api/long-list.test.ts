@@ -1,8 +1,8 @@
 /** A list of 20,000 items, on the built service. Needs `npm run build`. */
 import { expect, it } from 'vitest';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { createList } from '../../api/domain/lists/create-list.ts';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { product } from '../support/api.ts';
 import { startService } from '../support/start-service.ts';
 

@@ -1,9 +1,9 @@
 /** Sign-in codes by real SMTP. */
 import { createServer, type AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formatText } from '../../api/contract/texts/format.ts';
-import { languages } from '../../api/contract/texts/languages.ts';
-import { mailTexts } from '../../api/contract/texts/mail.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import { languages } from '#api/contract/texts/languages.ts';
+import { mailTexts } from '#api/contract/texts/mail.ts';
 import { useApi } from '../support/api.ts';
 import { freePort } from '../support/free-port.ts';
 import { startMailServer } from '../support/mail-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPublicList } from '../../api/domain/lists/read-public-list.ts';
+import { readPublicList } from '#api/modules/lists/read-public-list.ts';
 import { product, shopOrigin, useApi } from '../support/api.ts';
 
 const api = await useApi();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { transaction } from '../../api/db/sql.ts';
-import { notify } from '../../api/domain/notifications/notify.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { notify } from '#api/modules/people/notify.ts';
 import { codes, useApi } from '../support/api.ts';
 
 const api = await useApi();

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { operationsOf } from '../../api/contract/description.ts';
+import { operationsOf } from '#api/contract/description.ts';
 import { useApi } from '../support/api.ts';
 import { responseCheck } from '../support/check-response.ts';
 import { titleOf } from '../support/operations.ts';

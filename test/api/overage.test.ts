@@ -1,9 +1,9 @@
 /** What a partner without a platform owes for actions beyond its plan, written down as it arises. */
 import { describe, expect, test } from 'vitest';
-import type { PlanId } from '../../api/contract/plans.ts';
-import { transaction } from '../../api/db/sql.ts';
-import { setPlan } from '../../api/domain/partners/set-plan.ts';
-import { writeDownOverage } from '../../api/domain/invoices/write-down-overage.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { writeDownOverage } from '#api/modules/billing/invoices/write-down-overage.ts';
 import { product, useApi } from '../support/api.ts';
 import { addActions } from '../support/actions.ts';
 

@@ -1,6 +1,6 @@
 /** What is billed is billed by one job a partner: one that fails holds up no other, and none is billed twice. */
 import { expect, it } from 'vitest';
-import { closeMonth } from '../../api/domain/invoices/close-month.ts';
+import { closeMonth } from '#api/modules/billing/close-month.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi();

@@ -1,11 +1,11 @@
 /** What letters to partners say, in every language, as text and as a page. */
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
-import { letterHtml } from '../../api/adapters/letters/letter-html.ts';
-import { letterText } from '../../api/adapters/letters/letter-text.ts';
-import { partnerLetter } from '../../api/adapters/letters/partner-letter.ts';
-import type { PartnerLetter } from '../../api/contract/partner-mail.ts';
-import { languages, type Language } from '../../api/contract/texts/languages.ts';
+import { letterHtml } from '#api/platform/mail/emails/letter-html.ts';
+import { letterText } from '#api/platform/mail/emails/letter-text.ts';
+import { partnerLetter } from '#api/platform/mail/emails/partner-letter.ts';
+import type { PartnerLetter } from '#api/contract/partner-mail.ts';
+import { languages, type Language } from '#api/contract/texts/languages.ts';
 import { partnerLetters } from '../support/partner-letters.ts';
 
 const settingsUrl = 'https://wishlist.example/portal/settings';

@@ -1,7 +1,7 @@
 /** Partners' accounts, their storefront listing, and what a caller is. */
 import { describe, expect, it } from 'vitest';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { createAnonymousUser } from '../../api/domain/identity/create-anonymous-user.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createAnonymousUser } from '#api/modules/identity/accounts/create-anonymous-user.ts';
 import { codes, useApi } from '../support/api.ts';
 
 const api = await useApi();

@@ -1,8 +1,8 @@
 /** A password beside the mailed code: set, used, changed, forgotten and removed. */
 import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { issuePat } from '../../api/domain/identity/issue-pat.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import { issuePat } from '#api/modules/partners/issue-pat.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { useApi } from '../support/api.ts';
 import { refreshWhile } from '../support/refresh-while.ts';
 

@@ -1,9 +1,9 @@
 /** A partner's baskets as its members manage them over the API. */
 import { describe, expect, it } from 'vitest';
-import { setPlan } from '../../api/domain/partners/set-plan.ts';
-import { createPat } from '../../api/domain/identity/create-pat.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import type { PlanId } from '../../api/contract/plans.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { createPat } from '#api/modules/partners/create-pat.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import type { PlanId } from '#api/contract/plans.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi();

@@ -1,8 +1,8 @@
 /** How somebody becomes a partner, and what is known of their way to a working button. */
 import { describe, expect, it } from 'vitest';
-import { createAnonymousUser } from '../../api/domain/identity/create-anonymous-user.ts';
-import { createPat } from '../../api/domain/identity/create-pat.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import { createAnonymousUser } from '#api/modules/identity/accounts/create-anonymous-user.ts';
+import { createPat } from '#api/modules/partners/create-pat.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { product, shopOrigin, useApi } from '../support/api.ts';
 
 const api = await useApi();

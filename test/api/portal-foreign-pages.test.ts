@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createProductList } from '../../api/domain/creators/create-product-list.ts';
-import { createShop } from '../../api/domain/creators/create-shop.ts';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { createProductList } from '#api/modules/creators/create-product-list.ts';
+import { createShop } from '#api/modules/creators/create-shop.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { dumpOf, secretsOf, thingsOf, unknownThings, type Things } from '../support/foreign.ts';
 import { startService } from '../support/start-service.ts';
 import { newTeam, tokenOf } from '../support/team.ts';

@@ -3,8 +3,8 @@
  * creator shops that the description knows, tried with another partner's real ids.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operationsOf, type Operation } from '../../api/contract/description.ts';
-import { createAnonymousUser } from '../../api/domain/identity/create-anonymous-user.ts';
+import { operationsOf, type Operation } from '#api/contract/description.ts';
+import { createAnonymousUser } from '#api/modules/identity/accounts/create-anonymous-user.ts';
 import { useApi, type Answer } from '../support/api.ts';
 import {
   addressOf,

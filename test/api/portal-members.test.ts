@@ -1,9 +1,9 @@
 /** Who works for a partner: invitations by mail, roles, leaving. */
 import { describe, expect, it } from 'vitest';
-import { createAnonymousUser } from '../../api/domain/identity/create-anonymous-user.ts';
-import { createPat } from '../../api/domain/identity/create-pat.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { cleanUp } from '../../api/jobs/clean-up.ts';
+import { createAnonymousUser } from '#api/modules/identity/accounts/create-anonymous-user.ts';
+import { createPat } from '#api/modules/partners/create-pat.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { cleanUp } from '#api/jobs/clean-up.ts';
 import { codes, useApi } from '../support/api.ts';
 
 const api = await useApi();

@@ -1,8 +1,8 @@
 /** What the portal's overview tells of a month. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PlanId } from '../../api/contract/plans.ts';
-import { forecast } from '../../api/domain/portal/forecast.ts';
-import { readOverview } from '../../api/domain/portal/read-overview.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import { forecast } from '#api/modules/billing/overview/forecast.ts';
+import { readOverview } from '#api/modules/billing/read-overview.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi();

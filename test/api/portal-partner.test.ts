@@ -1,8 +1,8 @@
 /** What a partner's owner settles, takes along and deletes. */
 import { describe, expect, it } from 'vitest';
-import { createPat } from '../../api/domain/identity/create-pat.ts';
-import { deleteAccount } from '../../api/domain/identity/delete-account.ts';
-import { installShop } from '../../api/domain/shops/install-shop.ts';
+import { createPat } from '#api/modules/partners/create-pat.ts';
+import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
+import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { codes, product, shopOrigin, useApi } from '../support/api.ts';
 import { addActions } from '../support/actions.ts';
 import { newTeam, signedIn } from '../support/team.ts';

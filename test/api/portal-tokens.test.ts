@@ -1,7 +1,7 @@
 /** Personal access tokens: who makes, sees and ends them, and what they are good for. */
 import { describe, expect, it } from 'vitest';
-import { createAnonymousUser } from '../../api/domain/identity/create-anonymous-user.ts';
-import { createPat } from '../../api/domain/identity/create-pat.ts';
+import { createAnonymousUser } from '#api/modules/identity/accounts/create-anonymous-user.ts';
+import { createPat } from '#api/modules/partners/create-pat.ts';
 import { useApi } from '../support/api.ts';
 import { newTeam, tokenOf } from '../support/team.ts';
 

@@ -1,10 +1,10 @@
 /** What partners read of their usage over the API: days, products, and the ledger action by action. */
 import { describe, expect, it } from 'vitest';
-import { patPrefix } from '../../api/domain/identity/issue-pat.ts';
-import { createSecret, hashSecret } from '../../api/domain/keys/secret.ts';
-import { countListActions } from '../../api/domain/metering/count-list-actions.ts';
-import { cheaperPlan } from '../../api/domain/metering/upgrade.ts';
-import type { CreatedPartner } from '../../api/domain/partners/create-partner.ts';
+import { patPrefix } from '#api/modules/partners/issue-pat.ts';
+import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
+import { countListActions } from '#api/modules/metering/count-list-actions.ts';
+import { cheaperPlan } from '#api/modules/metering/upgrade.ts';
+import type { CreatedPartner } from '#api/modules/partners/create-partner.ts';
 import { product, useApi } from '../support/api.ts';
 
 const api = await useApi();

@@ -1,11 +1,11 @@
 /** What is sent to a partner's server, verified there as partners do, and what its members see of it. */
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import type { PlanId } from '../../api/contract/plans.ts';
-import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { setPlan } from '../../api/domain/partners/set-plan.ts';
-import { cleanUp } from '../../api/jobs/clean-up.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import { updateBasket } from '#api/modules/baskets/update-basket.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { cleanUp } from '#api/jobs/clean-up.ts';
 import { useApi } from '../support/api.ts';
 import { savedItem } from '../support/saved-item.ts';
 import { startReceiver, type Received } from '../support/webhook-receiver.ts';

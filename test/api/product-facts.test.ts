@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWantedProducts } from '../../api/domain/analytics/read-wanted-products.ts';
+import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
 import { product, shopOrigin, useApi } from '../support/api.ts';
 
 const api = await useApi();

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readProductPage } from '../../api/jobs/read-product-page.ts';
+import { readProductPage } from '#api/modules/catalog/read-product-page.ts';
 import { product, shopOrigin, useApi } from '../support/api.ts';
 import { startForeignSite } from '../support/foreign-site.ts';
 import { magento, page, plain, shopify } from '../support/product-pages.ts';

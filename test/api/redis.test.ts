@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
-import { readEnv } from '../../api/env.ts';
-import { createServer as createService } from '../../api/server.ts';
-import { parseTokenSecrets } from '../../api/token-secrets.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { readEnv } from '#api/env.ts';
+import { createServer as createService } from '#api/server.ts';
+import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { freePort } from '../support/free-port.ts';
 import { useDatabase } from '../support/test-database.ts';
 

@@ -1,7 +1,7 @@
 /** An API without a path of its own, on the host of the pages: `/portal/…` is both. */
 import { expect, test } from 'vitest';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { freePort } from '../support/free-port.ts';
 import { startService } from '../support/start-service.ts';
 

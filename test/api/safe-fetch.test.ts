@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSafeFetch, UnsafeFetchError } from '../../api/adapters/safe-fetch.ts';
+import { createSafeFetch, UnsafeFetchError } from '#api/platform/fetch/safe-fetch.ts';
 
 let asked = 0;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;

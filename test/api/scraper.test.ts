@@ -1,7 +1,7 @@
 import { gzipSync, brotliCompressSync, deflateRawSync, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../../api/adapters/scraper/read-page.ts';
-import type { ScrapeResult } from '../../api/contract/product.ts';
+import { readPage } from '#api/modules/catalog/scraper/read-page.ts';
+import type { ScrapeResult } from '#api/contract/product.ts';
 import { useApi } from '../support/api.ts';
 import { startForeignSite } from '../support/foreign-site.ts';
 import * as pages from '../support/product-pages.ts';

@@ -1,6 +1,6 @@
 /** Letters to partners on their way: through the queue, by real SMTP. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { transaction } from '../../api/db/sql.ts';
+import { transaction } from '#api/platform/db/sql.ts';
 import { useApi } from '../support/api.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { partnerLetters } from '../support/partner-letters.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { updateList } from '../../api/domain/lists/update-list.ts';
+import { updateList } from '#api/modules/lists/update-list.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi();

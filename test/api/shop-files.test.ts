@@ -1,9 +1,9 @@
 /** Files of creator shops go with what used them: after the commit, never before, and by the hourly cleanup where that failed. */
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cleanUp } from '../../api/jobs/clean-up.ts';
-import { deletePartner } from '../../api/domain/partners/delete-partner.ts';
-import { removeUnusedFiles } from '../../api/domain/media/stored-files.ts';
+import { cleanUp } from '#api/jobs/clean-up.ts';
+import { deletePartner } from '#api/modules/privacy/delete-partner.ts';
+import { removeUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { useApi } from '../support/api.ts';
 import { faultsIn } from '../support/faults.ts';
 import { files, shopWithProduct, type Started } from '../support/product-videos.ts';

@@ -1,8 +1,8 @@
 /** What becomes of videos once they are there: order, status, posters, the plan's number, the operator's decision. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { approveVideo, listForReview, rejectVideo } from '../../api/domain/videos/review-video.ts';
-import { videosOfProducts } from '../../api/domain/videos/videos-of-products.ts';
+import { approveVideo, listForReview, rejectVideo } from '#api/modules/creators/review-video.ts';
+import { videosOfProducts } from '#api/modules/creators/videos/videos-of-products.ts';
 import { codes, useApi } from '../support/api.ts';
 import { files, shopWithProduct, type Started } from '../support/product-videos.ts';
 

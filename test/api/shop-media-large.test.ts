@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
-import { createPat } from '../../api/domain/identity/create-pat.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { createPat } from '#api/modules/partners/create-pat.ts';
 import { files, type Started } from '../support/product-videos.ts';
 import { startService } from '../support/start-service.ts';
 import { storedFiles } from '../support/stored-files.ts';

@@ -1,6 +1,6 @@
 /** The catalogue of creator shops: which products a partner may put on its lists, and how they are found. */
 import { describe, expect, it } from 'vitest';
-import type { CatalogProduct } from '../../api/contract/creator-shop.ts';
+import type { CatalogProduct } from '#api/contract/creator-shop.ts';
 import { product, useApi } from '../support/api.ts';
 import { newCreatorShop, shownProduct } from '../support/creator-shop.ts';
 import { newTeam } from '../support/team.ts';

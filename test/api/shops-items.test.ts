@@ -1,7 +1,7 @@
 /** Products on the lists of creator shops: by their address and by hand; changed, moved, removed. */
 import { describe, expect, it } from 'vitest';
-import type { ShopItemRecord } from '../../api/contract/creator-shop.ts';
-import { mostItemsOfList } from '../../api/contract/creator-templates.ts';
+import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
+import { mostItemsOfList } from '#api/contract/creator-templates.ts';
 import { useApi } from '../support/api.ts';
 import { newCreatorShop } from '../support/creator-shop.ts';
 import { startForeignSite } from '../support/foreign-site.ts';

@@ -1,7 +1,7 @@
 /** The product lists of creator shops: their addresses, their order, their number. */
 import { describe, expect, it } from 'vitest';
-import { mostLists } from '../../api/contract/creator-templates.ts';
-import type { ProductListRecord } from '../../api/contract/creator-shop.ts';
+import { mostLists } from '#api/contract/creator-templates.ts';
+import type { ProductListRecord } from '#api/contract/creator-shop.ts';
 import { useApi } from '../support/api.ts';
 import { newCreatorShop } from '../support/creator-shop.ts';
 

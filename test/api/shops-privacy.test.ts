@@ -1,8 +1,8 @@
 /** Creator shops in what a partner takes along, and what goes with it. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { redactShop } from '../../api/domain/privacy/redact-shop.ts';
-import { installShop } from '../../api/domain/shops/install-shop.ts';
+import { redactShop } from '#api/modules/privacy/shopify/redact-shop.ts';
+import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { useApi } from '../support/api.ts';
 import { newCreatorShop, shownProduct } from '../support/creator-shop.ts';
 

@@ -1,6 +1,6 @@
 /** Live creator shops as everybody reads them. */
 import { describe, expect, it } from 'vitest';
-import type { PublicShop } from '../../api/contract/creator-shop.ts';
+import type { PublicShop } from '#api/contract/creator-shop.ts';
 import { useApi } from '../support/api.ts';
 import { newCreatorShop, shownProduct } from '../support/creator-shop.ts';
 

@@ -1,6 +1,6 @@
 /** Creator shops: made, changed, published and deleted by a partner's members. */
 import { describe, expect, it } from 'vitest';
-import { mostShops } from '../../api/contract/creator-templates.ts';
+import { mostShops } from '#api/contract/creator-templates.ts';
 import { type Answer, codes, useApi } from '../support/api.ts';
 import { newCreatorShop } from '../support/creator-shop.ts';
 import { newTeam, tokenOf } from '../support/team.ts';

@@ -1,14 +1,14 @@
 /** The table “States and transitions” of the specification, row by row. */
 import { describe, expect, it } from 'vitest';
-import { countShare } from '../../api/domain/metering/count-list-actions.ts';
-import { findActiveKey, requireActiveKey } from '../../api/domain/keys/find-key.ts';
-import { createKey } from '../../api/domain/keys/create-key.ts';
-import { revokeKey } from '../../api/domain/keys/revoke-key.ts';
-import { rotateKey } from '../../api/domain/keys/rotate-key.ts';
-import { setPlan } from '../../api/domain/partners/set-plan.ts';
-import { installShop } from '../../api/domain/shops/install-shop.ts';
-import { uninstallShop } from '../../api/domain/shops/uninstall-shop.ts';
-import { mintWidgetToken } from '../../api/domain/widget/widget-token.ts';
+import { countShare } from '#api/modules/metering/count-list-actions.ts';
+import { findActiveKey, requireActiveKey } from '#api/modules/keys/find-key.ts';
+import { createKey } from '#api/modules/keys/create-key.ts';
+import { revokeKey } from '#api/modules/keys/revoke-key.ts';
+import { rotateKey } from '#api/modules/keys/rotate-key.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { installShop } from '#api/modules/shopify/install-shop.ts';
+import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
+import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
 import { product, shopOrigin, useApi, type Answer } from '../support/api.ts';
 
 const api = await useApi();

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createS3Storage } from '../../api/adapters/storage-s3.ts';
-import { createFileStorage, type Storage } from '../../api/adapters/storage.ts';
-import { EnvError, readEnv } from '../../api/env.ts';
+import { createS3Storage } from '#api/platform/storage/storage-s3.ts';
+import { createFileStorage, type Storage } from '#api/platform/storage/storage.ts';
+import { EnvError, readEnv } from '#api/env.ts';
 import { useApi } from '../support/api.ts';
 import { startFakeS3 } from '../support/fake-s3.ts';
 

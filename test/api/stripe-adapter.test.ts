@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PaymentsFailure } from '../../api/adapters/adapters.ts';
-import { createPayments } from '../../api/adapters/payments/create-payments.ts';
+import type { PaymentsFailure } from '#api/adapters.ts';
+import { createPayments } from '#api/modules/billing/create-payments.ts';
 import { signatureOf, startFakeStripe, stripeSecret, webhookSecret } from '../support/stripe/fake-stripe.ts';
 
 const time = { now: new Date('2026-11-21T12:00:00Z') };

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import type { PartnerMail } from '../../api/contract/partner-mail.ts';
-import { createPat } from '../../api/domain/identity/create-pat.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { paymentEventTypes } from '../../api/domain/subscriptions/payment-event-types.ts';
-import { syncSubscription } from '../../api/domain/subscriptions/sync-subscription.ts';
-import { cleanUp } from '../../api/jobs/clean-up.ts';
+import type { PartnerMail } from '#api/contract/partner-mail.ts';
+import { createPat } from '#api/modules/partners/create-pat.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { paymentEventTypes } from '#api/modules/billing/subscriptions/payment-event-types.ts';
+import { syncSubscription } from '#api/modules/billing/sync-subscription.ts';
+import { cleanUp } from '#api/jobs/clean-up.ts';
 import { useApi } from '../support/api.ts';
 import { signatureOf, startFakeStripe } from '../support/stripe/fake-stripe.ts';
 import { stripeWebhooks } from '../support/stripe/webhooks.ts';

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PlanId } from '../../api/contract/plans.ts';
-import type { PartnerMail } from '../../api/contract/partner-mail.ts';
-import { crossedValues, findCrossed, tellThresholds } from '../../api/domain/metering/tell-thresholds.ts';
-import { portalNotices } from '../../api/domain/portal/portal-notices.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import type { PartnerMail } from '#api/contract/partner-mail.ts';
+import { crossedValues, findCrossed, tellThresholds } from '#api/modules/metering/tell-thresholds.ts';
+import { portalNotices } from '#api/modules/billing/portal-notices.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi();

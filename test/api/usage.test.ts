@@ -1,12 +1,12 @@
 /** What partners are told of their month: `GET /me/usage` and `GET /api-usage/{apiKeyId}`. */
 import { describe, expect, it, vi } from 'vitest';
-import { planIds, plans, type PlanId } from '../../api/contract/plans.ts';
-import { countShare } from '../../api/domain/metering/count-list-actions.ts';
-import { overageCost } from '../../api/domain/metering/limits.ts';
-import { recordListView } from '../../api/domain/metering/record-list-view.ts';
-import { nextPlan, upgradeCheaperFrom } from '../../api/domain/metering/upgrade.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { setPlan } from '../../api/domain/partners/set-plan.ts';
+import { planIds, plans, type PlanId } from '#api/contract/plans.ts';
+import { countShare } from '#api/modules/metering/count-list-actions.ts';
+import { overageCost } from '#api/modules/keys/limits.ts';
+import { recordListView } from '#api/modules/metering/record-list-view.ts';
+import { nextPlan, upgradeCheaperFrom } from '#api/modules/metering/upgrade.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { codes, product, useApi } from '../support/api.ts';
 
 const api = await useApi();

@@ -1,12 +1,12 @@
 /** Whether a host is proven to be a partner's: by its page, DNS, a file or its platform. */
 import { describe, expect, it } from 'vitest';
-import { createKey } from '../../api/domain/keys/create-key.ts';
-import { findActiveKey } from '../../api/domain/keys/find-key.ts';
-import { recheckDomains } from '../../api/domain/keys/recheck-domains.ts';
-import { isVerifiedFor } from '../../api/domain/keys/verified-hosts.ts';
-import { installShop } from '../../api/domain/shops/install-shop.ts';
-import { takeShopFacts } from '../../api/domain/shops/take-shop-facts.ts';
-import { uninstallShop } from '../../api/domain/shops/uninstall-shop.ts';
+import { createKey } from '#api/modules/keys/create-key.ts';
+import { findActiveKey } from '#api/modules/keys/find-key.ts';
+import { recheckDomains } from '#api/modules/keys/recheck-domains.ts';
+import { isVerifiedFor } from '#api/modules/keys/verified-hosts.ts';
+import { installShop } from '#api/modules/shopify/install-shop.ts';
+import { takeShopFacts } from '#api/modules/shopify/shops/take-shop-facts.ts';
+import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { useApi } from '../support/api.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { startForeignSite } from '../support/foreign-site.ts';
@@ -242,7 +242,7 @@ describe('checking domains over the API', () => {
   it('never takes hosts of this machine for anybody’s where the service is not told to', async () => {
     const strict = api.ctx.adapters.siteProofs;
     expect(strict.canProve('localhost')).toBe(true);
-    const { createSiteProofs } = await import('../../api/adapters/site-proofs.ts');
+    const { createSiteProofs } = await import('#api/modules/keys/site-proofs.ts');
     const proofs = createSiteProofs({
       fetch: () => Promise.reject(new Error('asked')),
       allowLoopback: false,

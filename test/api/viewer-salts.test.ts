@@ -1,13 +1,13 @@
 /** Who looked at something: counted once within a day, and found by nobody after it. */
 import { createHmac, hash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { createCaches } from '../../api/domain/caches.ts';
-import { recordShopView } from '../../api/domain/creator-figures/record-shop-event.ts';
-import { writeShopEvents } from '../../api/domain/creator-figures/write-shop-events.ts';
-import { recordListView } from '../../api/domain/metering/record-list-view.ts';
-import { viewerOf, type Visitor } from '../../api/domain/metering/visitor.ts';
-import { writeListViews } from '../../api/domain/metering/write-list-views.ts';
-import { cleanUp } from '../../api/jobs/clean-up.ts';
+import { createCaches } from '#api/platform/caches.ts';
+import { recordShopView } from '#api/modules/creators/record-shop-event.ts';
+import { writeShopEvents } from '#api/modules/creators/analytics/write-shop-events.ts';
+import { recordListView } from '#api/modules/metering/record-list-view.ts';
+import { viewerOf, type Visitor } from '#api/modules/metering/visitor.ts';
+import { writeListViews } from '#api/modules/metering/write-list-views.ts';
+import { cleanUp } from '#api/jobs/clean-up.ts';
 import { product, useApi } from '../support/api.ts';
 import { liveShop } from '../support/live-shop.ts';
 

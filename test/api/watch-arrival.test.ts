@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
-import { isUpload, watchArrival } from '../../api/watch-arrival.ts';
+import { isUpload, watchArrival } from '#api/platform/http/watch-arrival.ts';
 
 const server = createServer((request, response) => {
   buffer(request).then(

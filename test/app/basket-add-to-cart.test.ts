@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addToCart } from '../../app/basket/add-to-cart.ts';
-import type { AddAnswer } from '../../app/basket/host-link.ts';
-import { initialState } from '../../app/basket/state.ts';
-import { createStore } from '../../app/basket/store.ts';
+import { addToCart } from '#app/basket/add-to-cart.ts';
+import type { AddAnswer } from '#app/basket/host-link.ts';
+import { initialState } from '#app/basket/state.ts';
+import { createStore } from '#app/basket/store.ts';
 import { savedItem } from './basket-item.ts';
 
 /** What an item is marked with after the shop's page answered. */

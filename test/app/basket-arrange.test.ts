@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { arrange, listsOf } from '../../app/basket/arrange.ts';
-import { selectionTotal } from '../../app/basket/selection-total.ts';
-import { initialState, withItems } from '../../app/basket/state.ts';
+import { arrange, listsOf } from '#app/basket/arrange.ts';
+import { selectionTotal } from '#app/basket/selection-total.ts';
+import { initialState, withItems } from '#app/basket/state.ts';
 import { savedItem } from './basket-item.ts';
 
 const vase = savedItem({ itemId: 1, title: 'Vase', priceMinor: 5400, listId: 7, savedAt: 10 });

@@ -1,4 +1,4 @@
-import type { BasketItem } from '../../app/basket/saved-item.ts';
+import type { BasketItem } from '#app/basket/saved-item.ts';
 
 /** A saved item as the basket holds it, with what a test does not name filled in. */
 export const savedItem = (given: Partial<BasketItem> = {}): BasketItem => ({

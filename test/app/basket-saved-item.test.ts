@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSavedProduct, toBasketProduct } from '../../app/basket/saved-item.ts';
+import { readSavedProduct, toBasketProduct } from '#app/basket/saved-item.ts';
 
 const saved = {
   ...{

@@ -1,15 +1,15 @@
 /** What holds for the texts of every part in every language. */
 import { describe, expect, it } from 'vitest';
-import { basketTexts } from '../../api/contract/texts/basket/all.ts';
-import { creatorTexts } from '../../api/contract/texts/creator/all.ts';
-import { dialogTexts } from '../../api/contract/texts/dialog/all.ts';
-import type { Text } from '../../api/contract/texts/format.ts';
-import { invoiceTexts } from '../../api/contract/texts/invoice/all.ts';
-import { languages, type Language } from '../../api/contract/texts/languages.ts';
-import { mineTexts } from '../../api/contract/texts/mine/all.ts';
-import { partnerMailTexts } from '../../api/contract/texts/partner-mail/all.ts';
-import { shareTexts } from '../../api/contract/texts/share/all.ts';
-import { siteTexts } from '../../api/contract/texts/site/all.ts';
+import { basketTexts } from '#api/contract/texts/basket/all.ts';
+import { creatorTexts } from '#api/contract/texts/creator/all.ts';
+import { dialogTexts } from '#api/contract/texts/dialog/all.ts';
+import type { Text } from '#api/contract/texts/format.ts';
+import { invoiceTexts } from '#api/contract/texts/invoice/all.ts';
+import { languages, type Language } from '#api/contract/texts/languages.ts';
+import { mineTexts } from '#api/contract/texts/mine/all.ts';
+import { partnerMailTexts } from '#api/contract/texts/partner-mail/all.ts';
+import { shareTexts } from '#api/contract/texts/share/all.ts';
+import { siteTexts } from '#api/contract/texts/site/all.ts';
 
 interface Part {
   texts: Record<Language, Record<string, Text>>;

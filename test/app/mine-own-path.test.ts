@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownPath } from '../../app/server/own-path.server.ts';
+import { ownPath } from '#app/hosted/own-path.server.ts';
 
 it.each(['/lists', '/lists/abc?panel=share', '/invite/K7PA-X9TM', '/?a=//b'])('%s stays here', (path) => {
   expect(ownPath(path)).toBe(path);

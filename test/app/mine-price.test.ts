@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatPrice } from '../../api/contract/texts/price.ts';
-import { parsePrice, priceText } from '../../app/mine/list/price-text.ts';
+import { formatPrice } from '#api/contract/texts/price.ts';
+import { parsePrice, priceText } from '#app/lists/list/price-text.ts';
 
 describe('a typed price', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageAt } from '../../app/portal/portal-pages.ts';
+import { pageAt } from '#app/portal/portal-pages.ts';
 
 it.each([
   ['/portal', 'Overview'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SubscriptionRecord } from '../../api/contract/subscription.ts';
-import { stateText } from '../../app/portal/subscription/plan-words.ts';
-import { agoText } from '../../app/portal/words.ts';
+import type { SubscriptionRecord } from '#api/contract/subscription.ts';
+import { stateText } from '#app/portal/subscription/plan-words.ts';
+import { agoText } from '#app/portal/words.ts';
 
 it.each([
   ['2026-11-22T09:59:30Z', 'just now'],

@@ -2,8 +2,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { operationsOf, type JsonSchema } from '../../api/contract/description.ts';
-import { answerExample, bodyExample, curlExample } from '../../app/reference/example.ts';
+import { operationsOf, type JsonSchema } from '#api/contract/description.ts';
+import { answerExample, bodyExample, curlExample } from '#app/reference/example.ts';
 import { useApi } from '../support/api.ts';
 import { responseCheck } from '../support/check-response.ts';
 import { titleOf } from '../support/operations.ts';

@@ -1,7 +1,7 @@
 /** The reference page: everything the description has, without a script. */
 import { describe, expect, it } from 'vitest';
 import { load } from 'cheerio';
-import { operationsOf, type ApiDescription } from '../../api/contract/description.ts';
+import { operationsOf, type ApiDescription } from '#api/contract/description.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startService } from '../support/start-service.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { productToSave } from '../../app/dialog/dialog-product.ts';
-import { scriptJson } from '../../app/hosted/page-data.tsx';
-import { contentSecurityPolicy } from '../../app/hosted/security-headers.ts';
-import { readSaveProduct } from '../../app/server/save-product.server.ts';
+import { productToSave } from '#app/save/dialog-product.ts';
+import { scriptJson } from '#app/hosted/page-data.tsx';
+import { contentSecurityPolicy } from '#app/hosted/security-headers.ts';
+import { readSaveProduct } from '#app/save/save-product.server.ts';
 
 const url = 'https://shop.example/products/vase';
 const read = (product: unknown) => readSaveProduct(JSON.stringify(product));

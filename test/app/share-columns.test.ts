@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { columnClasses, columnHeights, noteLines } from '../../app/share/columns.ts';
-import { initialsOf } from '../../app/public/initials.ts';
-import type { Wish } from '../../app/share/share-page.ts';
+import { columnClasses, columnHeights, noteLines } from '#app/share/columns.ts';
+import { initialsOf } from '#app/ui/initials.ts';
+import type { Wish } from '#app/share/share-page.ts';
 
 const wish = (id: number, change: Partial<Wish> = {}): Wish => ({
   ...{ id, title: 'Mug', url: null, picture: null, ratio: 125, price: null, oldPrice: null, facts: [] },

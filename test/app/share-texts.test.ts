@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { formatDate } from '../../api/contract/texts/dates.ts';
-import { formatText } from '../../api/contract/texts/format.ts';
-import { languages } from '../../api/contract/texts/languages.ts';
-import { formatRoundPrice } from '../../api/contract/texts/price.ts';
-import { shareTexts } from '../../api/contract/texts/share/all.ts';
+import { formatDate } from '#api/contract/texts/dates.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import { languages } from '#api/contract/texts/languages.ts';
+import { formatRoundPrice } from '#api/contract/texts/price.ts';
+import { shareTexts } from '#api/contract/texts/share/all.ts';
 
 it.each(languages)('the button says what the explanation quotes in %s', (lang) => {
   expect(shareTexts[lang].howItWorks).toContain(shareTexts[lang].getThis);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, parseHex, type Rgb } from '../../app/hosted/contrast.ts';
-import { parseGround, partnerTheme, themeCss } from '../../app/hosted/theme.ts';
+import { contrast, parseHex, type Rgb } from '#app/ui/contrast.ts';
+import { parseGround, partnerTheme, themeCss } from '#app/ui/theme.ts';
 
 const rgb = (hex: string) => parseHex(hex) as Rgb;
 const ratio = (a: string, b: string) => contrast(rgb(a), rgb(b));

@@ -7,10 +7,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Pool } from 'pg';
-import { mostItems } from '../../api/domain/lists/item-page.ts';
-import { publicItemsStatement } from '../../api/domain/lists/read-public-items.ts';
-import { savedProductsStatement } from '../../api/domain/saves/saved-products.ts';
-import { saveStatement } from '../../api/domain/saves/save-statement.ts';
+import { mostItems } from '#api/modules/lists/lists/item-page.ts';
+import { publicItemsStatement } from '#api/modules/lists/read-public-items.ts';
+import { savedProductsStatement } from '#api/modules/lists/saving/saved-products.ts';
+import { saveStatement } from '#api/modules/lists/saving/save-statement.ts';
 
 const [port, url, init, basket] = process.argv.slice(2);
 const pool = new Pool({ connectionString: url, max: 10 });

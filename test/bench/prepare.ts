@@ -1,11 +1,11 @@
-import type { Context } from '../../api/domain/context.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { createList } from '../../api/domain/lists/create-list.ts';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
-import { findActiveKey } from '../../api/domain/keys/find-key.ts';
-import { saveProduct } from '../../api/domain/saves/save-product.ts';
-import { saveRequest } from '../../api/contract/save-request.ts';
-import { mintWidgetToken } from '../../api/domain/widget/widget-token.ts';
+import type { Context } from '#api/platform/context.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { findActiveKey } from '#api/modules/keys/find-key.ts';
+import { saveProduct } from '#api/modules/lists/saving/save-product.ts';
+import { saveRequest } from '#api/contract/save-request.ts';
+import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
 
 export const origin = 'https://shop.example';
 const itemsOfAList = 20;

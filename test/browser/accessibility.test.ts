@@ -1,10 +1,10 @@
 /** axe-core finds nothing on any page in any state; nothing has to be scrolled sideways. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { basketLayouts, type BasketSettings } from '../../api/contract/basket.ts';
-import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
-import { createState } from '../../api/domain/bridge/create-state.ts';
-import { requireActiveKey } from '../../api/domain/keys/find-key.ts';
+import { basketLayouts, type BasketSettings } from '#api/contract/basket.ts';
+import { updateBasket } from '#api/modules/baskets/update-basket.ts';
+import { createState } from '#api/modules/identity/bridge/create-state.ts';
+import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { faultsInBothSchemes, faultsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openDemoShop } from '../support/demo-shop.ts';

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
-import { addDays, dayOf } from '../../api/contract/analytics-range.ts';
+import { addDays, dayOf } from '#api/contract/analytics-range.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startFakeAdmin } from '../support/shopify/fake-admin.ts';

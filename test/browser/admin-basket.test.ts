@@ -1,7 +1,7 @@
 /** A merchant sets the basket up in the Shopify admin, beside the basket itself. */
 import type { Frame } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readBasket } from '../../api/domain/baskets/read-basket.ts';
+import { readBasket } from '#api/modules/baskets/read-basket.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startFakeAdmin } from '../support/shopify/fake-admin.ts';

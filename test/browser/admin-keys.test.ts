@@ -1,6 +1,6 @@
 /** A merchant looks after the shop's keys in the Shopify admin. */
 import { afterAll, expect, it } from 'vitest';
-import { listKeys } from '../../api/domain/keys/list-keys.ts';
+import { listKeys } from '#api/modules/keys/list-keys.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startFakeAdmin } from '../support/shopify/fake-admin.ts';

@@ -1,6 +1,6 @@
 /** What a shop's page is told by a drawer whose frame was loaded ahead, and by a basket without a shopper. */
 import { afterAll, expect, it } from 'vitest';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startShop } from '../support/shop-page.ts';
 import { startService } from '../support/start-service.ts';

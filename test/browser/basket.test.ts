@@ -1,11 +1,11 @@
 /** The hosted basket on the running service, in a shop of another origin and on a page of its own. */
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { basketLayouts, type BasketConfig, type BasketSettings } from '../../api/contract/basket.ts';
-import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { signToken } from '../../api/domain/identity/tokens.ts';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { basketLayouts, type BasketConfig, type BasketSettings } from '#api/contract/basket.ts';
+import { updateBasket } from '#api/modules/baskets/update-basket.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { signToken } from '#api/platform/tokens/tokens.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { blockThirdPartyCookies, launchBrowser } from '../support/browser.ts';
 import { startShop } from '../support/shop-page.ts';

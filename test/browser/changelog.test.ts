@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { changelog, isBreaking } from '../../api/contract/changelog.ts';
+import { changelog, isBreaking } from '#api/contract/changelog.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startService } from '../support/start-service.ts';

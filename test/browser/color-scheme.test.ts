@@ -1,6 +1,6 @@
 /** A light shop has a light basket, whatever the shopper's system likes. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startShop } from '../support/shop-page.ts';
 import { startService } from '../support/start-service.ts';

@@ -1,7 +1,7 @@
 /** Pages of creator shops in their four templates, as visitors use them, with script and without. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { shopTemplates } from '../../api/contract/creator-templates.ts';
+import { shopTemplates } from '#api/contract/creator-templates.ts';
 import { faultsInBothSchemes, faultsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { milasLists, publicShop, storedClip, type TestThing } from '../support/public-shop.ts';

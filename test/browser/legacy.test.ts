@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { shopProject } from '../support/packed-widget.ts';
 import { startShop } from '../support/shop-page.ts';

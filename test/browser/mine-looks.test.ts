@@ -1,16 +1,16 @@
 /** A shopper's own pages in every size, colour and language: nothing is out of place, unnamed or too heavy. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { acceptInviteCode } from '../../api/domain/friends/accept-invite-code.ts';
-import { createInviteCode } from '../../api/domain/friends/create-invite-code.ts';
-import { requestFriend } from '../../api/domain/friends/request-friend.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { updateProfile } from '../../api/domain/identity/update-profile.ts';
-import { addCollaborator } from '../../api/domain/lists/add-collaborator.ts';
-import { addManualItem } from '../../api/domain/lists/add-manual-item.ts';
-import { createList } from '../../api/domain/lists/create-list.ts';
-import { setPurchased } from '../../api/domain/lists/set-purchased.ts';
-import { updateList } from '../../api/domain/lists/update-list.ts';
+import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
+import { createInviteCode } from '#api/modules/people/create-invite-code.ts';
+import { requestFriend } from '#api/modules/people/request-friend.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { updateProfile } from '#api/modules/identity/update-profile.ts';
+import { addCollaborator } from '#api/modules/lists/add-collaborator.ts';
+import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
+import { setPurchased } from '#api/modules/lists/set-purchased.ts';
+import { updateList } from '#api/modules/lists/update-list.ts';
 import { faultsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startService } from '../support/start-service.ts';

@@ -1,13 +1,13 @@
 /** A shopper's own pages, as somebody with a browser and a script uses them. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { addManualItem } from '../../api/domain/lists/add-manual-item.ts';
-import { followList } from '../../api/domain/lists/follow-list.ts';
-import { createList } from '../../api/domain/lists/create-list.ts';
-import { listItems } from '../../api/domain/lists/list-items.ts';
-import { updateList } from '../../api/domain/lists/update-list.ts';
-import { updateItem } from '../../api/domain/lists/update-item.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
+import { followList } from '#api/modules/lists/follow-list.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
+import { listItems } from '#api/modules/lists/list-items.ts';
+import { updateList } from '#api/modules/lists/update-list.ts';
+import { updateItem } from '#api/modules/lists/update-item.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startShop } from '../support/shop-page.ts';
 import { startService } from '../support/start-service.ts';

@@ -2,9 +2,9 @@
 import { get } from 'node:http';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createState } from '../../api/domain/bridge/create-state.ts';
-import { requireActiveKey } from '../../api/domain/keys/find-key.ts';
-import { initWidget } from '../../api/domain/widget/init-widget.ts';
+import { createState } from '#api/modules/identity/bridge/create-state.ts';
+import { requireActiveKey } from '#api/modules/keys/find-key.ts';
+import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openDemoShop } from '../support/demo-shop.ts';
 import { milasLists, publicShop } from '../support/public-shop.ts';

@@ -1,10 +1,10 @@
 /** axe-core finds nothing on any page of the portal, light or dark; nothing has to be scrolled sideways. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { createBasket } from '../../api/domain/baskets/create-basket.ts';
-import { createPat } from '../../api/domain/identity/create-pat.ts';
-import { createKey } from '../../api/domain/keys/create-key.ts';
-import { portalPages } from '../../app/portal/portal-pages.ts';
+import { createBasket } from '#api/modules/baskets/create-basket.ts';
+import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createKey } from '#api/modules/keys/create-key.ts';
+import { portalPages } from '#app/portal/portal-pages.ts';
 import { faultsInBothSchemes } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { hydrated, openPortal } from '../support/portal.ts';

@@ -1,9 +1,9 @@
 /** A partner sets its baskets up in the portal, beside the basket itself. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { basketPageSnippet, basketSnippet, hostedListSnippet } from '../../api/contract/snippets.ts';
-import { createBasket } from '../../api/domain/baskets/create-basket.ts';
-import { readBasket } from '../../api/domain/baskets/read-basket.ts';
-import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
+import { basketPageSnippet, basketSnippet, hostedListSnippet } from '#api/contract/snippets.ts';
+import { createBasket } from '#api/modules/baskets/create-basket.ts';
+import { readBasket } from '#api/modules/baskets/read-basket.ts';
+import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { hydrated, openPortal } from '../support/portal.ts';

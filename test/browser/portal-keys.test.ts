@@ -1,8 +1,8 @@
 /** A partner's member looks after keys and tokens in the portal. */
 import { afterAll, expect, it } from 'vitest';
-import { listKeys } from '../../api/domain/keys/list-keys.ts';
-import { revokeKey } from '../../api/domain/keys/revoke-key.ts';
-import { setKeyDomains } from '../../api/domain/keys/set-key-domains.ts';
+import { listKeys } from '#api/modules/keys/list-keys.ts';
+import { revokeKey } from '#api/modules/keys/revoke-key.ts';
+import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startDnsServer } from '../support/dns-server.ts';

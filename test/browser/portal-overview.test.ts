@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addMonths } from '../../api/contract/usage-period.ts';
+import { addMonths } from '#api/contract/usage-period.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { faultsOf } from '../support/axe.ts';
 import { hydrated, openPortal } from '../support/portal.ts';

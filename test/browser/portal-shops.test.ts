@@ -1,12 +1,12 @@
 /** A creator without tools sets a shop up in the portal, until its public page answers. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { addItemByHand } from '../../api/domain/creators/add-item-by-hand.ts';
-import { addItemByUrl } from '../../api/domain/creators/add-item-by-url.ts';
-import { createProductList } from '../../api/domain/creators/create-product-list.ts';
-import { createShop } from '../../api/domain/creators/create-shop.ts';
-import { readProductList } from '../../api/domain/creators/read-product-list.ts';
-import { readShop } from '../../api/domain/creators/read-shop.ts';
+import { addItemByHand } from '#api/modules/creators/add-item-by-hand.ts';
+import { addItemByUrl } from '#api/modules/creators/add-item-by-url.ts';
+import { createProductList } from '#api/modules/creators/create-product-list.ts';
+import { createShop } from '#api/modules/creators/create-shop.ts';
+import { readProductList } from '#api/modules/creators/read-product-list.ts';
+import { readShop } from '#api/modules/creators/read-shop.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { hydrated, openPortal } from '../support/portal.ts';
 import { wooCommerce } from '../support/product-pages.ts';

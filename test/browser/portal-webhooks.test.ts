@@ -1,8 +1,8 @@
 /** A partner sees what was sent to its server, and sends it again. */
 import { afterAll, expect, it } from 'vitest';
-import { createBasket } from '../../api/domain/baskets/create-basket.ts';
-import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
-import { setPlan } from '../../api/domain/partners/set-plan.ts';
+import { createBasket } from '#api/modules/baskets/create-basket.ts';
+import { updateBasket } from '#api/modules/baskets/update-basket.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { hydrated, openPortal } from '../support/portal.ts';

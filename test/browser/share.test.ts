@@ -1,8 +1,8 @@
 /** Share pages as gift-givers and the list’s people use them, with script and without. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
-import { updateList } from '../../api/domain/lists/update-list.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { updateList } from '#api/modules/lists/update-list.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { card, get, summary, undo, sharePages } from '../support/share-page.ts';
 import { startService } from '../support/start-service.ts';

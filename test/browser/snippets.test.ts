@@ -1,7 +1,7 @@
 /** What the portal gives shops to copy, on pages of a shop on another origin. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { basketGuide, basketGuideTopics, sampleBasketProduct } from '../../api/contract/basket-guide.ts';
+import { basketGuide, basketGuideTopics, sampleBasketProduct } from '#api/contract/basket-guide.ts';
 import {
   basketEventsSnippet,
   basketPageSnippet,
@@ -13,13 +13,13 @@ import {
   saveButtonSnippet,
   themeButtonSnippet,
   type SnippetProduct,
-} from '../../api/contract/snippets.ts';
-import { verifyWebhookSnippet } from '../../api/contract/webhook-snippet.ts';
-import { updateBasket } from '../../api/domain/baskets/update-basket.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { createList } from '../../api/domain/lists/create-list.ts';
-import { updateList } from '../../api/domain/lists/update-list.ts';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
+} from '#api/contract/snippets.ts';
+import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
+import { updateBasket } from '#api/modules/baskets/update-basket.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
+import { updateList } from '#api/modules/lists/update-list.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { shopProject } from '../support/packed-widget.ts';
 import { startShop } from '../support/shop-page.ts';

@@ -1,8 +1,8 @@
 /** A shopper's whole way, on the demo shop and the service as two sites, with third-party cookies blocked. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { SavedItem } from '../../api/contract/events.ts';
-import { initWidget } from '../../api/domain/widget/init-widget.ts';
+import type { SavedItem } from '#api/contract/events.ts';
+import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openDemoShop, type OpenShop } from '../support/demo-shop.ts';
 import { startService } from '../support/start-service.ts';

@@ -1,9 +1,9 @@
 /** The theme blocks in a shop that is built like Dawn, on another site than the service; third-party cookies blocked. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SaveProduct } from '../../api/contract/events.ts';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
-import { installShop } from '../../api/domain/shops/install-shop.ts';
+import type { SaveProduct } from '#api/contract/events.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startService } from '../support/start-service.ts';
 import { startDawnShop, type ShopSetup } from '../support/theme/dawn-shop.ts';

@@ -1,7 +1,7 @@
 /** One browser, two shops of two partners: neither page learns what was saved from the other. */
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startShop } from '../support/shop-page.ts';
 import { startService } from '../support/start-service.ts';

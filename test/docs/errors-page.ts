@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
-import { errors, type ErrorName } from '../../api/contract/errors.ts';
+import { errors, type ErrorName } from '#api/contract/errors.ts';
 
 const names = Object.keys(errors) as ErrorName[];
 
 /** The sources that throw errors, without their comments. */
 function throwingSources(): string {
-  return ['api/domain', 'api/http', 'api/routes']
+  return ['api/modules', 'api/platform', 'api/routes']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
     )

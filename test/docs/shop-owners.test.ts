@@ -1,7 +1,7 @@
 /** The examples of docs/shop-owners.md that only it has; test/browser/snippets.test.ts runs the others. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startShop } from '../support/shop-page.ts';
 import { startService } from '../support/start-service.ts';

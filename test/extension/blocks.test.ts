@@ -1,7 +1,7 @@
 /** What the blocks put into a shop's pages, rendered as the shop's theme would. */
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { decimalsOf } from '../../api/contract/currency-decimals.ts';
+import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { blockNames, translations } from '../support/theme/extension.ts';
 import { renderBlock } from '../support/theme/render-block.ts';
 import type { BlockPlace } from '../support/theme/render-block.ts';

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { ApiDescription } from '../../api/contract/description.ts';
-import { errors } from '../../api/contract/errors.ts';
+import type { ApiDescription } from '#api/contract/description.ts';
+import { errors } from '#api/contract/errors.ts';
 import { programOf, startTools } from '../support/mcp.ts';
 
 const names = [

@@ -8,7 +8,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { apiVersion } from '../../api/contract/version.ts';
+import { apiVersion } from '#api/contract/version.ts';
 import { splitPage, type Passage } from '../../sdk/mcp/core/docs/split-page.ts';
 import { pages, prose, read } from '../docs/pages.ts';
 import { useApi } from '../support/api.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { setPassword } from '../../api/domain/identity/set-password.ts';
+import { setPassword } from '#api/modules/identity/set-password.ts';
 import { startTools } from '../support/mcp.ts';
 import { startService } from '../support/start-service.ts';
 import { toolPartner } from '../support/tool-partner.ts';

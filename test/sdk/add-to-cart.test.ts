@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { BasketProduct } from '../../api/contract/messages.ts';
+import type { BasketProduct } from '#api/contract/messages.ts';
 import { addToCart } from '../../sdk/basket/add-to-cart.ts';
 import type { AddToCartBulkDetail, AddToCartDetail, BasketOptions } from '../../sdk/basket/types.ts';
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { startService } from '../support/start-service.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,9 +1,9 @@
 /** The demo's creator: her shops can be made, and their past is plausible, counted once and in the ledger. */
 import { expect, test } from 'vitest';
-import { shopTemplates } from '../../api/contract/creator-templates.ts';
-import { readShopKpis } from '../../api/domain/creator-figures/read-shop-kpis.ts';
-import { readTopProducts } from '../../api/domain/creator-figures/read-top-products.ts';
-import { compareCounters } from '../../api/domain/ledger/compare-counters.ts';
+import { shopTemplates } from '#api/contract/creator-templates.ts';
+import { readShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
+import { readTopProducts } from '#api/modules/creators/read-top-products.ts';
+import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { pastVisits } from '../../sdk/demo-shop/demo/creator-history.ts';
 import { creatorShops } from '../../sdk/demo-shop/demo/creator-shops.ts';
 import { seedCreatorHistory } from '../../sdk/demo-shop/demo/seed-creator-history.ts';

@@ -1,8 +1,8 @@
 /** The demo partner's past: plausible, within its plan, and counted as it is in the ledger. */
 import { expect, test } from 'vitest';
-import { plans } from '../../api/contract/plans.ts';
-import { compareCounters } from '../../api/domain/ledger/compare-counters.ts';
-import { readUsage } from '../../api/domain/metering/read-usage.ts';
+import { plans } from '#api/contract/plans.ts';
+import { compareCounters } from '#api/modules/metering/compare-counters.ts';
+import { readUsage } from '#api/modules/metering/read-usage.ts';
 import { pastWeeks } from '../../sdk/demo-shop/demo/history.ts';
 import { seedHistory } from '../../sdk/demo-shop/demo/seed-history.ts';
 import { product, useApi } from '../support/api.ts';

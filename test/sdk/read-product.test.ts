@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { productUrl } from '../../sdk/widget/product-url.ts';
 import { productOfButton, saveProductOf } from '../../sdk/widget/read-product.ts';
 import { savedMarks } from '../../sdk/widget/saved-marks.ts';
-import { canonicalUrl } from '../../api/domain/products/canonical-url.ts';
+import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 
 const page = 'https://shop.example/collections/table';
 

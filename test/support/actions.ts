@@ -1,6 +1,6 @@
 /** Wishlist actions of the past, in the ledger and the counters as saves leave them. */
-import type { Context } from '../../api/domain/context.ts';
-import { periodOf } from '../../api/domain/metering/period.ts';
+import type { Context } from '#api/platform/context.ts';
+import { periodOf } from '#api/platform/period.ts';
 
 export async function addActions(
   ctx: Context,

@@ -6,7 +6,7 @@ import {
   type ApiDescription,
   type JsonSchema,
   type Operation,
-} from '../../api/contract/description.ts';
+} from '#api/contract/description.ts';
 
 export interface Recorded {
   method: string;

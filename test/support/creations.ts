@@ -1,5 +1,5 @@
 /** One of everything that can be created, for tests of what all creating routes have in common. */
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { product, type useApi } from './api.ts';
 import { newCreatorShop, shownProduct } from './creator-shop.ts';
 

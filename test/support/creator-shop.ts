@@ -1,11 +1,7 @@
 /** A creator shop made over the API by a partner's member, step by step. */
 import { randomBytes } from 'node:crypto';
-import type { PlanId } from '../../api/contract/plans.ts';
-import type {
-  CreatorShopRecord,
-  ProductListRecord,
-  ShopItemRecord,
-} from '../../api/contract/creator-shop.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import type { CreatorShopRecord, ProductListRecord, ShopItemRecord } from '#api/contract/creator-shop.ts';
 import type { useApi } from './api.ts';
 import { newTeam } from './team.ts';
 

@@ -1,5 +1,5 @@
 /** Faults of the database, injected while one request runs: what a full disk or a broken migration would do. */
-import type { Context } from '../../api/domain/context.ts';
+import type { Context } from '#api/platform/context.ts';
 import type { Answer } from './api.ts';
 
 export function faultsIn({ pool }: Context) {

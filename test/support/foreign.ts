@@ -3,9 +3,9 @@
  * /portal/ needs a line in `foreignParameters`.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ApiDescription, JsonSchema, Operation } from '../../api/contract/description.ts';
-import type { Context } from '../../api/domain/context.ts';
-import { createSecret } from '../../api/domain/keys/secret.ts';
+import type { ApiDescription, JsonSchema, Operation } from '#api/contract/description.ts';
+import type { Context } from '#api/platform/context.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
 import type { newTeam } from './team.ts';
 import { tokenOf } from './team.ts';
 

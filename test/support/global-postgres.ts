@@ -8,8 +8,8 @@ import { resolve } from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../api/db/embedded-postgres.ts';
-import { migrate } from '../../api/db/migrate.ts';
+import { startEmbeddedPostgres } from '#api/platform/db/embedded-postgres.ts';
+import { migrate } from '#api/platform/db/migrate.ts';
 import { databaseUrl } from './database-url.ts';
 
 declare module 'vitest' {

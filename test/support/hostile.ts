@@ -1,6 +1,6 @@
 /** What attackers and broken clients send: arbitrary values after a JSON schema, with faults in places. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { JsonSchema } from '../../api/contract/description.ts';
+import type { JsonSchema } from '#api/contract/description.ts';
 
 /** Values that mean something to the service under test, so that requests get past the front door. */
 export interface KnownValues {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { hashUrl } from '../../api/domain/products/canonical-url.ts';
-import type { Context } from '../../api/domain/context.ts';
+import { hashUrl } from '#api/modules/catalog/canonical-url.ts';
+import type { Context } from '#api/platform/context.ts';
 
 /** A live creator shop of a partner as rows, with a list of products; each has an address of its own. */
 export async function liveShop(

@@ -1,5 +1,5 @@
 /** Requests to the operations of the description, made from the description. */
-import type { JsonSchema, Operation } from '../../api/contract/description.ts';
+import type { JsonSchema, Operation } from '#api/contract/description.ts';
 
 /** Who calls: everything that any kind of authentication asks for. */
 export interface Credentials {

@@ -1,6 +1,6 @@
 /** One of every letter to partners, in the forms that read differently. */
-import { changelog } from '../../api/contract/changelog.ts';
-import type { PartnerLetter } from '../../api/contract/partner-mail.ts';
+import { changelog } from '#api/contract/changelog.ts';
+import type { PartnerLetter } from '#api/contract/partner-mail.ts';
 
 const portal = 'https://wishlist.example/portal';
 const partnerName = 'Kiln & Linen';

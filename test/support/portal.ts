@@ -1,7 +1,7 @@
 /** The portal, as a partner's member has it open. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { PlanId } from '../../api/contract/plans.ts';
-import { createPartner, type CreatedPartner } from '../../api/domain/partners/create-partner.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import { createPartner, type CreatedPartner } from '#api/modules/partners/create-partner.ts';
 import type { RunningService } from './start-service.ts';
 import { newVisitor } from './visitor.ts';
 import { signInAs } from './wishes.ts';

@@ -1,9 +1,9 @@
 /** Videos of a creator shop, uploaded over the API step by step. */
 import { readFileSync } from 'node:fs';
 import type { z } from '@hono/zod-openapi';
-import type { startedUpload } from '../../api/contract/creator-media.ts';
-import type { ProductVideoRecord } from '../../api/contract/creator-shop.ts';
-import type { PlanId } from '../../api/contract/plans.ts';
+import type { startedUpload } from '#api/contract/creator-media.ts';
+import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
+import type { PlanId } from '#api/contract/plans.ts';
 import type { Answer, useApi } from './api.ts';
 import { newCreatorShop } from './creator-shop.ts';
 

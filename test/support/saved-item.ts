@@ -1,9 +1,9 @@
-import { saveRequest } from '../../api/contract/save-request.ts';
-import type { Context } from '../../api/domain/context.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { requireActiveKey } from '../../api/domain/keys/find-key.ts';
-import { createList } from '../../api/domain/lists/create-list.ts';
-import { saveProduct } from '../../api/domain/saves/save-product.ts';
+import { saveRequest } from '#api/contract/save-request.ts';
+import type { Context } from '#api/platform/context.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { requireActiveKey } from '#api/modules/keys/find-key.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
+import { saveProduct } from '#api/modules/lists/saving/save-product.ts';
 
 let count = 0;
 

@@ -1,7 +1,7 @@
 /** A partner with its people: an owner and a member, signed in, and a token each. */
-import type { PlanId } from '../../api/contract/plans.ts';
-import { createPat } from '../../api/domain/identity/create-pat.ts';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import { createPat } from '#api/modules/partners/create-pat.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
 import type { useApi } from './api.ts';
 
 type Api = Pick<Awaited<ReturnType<typeof useApi>>, 'ctx' | 'partner'>;

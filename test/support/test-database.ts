@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
-import { createPool } from '../../api/db/pool.ts';
-import { createPrisma } from '../../api/db/prisma.ts';
-import { sqlOn, type Sql } from '../../api/db/sql.ts';
+import { createPool } from '#api/platform/db/pool.ts';
+import { createPrisma } from '#api/platform/db/prisma.ts';
+import { sqlOn, type Sql } from '#api/platform/db/sql.ts';
 import type { PrismaClient } from '../../prisma/client/client.ts';
 import { databaseUrl } from './database-url.ts';
 

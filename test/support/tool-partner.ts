@@ -1,7 +1,7 @@
-import type { PlanId } from '../../api/contract/plans.ts';
-import type { Context } from '../../api/domain/context.ts';
-import { createPat } from '../../api/domain/identity/create-pat.ts';
-import { createPartner } from '../../api/domain/partners/create-partner.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 
 let count = 0;
 

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
-import { issueSession } from '../../api/domain/identity/issue-session.ts';
-import { createList } from '../../api/domain/lists/create-list.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
 import { findProduct } from '../../sdk/demo-shop/products.ts';
 import { photoUrl, productUrl } from '../../sdk/demo-shop/pages/page.ts';
 import type { OpenShop } from './demo-shop.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { updateBasket, type BasketPatch } from '../../domain/baskets/update-basket.ts';
+import { updateBasket, type BasketPatch } from '#api/modules/baskets/update-basket.ts';
 import { print, withContext } from '../run-command.ts';
 import { jsonObject, json, naming, type Json } from '../options.ts';
 

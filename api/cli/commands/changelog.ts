@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { announceChange } from '../../domain/announcements/announce-change.ts';
+import { announceChange } from '#api/modules/partners/announce-change.ts';
 import { json, type Json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 

@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
-import { migrate } from '../../db/migrate.ts';
-import { reachDatabase } from '../../db/open-database.ts';
-import { readProcessEnv } from '../../env.ts';
+import { migrate } from '#api/platform/db/migrate.ts';
+import { reachDatabase } from '#api/platform/db/open-database.ts';
+import { readProcessEnv } from '#api/env.ts';
 import { commandLog, print } from '../run-command.ts';
 import { json, type Json } from '../options.ts';
 

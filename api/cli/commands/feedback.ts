@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { listFeedback } from '../../domain/feedback/list-feedback.ts';
+import { listFeedback } from '#api/modules/people/list-feedback.ts';
 import { print, withContext } from '../run-command.ts';
 import { positive, json, type Json } from '../options.ts';
 

@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
-import { listOwnInvoices } from '../../domain/invoices/list-own-invoices.ts';
-import { settleInvoice } from '../../domain/invoices/settle-invoice.ts';
-import { writeInvoiceFile } from '../../domain/invoices/write-invoice-file.ts';
+import { listOwnInvoices } from '#api/modules/billing/list-own-invoices.ts';
+import { settleInvoice } from '#api/modules/billing/settle-invoice.ts';
+import { writeInvoiceFile } from '#api/modules/billing/write-invoice-file.ts';
 import { json, type Json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 

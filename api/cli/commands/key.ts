@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { checkKeyDomains } from '../../domain/keys/check-key-domains.ts';
-import { createKey } from '../../domain/keys/create-key.ts';
-import { readKeyDomains } from '../../domain/keys/read-key-domains.ts';
-import { revokeKey } from '../../domain/keys/revoke-key.ts';
-import { rotateKey } from '../../domain/keys/rotate-key.ts';
-import { keyDomainsBody } from '../../domain/keys/key-domains-body.ts';
+import { checkKeyDomains } from '#api/modules/keys/check-key-domains.ts';
+import { createKey } from '#api/modules/keys/create-key.ts';
+import { readKeyDomains } from '#api/modules/keys/read-key-domains.ts';
+import { revokeKey } from '#api/modules/keys/revoke-key.ts';
+import { rotateKey } from '#api/modules/keys/rotate-key.ts';
+import { keyDomainsBody } from '#api/modules/keys/key-domains-body.ts';
 import { print, withContext } from '../run-command.ts';
 import { id, ofPartner, json, partnerId, type Json } from '../options.ts';
 

@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { addLegacyUsers } from '../../domain/identity/add-legacy-users.ts';
+import { addLegacyUsers } from '#api/modules/identity/add-legacy-users.ts';
 import { parseLegacyUsers } from '../legacy-users.ts';
 import { print, withContext } from '../run-command.ts';
 import { json, type Json } from '../options.ts';

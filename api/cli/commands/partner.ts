@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
-import { type PlanId } from '../../contract/plans.ts';
-import { createPartner } from '../../domain/partners/create-partner.ts';
+import { type PlanId } from '#api/contract/plans.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { print, withContext } from '../run-command.ts';
 import { json, email, plan, words, type Json } from '../options.ts';
 

@@ -1,7 +1,7 @@
 import { type Command, CommanderError, Option } from 'commander';
-import { billingIntervals, plans, type PlanId } from '../../contract/plans.ts';
-import { setPlan } from '../../domain/partners/set-plan.ts';
-import { listPlanRequests } from '../../domain/subscriptions/list-plan-requests.ts';
+import { billingIntervals, plans, type PlanId } from '#api/contract/plans.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { listPlanRequests } from '#api/modules/billing/list-plan-requests.ts';
 import { print, withContext } from '../run-command.ts';
 import { positive, ofPartner, json, partnerId, plan, type Json } from '../options.ts';
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { listRequests } from '../../domain/privacy/list-requests.ts';
+import { listRequests } from '#api/modules/privacy/list-requests.ts';
 import { print, withContext } from '../run-command.ts';
 import { positive, json, type Json } from '../options.ts';
 

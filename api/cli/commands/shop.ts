@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { installShop } from '../../domain/shops/install-shop.ts';
-import { uninstallShop } from '../../domain/shops/uninstall-shop.ts';
+import { installShop } from '#api/modules/shopify/install-shop.ts';
+import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { print, withContext } from '../run-command.ts';
 import { json, email, words, type Json } from '../options.ts';
 

@@ -1,8 +1,8 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { isPeriod } from '../../contract/usage-period.ts';
-import { closeMonth } from '../../domain/invoices/close-month.ts';
-import { compareCounters, type CounterDifference } from '../../domain/ledger/compare-counters.ts';
-import { rebuildCounters } from '../../domain/ledger/rebuild-counters.ts';
+import { isPeriod } from '#api/contract/usage-period.ts';
+import { closeMonth } from '#api/modules/billing/close-month.ts';
+import { compareCounters, type CounterDifference } from '#api/modules/metering/compare-counters.ts';
+import { rebuildCounters } from '#api/modules/metering/rebuild-counters.ts';
 import { json, ofPartner, partnerId, type Json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 

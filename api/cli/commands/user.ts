@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { issueSession } from '../../domain/identity/issue-session.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { print, withContext } from '../run-command.ts';
 import { json, email, type Json } from '../options.ts';
 

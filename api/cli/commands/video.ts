@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { moderationStates, type ModerationState } from '../../contract/creator-templates.ts';
-import { approveVideo, listForReview, rejectVideo } from '../../domain/videos/review-video.ts';
+import { moderationStates, type ModerationState } from '#api/contract/creator-templates.ts';
+import { approveVideo, listForReview, rejectVideo } from '#api/modules/creators/review-video.ts';
 import { id, json, positive, words, type Json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 

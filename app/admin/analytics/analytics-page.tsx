@@ -1,8 +1,8 @@
 import { Banner, BlockStack, Box, Checkbox, InlineStack, Layout, Page, Text } from '@shopify/polaris';
 import type { SerializeFrom } from '@remix-run/node';
-import { countedKinds } from '../../../api/contract/analytics-report.ts';
-import { numberName, rangeName } from '../../charts/words.ts';
-import type { loadAnalytics } from '../../server/admin-analytics.server.ts';
+import { countedKinds } from '#api/contract/analytics-report.ts';
+import { numberName, rangeName } from '#app/ui/charts/words.ts';
+import type { loadAnalytics } from './analytics.server.ts';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { DaysCard } from './days-card.tsx';
 import { FunnelCard } from './funnel-card.tsx';

@@ -6,7 +6,7 @@ import {
   SkeletonBodyText,
   SkeletonDisplayText,
 } from '@shopify/polaris';
-import { chartKinds } from '../../charts/kinds.ts';
+import { chartKinds } from '#app/ui/charts/kinds.ts';
 
 const Lines = ({ height }: { height: number }) => (
   <Card>

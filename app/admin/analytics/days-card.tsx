@@ -1,7 +1,7 @@
 import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
-import type { DayReport } from '../../../api/contract/analytics-report.ts';
-import { DayChart } from '../../charts/day-chart.tsx';
-import { chartKinds } from '../../charts/kinds.ts';
+import type { DayReport } from '#api/contract/analytics-report.ts';
+import { DayChart } from '#app/ui/charts/day-chart.tsx';
+import { chartKinds } from '#app/ui/charts/kinds.ts';
 import { ExportButton } from './export-button.tsx';
 import type { AnalyticsView } from './view.ts';
 

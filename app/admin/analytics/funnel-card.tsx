@@ -1,8 +1,8 @@
 import { BlockStack, Card, Divider, Text } from '@shopify/polaris';
-import type { FunnelReport } from '../../../api/contract/analytics-report.ts';
-import { FunnelBars } from '../../charts/funnel-bars.tsx';
-import { chartKinds } from '../../charts/kinds.ts';
-import { numberName } from '../../charts/words.ts';
+import type { FunnelReport } from '#api/contract/analytics-report.ts';
+import { FunnelBars } from '#app/ui/charts/funnel-bars.tsx';
+import { chartKinds } from '#app/ui/charts/kinds.ts';
+import { numberName } from '#app/ui/charts/words.ts';
 
 const steps = ['saves', 'basketOpens', 'checkouts'] as const;
 

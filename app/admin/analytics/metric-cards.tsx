@@ -1,8 +1,8 @@
 import { BlockStack, Card, InlineGrid, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { chartKinds } from '../../charts/kinds.ts';
-import { Sparkline } from '../../charts/sparkline.tsx';
-import { changeName, numberName } from '../../charts/words.ts';
+import { chartKinds } from '#app/ui/charts/kinds.ts';
+import { Sparkline } from '#app/ui/charts/sparkline.tsx';
+import { changeName, numberName } from '#app/ui/charts/words.ts';
 import type { AnalyticsData } from './analytics-page.tsx';
 
 /** The totals, each with its days as a line and what has changed in words. */

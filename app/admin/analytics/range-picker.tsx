@@ -1,14 +1,8 @@
 import { BlockStack, Box, Button, DatePicker, InlineStack, Popover, TextField } from '@shopify/polaris';
 import { CalendarIcon } from '@shopify/polaris-icons';
 import { useState } from 'react';
-import {
-  dayOf,
-  isDay,
-  rangeFault,
-  rangePresets,
-  type DayRange,
-} from '../../../api/contract/analytics-range.ts';
-import { rangeName } from '../../charts/words.ts';
+import { dayOf, isDay, rangeFault, rangePresets, type DayRange } from '#api/contract/analytics-range.ts';
+import { rangeName } from '#app/ui/charts/words.ts';
 import { presetNames, type AnalyticsView } from './view.ts';
 
 /** The picker knows days of the browser's own time zone; ours have none. */

@@ -5,8 +5,8 @@ import {
   rangePresets,
   type DayRange,
   type RangePreset,
-} from '../../../api/contract/analytics-range.ts';
-import { wantedSorts, type WantedSort } from '../../../api/contract/analytics-report.ts';
+} from '#api/contract/analytics-range.ts';
+import { wantedSorts, type WantedSort } from '#api/contract/analytics-report.ts';
 
 export const presetNames: Record<RangePreset, string> = {
   '7d': 'Last 7 days',

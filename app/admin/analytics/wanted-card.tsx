@@ -1,6 +1,6 @@
 import { BlockStack, Box, Card, InlineStack, Pagination, Tabs, Text, TextField } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
-import { numberName } from '../../charts/words.ts';
+import { numberName } from '#app/ui/charts/words.ts';
 import type { AnalyticsData } from './analytics-page.tsx';
 import { ExportButton } from './export-button.tsx';
 import type { ViewControl } from './use-view.ts';

@@ -1,9 +1,9 @@
 import { BlockStack, IndexTable, InlineStack, Link, Text, Thumbnail } from '@shopify/polaris';
 import { ImageIcon } from '@shopify/polaris-icons';
-import type { Wanted, WantedSort, WantedVariant } from '../../../api/contract/analytics-report.ts';
-import type { Availability } from '../../../api/contract/product.ts';
-import { formatPrice } from '../../../api/contract/texts/price.ts';
-import { numberName } from '../../charts/words.ts';
+import type { Wanted, WantedSort, WantedVariant } from '#api/contract/analytics-report.ts';
+import type { Availability } from '#api/contract/product.ts';
+import { formatPrice } from '#api/contract/texts/price.ts';
+import { numberName } from '#app/ui/charts/words.ts';
 import type { AnalyticsView } from './view.ts';
 
 type Row = Wanted | WantedVariant;

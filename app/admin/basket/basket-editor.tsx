@@ -1,7 +1,7 @@
 import { SaveBar } from '@shopify/app-bridge-react';
 import { BlockStack, Button, ButtonGroup, Page } from '@shopify/polaris';
 import { useState } from 'react';
-import { formOf, settingsOf, type Settings } from '../../basket-settings/basket-form.ts';
+import { formOf, settingsOf, type Settings } from '#app/basket/settings/basket-form.ts';
 import { BasketPreview } from './basket-preview.tsx';
 import { CartCard } from './cart-card.tsx';
 import { LookCard } from './look-card.tsx';

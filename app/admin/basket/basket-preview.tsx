@@ -1,8 +1,8 @@
 import { Box, Card, InlineStack, Select, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import type { PreviewScene } from '../../../api/contract/messages.ts';
-import type { Settings } from '../../basket-settings/basket-form.ts';
-import { PreviewFrame } from '../../basket-settings/preview-frame.tsx';
+import type { PreviewScene } from '#api/contract/messages.ts';
+import type { Settings } from '#app/basket/settings/basket-form.ts';
+import { PreviewFrame } from '#app/basket/settings/preview-frame.tsx';
 
 const places = [
   { label: 'On a page', value: 'page' },

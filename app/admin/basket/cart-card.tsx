@@ -1,5 +1,5 @@
 import { BlockStack, Card, ChoiceList, Text, TextField } from '@shopify/polaris';
-import type { CheckoutMode } from '../../../api/contract/basket.ts';
+import type { CheckoutMode } from '#api/contract/basket.ts';
 import { fieldId, type FormTools } from './use-basket-form.ts';
 
 const modes: { label: string; value: CheckoutMode; helpText: string }[] = [

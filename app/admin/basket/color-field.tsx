@@ -1,6 +1,6 @@
 import { ColorPicker, hexToRgb, hsbToHex, Popover, rgbToHsb, TextField } from '@shopify/polaris';
 import { useState } from 'react';
-import { contrastText, isColor } from '../../basket-settings/contrast-text.ts';
+import { contrastText, isColor } from '#app/basket/settings/contrast-text.ts';
 import { fieldId } from './use-basket-form.ts';
 
 /** The colour of buttons and selection, with what becomes of the words on it. */

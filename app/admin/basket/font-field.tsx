@@ -1,6 +1,6 @@
 import { BlockStack, Select, TextField } from '@shopify/polaris';
 import { useState } from 'react';
-import { deviceFonts, otherFont } from '../../basket-settings/choices.ts';
+import { deviceFonts, otherFont } from '#app/basket/settings/choices.ts';
 import { fieldId } from './use-basket-form.ts';
 
 const fonts = [

@@ -1,6 +1,6 @@
 import { InlineError, Text } from '@shopify/polaris';
-import { basketLayouts, type BasketLayout } from '../../../api/contract/basket.ts';
-import { LayoutDrawing, layoutNames } from '../../basket-settings/layout-drawing.tsx';
+import { basketLayouts, type BasketLayout } from '#api/contract/basket.ts';
+import { LayoutDrawing, layoutNames } from '#app/basket/settings/layout-drawing.tsx';
 import { fieldId } from './use-basket-form.ts';
 
 /** One of the four layouts, by its picture and name. */

@@ -1,6 +1,6 @@
 import { BlockStack, Card, RangeSlider, Select, Text } from '@shopify/polaris';
-import type { BasketHover } from '../../../api/contract/basket.ts';
-import { hoverChoices } from '../../basket-settings/choices.ts';
+import type { BasketHover } from '#api/contract/basket.ts';
+import { hoverChoices } from '#app/basket/settings/choices.ts';
 import { ColorField } from './color-field.tsx';
 import { FontField } from './font-field.tsx';
 import { LayoutChoice } from './layout-choice.tsx';

@@ -1,5 +1,5 @@
 import { BlockStack, Card, Layout, Link, List, Page, Text } from '@shopify/polaris';
-import type { AdminHelp } from '../../server/admin-help.server.ts';
+import type { AdminHelp } from './help.server.ts';
 import { AnswerList } from './answer-list.tsx';
 import { SupportCard } from './support-card.tsx';
 

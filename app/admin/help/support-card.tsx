@@ -1,8 +1,8 @@
 import { BlockStack, Button, Card, InlineStack, Link, Text, TextField } from '@shopify/polaris';
 import { ClipboardIcon } from '@shopify/polaris-icons';
-import type { AdminHelp } from '../../server/admin-help.server.ts';
-import { statusText, themeBlocks } from '../theme/theme-blocks.ts';
-import { useThemeBlocks } from '../theme/use-theme-blocks.ts';
+import type { AdminHelp } from './help.server.ts';
+import { statusText, themeBlocks } from '#app/admin/theme/theme-blocks.ts';
+import { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
 
 const fieldId = 'support-facts';
 

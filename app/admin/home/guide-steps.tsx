@@ -1,11 +1,11 @@
 import { BlockStack, Button, ButtonGroup, InlineStack, List, Text } from '@shopify/polaris';
 import { useRevalidator } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { AdminHome } from '../../server/admin-home.server.ts';
-import { BlockBadge } from '../theme/block-badge.tsx';
-import { blockLink, newPageLink, pageTemplatesLink, type ThemeOf } from '../theme/editor-links.ts';
-import type { BlockStatus } from '../theme/theme-blocks.ts';
-import type { useThemeBlocks } from '../theme/use-theme-blocks.ts';
+import type { AdminHome } from './home.server.ts';
+import { BlockBadge } from '#app/admin/theme/block-badge.tsx';
+import { blockLink, newPageLink, pageTemplatesLink, type ThemeOf } from '#app/admin/theme/editor-links.ts';
+import type { BlockStatus } from '#app/admin/theme/theme-blocks.ts';
+import type { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
 
 export type StepState = 'done' | 'open' | 'checking' | 'unknown';
 

@@ -1,7 +1,7 @@
 import { BlockStack, InlineGrid, Page } from '@shopify/polaris';
-import type { AdminHome } from '../../server/admin-home.server.ts';
-import { BlocksCard } from '../theme/blocks-card.tsx';
-import { useThemeBlocks } from '../theme/use-theme-blocks.ts';
+import type { AdminHome } from './home.server.ts';
+import { BlocksCard } from '#app/admin/theme/blocks-card.tsx';
+import { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
 import { MonthCard } from './month-card.tsx';
 import { RecentCard } from './recent-card.tsx';
 import { SetupGuide } from './setup-guide.tsx';

@@ -1,5 +1,5 @@
 import { BlockStack, Card, Divider, InlineGrid, InlineStack, ProgressBar, Text } from '@shopify/polaris';
-import type { AdminHome } from '../../server/admin-home.server.ts';
+import type { AdminHome } from './home.server.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
 

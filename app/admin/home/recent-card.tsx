@@ -1,6 +1,6 @@
 import { BlockStack, Card, InlineStack, Link, Text, Thumbnail } from '@shopify/polaris';
 import { ImageIcon } from '@shopify/polaris-icons';
-import type { AdminHome } from '../../server/admin-home.server.ts';
+import type { AdminHome } from './home.server.ts';
 
 /** What shoppers saved last. */
 export function RecentCard({ recent }: Pick<AdminHome, 'recent'>) {

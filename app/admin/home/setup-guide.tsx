@@ -2,8 +2,8 @@ import { BlockStack, Box, Button, Card, Collapsible, InlineStack, ProgressBar, T
 import { ChevronDownIcon, ChevronUpIcon } from '@shopify/polaris-icons';
 import { useFetcher } from '@remix-run/react';
 import { useState } from 'react';
-import type { AdminHome } from '../../server/admin-home.server.ts';
-import type { useThemeBlocks } from '../theme/use-theme-blocks.ts';
+import type { AdminHome } from './home.server.ts';
+import type { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
 import { guideSteps } from './guide-steps.tsx';
 import { SetupStep } from './setup-step.tsx';
 

@@ -1,11 +1,6 @@
 import { Badge, BlockStack, Button, Collapsible, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import {
-  methodTexts,
-  proofDnsName,
-  proofFilePath,
-  proofGraceEnd,
-} from '../../../api/contract/domain-proof.ts';
+import { methodTexts, proofDnsName, proofFilePath, proofGraceEnd } from '#api/contract/domain-proof.ts';
 import { CopyField } from '../copy-field.tsx';
 import { dayText, type ShownDomain, type ShownKey } from './keys-data.ts';
 import { useIntent } from './use-intent.ts';

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from '@remix-run/node';
-import { formatDate, formatMonth } from '../../../api/contract/texts/dates.ts';
-import type { loader } from '../../routes/app.keys.tsx';
+import { formatDate, formatMonth } from '#api/contract/texts/dates.ts';
+import type { loader } from '#app/routes/app.keys.tsx';
 
 export type KeysData = SerializeFrom<typeof loader>;
 export type ShownKey = KeysData['keys'][number];

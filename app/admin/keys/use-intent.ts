@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { action } from '../../routes/app.keys.tsx';
+import type { action } from '#app/routes/app.keys.tsx';
 
 /** Sends a wish to the keys page, and tells once when it came true. */
 export function useIntent(onDone?: () => void) {

@@ -1,7 +1,7 @@
 import { Banner, BlockStack, Modal, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
-import type { PlanId } from '../../../api/contract/plans.ts';
-import type { Billing } from '../../server/admin-plan.server.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import type { Billing } from './plan.server.ts';
 import { usePlanChange } from './use-plan-change.ts';
 import { nameOf, whatCancellingDoes, whatChoosingDoes } from './wording.ts';
 

@@ -1,6 +1,6 @@
 import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
-import { plans } from '../../../api/contract/plans.ts';
-import type { Billing } from '../../server/admin-plan.server.ts';
+import { plans } from '#api/contract/plans.ts';
+import type { Billing } from './plan.server.ts';
 import { date, days, nameOf, usd } from './wording.ts';
 
 const badges = {

@@ -1,6 +1,6 @@
 import { BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
-import { plans } from '../../../api/contract/plans.ts';
-import type { Billing } from '../../server/admin-plan.server.ts';
+import { plans } from '#api/contract/plans.ts';
+import type { Billing } from './plan.server.ts';
 import { count, date, rateOf, usd } from './wording.ts';
 
 interface MonthCardProps {

@@ -1,6 +1,6 @@
 import { Banner, BlockStack } from '@shopify/polaris';
-import type { PlanId } from '../../../api/contract/plans.ts';
-import type { Billing } from '../../server/admin-plan.server.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import type { Billing } from './plan.server.ts';
 import { date, nameOf, usd } from './wording.ts';
 
 interface PlanBannersProps {

@@ -1,7 +1,7 @@
 import { Badge, BlockStack, Box, Button, Card, Icon, InlineStack, Text } from '@shopify/polaris';
 import { CheckIcon, MinusIcon } from '@shopify/polaris-icons';
-import { plans, type PlanId } from '../../../api/contract/plans.ts';
-import type { Billing } from '../../server/admin-plan.server.ts';
+import { plans, type PlanId } from '#api/contract/plans.ts';
+import type { Billing } from './plan.server.ts';
 import { count, date, days, nameOf, rateOf, usd } from './wording.ts';
 
 /** One thing that a plan has or lacks; which of the two is said, not only drawn. */

@@ -1,7 +1,7 @@
 import { BlockStack, Box, InlineGrid, Link, Page, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import type { PlanId } from '../../../api/contract/plans.ts';
-import type { Billing } from '../../server/admin-plan.server.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import type { Billing } from './plan.server.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { MonthCard } from './month-card.tsx';

@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Form, Modal, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
-import type { Billing } from '../../server/admin-plan.server.ts';
+import type { Billing } from './plan.server.ts';
 import { usePlanChange } from './use-plan-change.ts';
 import { usd } from './wording.ts';
 

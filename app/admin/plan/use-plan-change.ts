@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { PlanAnswer } from '../../server/admin-plan.server.ts';
+import type { PlanAnswer } from './plan.server.ts';
 
 /** Sends a form of the plan page, and leaves for Shopify's confirmation page where there is one. */
 export function usePlanChange() {

@@ -1,6 +1,6 @@
-import { plans, type PlanId } from '../../../api/contract/plans.ts';
-import { formatDate } from '../../../api/contract/texts/dates.ts';
-import type { Billing } from '../../server/admin-plan.server.ts';
+import { plans, type PlanId } from '#api/contract/plans.ts';
+import { formatDate } from '#api/contract/texts/dates.ts';
+import type { Billing } from './plan.server.ts';
 
 const number = new Intl.NumberFormat('en-US');
 export const count = (amount: number) => number.format(amount);

@@ -4,11 +4,11 @@ import {
   basketSectionSnippet,
   basketSnippet,
   basketTagSnippet,
-} from '../../../api/contract/snippets.ts';
-import type { BasketsData } from '../../server/portal-baskets.server.ts';
+} from '#api/contract/snippets.ts';
+import type { BasketsData } from './baskets.server.ts';
 import { SelectField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
-import { KeyChoice, type KeyKind } from '../setup/key-choice.tsx';
+import { KeyChoice, type KeyKind } from '#app/portal/setup/key-choice.tsx';
 import { SnippetTabs } from '../snippet-tabs.tsx';
 
 /** The code that brings a basket into the shop, in each of its forms. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { settingsOf } from '../../basket-settings/basket-form.ts';
-import type { BasketData } from '../../server/portal-baskets.server.ts';
+import { settingsOf } from '#app/basket/settings/basket-form.ts';
+import type { BasketData } from './baskets.server.ts';
 import { CartFields } from './cart-fields.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { LeaveGuard } from './leave-guard.tsx';

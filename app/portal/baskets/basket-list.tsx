@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
-import { LayoutDrawing, layoutNames } from '../../basket-settings/layout-drawing.tsx';
-import type { BasketsData } from '../../server/portal-baskets.server.ts';
+import { LayoutDrawing, layoutNames } from '#app/basket/settings/layout-drawing.tsx';
+import type { BasketsData } from './baskets.server.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { PlusIcon } from '../icons.tsx';
 import { Badge } from '../notice.tsx';

@@ -1,6 +1,6 @@
-import { contrastText, isColor } from '../../basket-settings/contrast-text.ts';
-import { fieldId } from '../../basket-settings/use-form-changes.ts';
-import { CheckIcon } from '../../hosted/icons.tsx';
+import { contrastText, isColor } from '#app/basket/settings/contrast-text.ts';
+import { fieldId } from '#app/basket/settings/use-form-changes.ts';
+import { CheckIcon } from '#app/ui/icons.tsx';
 
 /** The colour of buttons and selection, with what becomes of the words on it. */
 export function ColorField(props: {

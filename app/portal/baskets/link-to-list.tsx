@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hostedListSnippet } from '../../../api/contract/snippets.ts';
+import { hostedListSnippet } from '#api/contract/snippets.ts';
 import { CodeBlock } from '../copy-button.tsx';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { basketLayouts } from '../../../api/contract/basket.ts';
-import { deviceFonts, hoverChoices, otherFont } from '../../basket-settings/choices.ts';
-import { LayoutDrawing, layoutNames } from '../../basket-settings/layout-drawing.tsx';
-import { fieldId, type FormTools } from '../../basket-settings/use-form-changes.ts';
+import { basketLayouts } from '#api/contract/basket.ts';
+import { deviceFonts, hoverChoices, otherFont } from '#app/basket/settings/choices.ts';
+import { LayoutDrawing, layoutNames } from '#app/basket/settings/layout-drawing.tsx';
+import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
 import { SelectField, TextField } from '../fields.tsx';
 import { ColorField } from './color-field.tsx';
 

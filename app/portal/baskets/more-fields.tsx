@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
-import { fieldId, type FormTools } from '../../basket-settings/use-form-changes.ts';
-import type { BasketData } from '../../server/portal-baskets.server.ts';
+import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
+import type { BasketData } from './baskets.server.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { SwitchField } from '../fields.tsx';
 import { useIntent } from '../use-intent.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { formOf, type Settings } from '../../basket-settings/basket-form.ts';
-import { errorsOf, focusFirst, useFormChanges } from '../../basket-settings/use-form-changes.ts';
+import { formOf, type Settings } from '#app/basket/settings/basket-form.ts';
+import { errorsOf, focusFirst, useFormChanges } from '#app/basket/settings/use-form-changes.ts';
 import { useIntent } from '../use-intent.ts';
 
 /** The form over what is published. */

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
-import type { FormTools } from '../../basket-settings/use-form-changes.ts';
-import type { BasketData } from '../../server/portal-baskets.server.ts';
+import type { FormTools } from '#app/basket/settings/use-form-changes.ts';
+import type { BasketData } from './baskets.server.ts';
 import { CopyField } from '../copy-button.tsx';
 import { ConfirmDialog } from '../dialog.tsx';
 import { Notice } from '../notice.tsx';

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
-import type { InvoiceSummary } from '../../../api/contract/invoice.ts';
+import type { InvoiceSummary } from '#api/contract/invoice.ts';
 import { dateText, euroText } from '../words.ts';
 import { InvoiceStatus } from './invoice-status.tsx';
 import { invoiceTitle } from './invoice-title.ts';
 
-/** A partner's invoices, the newest first; `css` of it is app/styles/portal/invoices.css. */
+/** A partner's invoices, the newest first; `css` of it is app/portal/invoices/invoices.css. */
 export function InvoiceList({ invoices }: { invoices: readonly InvoiceSummary[] }) {
   if (invoices.length === 0) {
     return <p className="invoices-none">There are no invoices yet. What you are billed is listed here.</p>;

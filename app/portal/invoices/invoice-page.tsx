@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { InvoiceRecord } from '../../../api/contract/invoice.ts';
+import type { InvoiceRecord } from '#api/contract/invoice.ts';
 import { PageHead } from '../page-head.tsx';
 import { dateText, euroText, numberText } from '../words.ts';
 import { InvoiceStatus } from './invoice-status.tsx';

@@ -1,4 +1,4 @@
-import type { InvoiceSummary } from '../../../api/contract/invoice.ts';
+import type { InvoiceSummary } from '#api/contract/invoice.ts';
 import { Badge } from '../notice.tsx';
 
 const words = {

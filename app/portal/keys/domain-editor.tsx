@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { CloseIcon } from '../../hosted/icons.tsx';
+import { CloseIcon } from '#app/ui/icons.tsx';
 import { useIntent } from '../use-intent.ts';
 import { hostsIn, nameOf, type ShownKey } from './keys-data.ts';
 

@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { CheckIcon } from '../../hosted/icons.tsx';
-import {
-  methodTexts,
-  proofDnsName,
-  proofFilePath,
-  proofGraceEnd,
-} from '../../../api/contract/domain-proof.ts';
+import { CheckIcon } from '#app/ui/icons.tsx';
+import { methodTexts, proofDnsName, proofFilePath, proofGraceEnd } from '#api/contract/domain-proof.ts';
 import { CopyField } from '../copy-button.tsx';
 import { Badge } from '../notice.tsx';
 import { useIntent } from '../use-intent.ts';

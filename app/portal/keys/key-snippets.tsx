@@ -1,4 +1,4 @@
-import { npmSnippet, sampleProduct, saveButtonSnippet } from '../../../api/contract/snippets.ts';
+import { npmSnippet, sampleProduct, saveButtonSnippet } from '#api/contract/snippets.ts';
 import { SnippetTabs } from '../snippet-tabs.tsx';
 import { nameOf, type KeysData, type ShownKey } from './keys-data.ts';
 

@@ -1,5 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node';
-import type { loader } from '../../routes/portal.keys.tsx';
+import type { loader } from '#app/routes/portal.keys.tsx';
 import { agoText, countText, dateText, monthText } from '../words.ts';
 
 export type KeysData = SerializeFrom<typeof loader>;

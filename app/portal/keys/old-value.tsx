@@ -1,5 +1,5 @@
-import { useCountdown } from '../../dialog/use-countdown.ts';
-import { RetryIcon } from '../../hosted/icons.tsx';
+import { useCountdown } from '#app/save/use-countdown.ts';
+import { RetryIcon } from '#app/ui/icons.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Notice } from '../notice.tsx';
 import { endOf, nameOf, type KeyWish, type ShownKey } from './keys-data.ts';

@@ -1,5 +1,5 @@
-import type { Overview } from '../../server/portal-overview.server.ts';
-import { dayName } from '../../charts/words.ts';
+import type { Overview } from './overview.server.ts';
+import { dayName } from '#app/ui/charts/words.ts';
 import { numberText } from '../words.ts';
 
 /** The chart's own square: it is stretched to whatever room there is. */

@@ -1,5 +1,5 @@
-import { Sparkline } from '../../charts/sparkline.tsx';
-import type { Overview } from '../../server/portal-overview.server.ts';
+import { Sparkline } from '#app/ui/charts/sparkline.tsx';
+import type { Overview } from './overview.server.ts';
 import { numberText } from '../words.ts';
 import { comparison } from './month-words.ts';
 

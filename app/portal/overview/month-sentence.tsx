@@ -1,6 +1,6 @@
-import { dayName } from '../../charts/words.ts';
-import { addMonths, periodOfDay } from '../../../api/contract/usage-period.ts';
-import type { Overview } from '../../server/portal-overview.server.ts';
+import { dayName } from '#app/ui/charts/words.ts';
+import { addMonths, periodOfDay } from '#api/contract/usage-period.ts';
+import type { Overview } from './overview.server.ts';
 import { countText, monthText, numberText } from '../words.ts';
 import { moneyText, stopDay } from './month-words.ts';
 

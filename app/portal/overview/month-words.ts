@@ -1,6 +1,6 @@
 /** How the overview puts a month in words. Periods are `YYYY-MM`, days `YYYY-MM-DD`. */
-import type { Overview } from '../../server/portal-overview.server.ts';
-import { dayName } from '../../charts/words.ts';
+import type { Overview } from './overview.server.ts';
+import { dayName } from '#app/ui/charts/words.ts';
 import { euroText, monthText, numberText } from '../words.ts';
 
 /** `November`, or `November 2025` where it is not of this year. */

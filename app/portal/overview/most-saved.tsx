@@ -1,5 +1,5 @@
-import { formatPrice } from '../../../api/contract/texts/price.ts';
-import type { Overview } from '../../server/portal-overview.server.ts';
+import { formatPrice } from '#api/contract/texts/price.ts';
+import type { Overview } from './overview.server.ts';
 import { RankTable } from '../rank-table.tsx';
 
 type Product = Overview['products'][number];

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
-import { DayChart } from '../../charts/day-chart.tsx';
-import { chartKinds } from '../../charts/kinds.ts';
-import type { Overview } from '../../server/portal-overview.server.ts';
+import { DayChart } from '#app/ui/charts/day-chart.tsx';
+import { chartKinds } from '#app/ui/charts/kinds.ts';
+import type { Overview } from './overview.server.ts';
 import { PageHead, Section } from '../page-head.tsx';
-import { SetupCard, type SetupCardData } from '../setup/setup-card.tsx';
+import { SetupCard, type SetupCardData } from '#app/portal/setup/setup-card.tsx';
 import { countText, numberText } from '../words.ts';
 import { MonthChart } from './month-chart.tsx';
 import { MonthNumbers } from './month-numbers.tsx';

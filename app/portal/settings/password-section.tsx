@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { passwordLength } from '../../../api/contract/password.ts';
+import { passwordLength } from '#api/contract/password.ts';
 import { TextField } from '../fields.tsx';
 import { keepFocus } from '../keep-focus.ts';
 import { Section } from '../page-head.tsx';

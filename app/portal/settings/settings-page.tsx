@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
-import type { Team } from '../../../api/contract/member.ts';
-import type { PartnerBody } from '../../../api/contract/partner.ts';
+import type { Team } from '#api/contract/member.ts';
+import type { PartnerBody } from '#api/contract/partner.ts';
 import { Badge } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { DeletePartner } from './delete-partner.tsx';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { decimalsOf } from '../../../api/contract/currency-decimals.ts';
-import { buttonAttributes, type SnippetPlace, type SnippetProduct } from '../../../api/contract/snippets.ts';
-import { minorUnitsOf } from '../../../api/contract/written-price.ts';
-import { HeartFilledIcon, HeartIcon } from '../../hosted/icons.tsx';
+import { decimalsOf } from '#api/contract/currency-decimals.ts';
+import { buttonAttributes, type SnippetPlace, type SnippetProduct } from '#api/contract/snippets.ts';
+import { minorUnitsOf } from '#api/contract/written-price.ts';
+import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { SelectField, TextField } from '../fields.tsx';
 import { SamplePicture } from './sample-picture.tsx';
 import { useWidget } from './use-widget.ts';

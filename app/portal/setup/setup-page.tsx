@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useId, useState, type ReactNode } from 'react';
-import type { PortalSetup } from '../../../api/contract/portal-setup.ts';
+import type { PortalSetup } from '#api/contract/portal-setup.ts';
 import {
   basketPageSnippet,
   basketSectionSnippet,
@@ -8,8 +8,8 @@ import {
   npmSnippet,
   saveButtonSnippet,
   type SnippetProduct,
-} from '../../../api/contract/snippets.ts';
-import { CheckIcon } from '../../hosted/icons.tsx';
+} from '#api/contract/snippets.ts';
+import { CheckIcon } from '#app/ui/icons.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
 import { SnippetTabs } from '../snippet-tabs.tsx';
 import { FirstInit } from './first-init.tsx';

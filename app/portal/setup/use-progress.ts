@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PortalSetup } from '../../../api/contract/portal-setup.ts';
+import type { PortalSetup } from '#api/contract/portal-setup.ts';
 
 const everyMs = 4_000;
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { contrastText, isColor } from '../../basket-settings/contrast-text.ts';
-import { CheckIcon } from '../../hosted/icons.tsx';
+import { contrastText, isColor } from '#app/basket/settings/contrast-text.ts';
+import { CheckIcon } from '#app/ui/icons.tsx';
 
 const usual = '#2563eb';
 

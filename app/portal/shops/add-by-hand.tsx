@@ -1,4 +1,4 @@
-import type { AddData } from '../../server/portal-shop-add.server.ts';
+import type { AddData } from './add.server.ts';
 import { TextAreaField, TextField } from '../fields.tsx';
 import { ItemFields, itemFieldNames } from './item-fields.tsx';
 import { usePageForm } from '../use-page-form.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import type { ScrapeResult, ScrapeResultCode } from '../../../api/contract/product.ts';
-import type { AddData } from '../../server/portal-shop-add.server.ts';
+import type { ScrapeResult, ScrapeResultCode } from '#api/contract/product.ts';
+import type { AddData } from './add.server.ts';
 import { TextField } from '../fields.tsx';
 import { Notice } from '../notice.tsx';
 import { ItemFields, itemFieldNames, type KnownProduct } from './item-fields.tsx';

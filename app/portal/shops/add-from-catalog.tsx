@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { formatPrice } from '../../../api/contract/texts/price.ts';
-import type { CatalogProduct } from '../../../api/contract/creator-shop.ts';
-import type { AddData } from '../../server/portal-shop-add.server.ts';
+import { formatPrice } from '#api/contract/texts/price.ts';
+import type { CatalogProduct } from '#api/contract/creator-shop.ts';
+import type { AddData } from './add.server.ts';
 import { Badge } from '../notice.tsx';
 import { EmptyState } from '../page-head.tsx';
 import { ItemPicture } from './item-picture.tsx';

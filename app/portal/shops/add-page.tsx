@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { AddData } from '../../server/portal-shop-add.server.ts';
+import type { AddData } from './add.server.ts';
 import { PageHead } from '../page-head.tsx';
 import { AddByHand } from './add-by-hand.tsx';
 import { AddByUrl } from './add-by-url.tsx';

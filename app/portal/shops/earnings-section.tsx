@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { EarningsSummary } from '../../../api/contract/creator-analytics.ts';
-import type { ShopSettings } from '../../../api/contract/creator-shop.ts';
-import { formatPrice } from '../../../api/contract/texts/price.ts';
-import { priceText } from '../../mine/list/price-text.ts';
+import type { EarningsSummary } from '#api/contract/creator-analytics.ts';
+import type { ShopSettings } from '#api/contract/creator-shop.ts';
+import { formatPrice } from '#api/contract/texts/price.ts';
+import { priceText } from '#app/lists/list/price-text.ts';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { countText } from '../words.ts';

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useId, useState } from 'react';
-import { CheckIcon } from '../../hosted/icons.tsx';
+import { CheckIcon } from '#app/ui/icons.tsx';
 
 /** What the service says of a handle. */
 interface Checked {

@@ -1,4 +1,4 @@
-import { slugify } from '../../../api/contract/slugify.ts';
+import { slugify } from '#api/contract/slugify.ts';
 
 const [shortest, longest] = [3, 40];
 

@@ -1,5 +1,5 @@
 import { TextAreaField, TextField } from '../fields.tsx';
-import { priceText } from '../../mine/list/price-text.ts';
+import { priceText } from '#app/lists/list/price-text.ts';
 
 /** What is known of a product before its creator says more. */
 export interface KnownProduct {

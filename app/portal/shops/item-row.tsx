@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { HTMLAttributes } from 'react';
-import { formatPrice } from '../../../api/contract/texts/price.ts';
-import type { ShopItemRecord } from '../../../api/contract/creator-shop.ts';
-import { CloseIcon } from '../../hosted/icons.tsx';
+import { formatPrice } from '#api/contract/texts/price.ts';
+import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
+import { CloseIcon } from '#app/ui/icons.tsx';
 import { GripIcon } from '../icons.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import { MoveButtons } from './move-buttons.tsx';

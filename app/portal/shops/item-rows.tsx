@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ShopItemRecord } from '../../../api/contract/creator-shop.ts';
-import type { ProductsData } from '../../server/portal-shop-products.server.ts';
+import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { ProductsData } from './products.server.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemRow } from './item-row.tsx';
 import type { Removal } from './removed-notice.tsx';

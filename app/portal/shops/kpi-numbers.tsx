@@ -1,7 +1,7 @@
-import type { ShopKpis } from '../../../api/contract/creator-analytics.ts';
-import { Sparkline } from '../../charts/sparkline.tsx';
+import type { ShopKpis } from '#api/contract/creator-analytics.ts';
+import { Sparkline } from '#app/ui/charts/sparkline.tsx';
 import { numberText } from '../words.ts';
-import { figureKinds, type FigureKind } from './figure-kinds.ts';
+import { figureKinds, type FigureKind } from './analytics-kinds.ts';
 
 const names: Record<FigureKind, string> = {
   views: 'Views',

@@ -1,4 +1,4 @@
-import type { ProductListRecord } from '../../../api/contract/creator-shop.ts';
+import type { ProductListRecord } from '#api/contract/creator-shop.ts';
 import { TextAreaField, TextField } from '../fields.tsx';
 
 /** What a list says of itself. */

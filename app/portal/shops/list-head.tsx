@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
-import type { ProductListRecord } from '../../../api/contract/creator-shop.ts';
+import type { ProductListRecord } from '#api/contract/creator-shop.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { PlusIcon } from '../icons.tsx';
 import { countText } from '../words.ts';

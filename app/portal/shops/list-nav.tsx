@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ProductsData } from '../../server/portal-shop-products.server.ts';
+import type { ProductsData } from './products.server.ts';
 import { PlusIcon } from '../icons.tsx';
 import { countText, numberText } from '../words.ts';
 import { useScrollIntoView } from './use-scroll-into-view.ts';

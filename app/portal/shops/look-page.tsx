@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CreatorShopRecord } from '../../../api/contract/creator-shop.ts';
+import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import { SwitchField, TextAreaField, TextField } from '../fields.tsx';
 import { AccentField } from './accent-field.tsx';
 import { ImageForm, pictureHint } from './image-form.tsx';

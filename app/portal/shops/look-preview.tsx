@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { CreatorShopRecord } from '../../../api/contract/creator-shop.ts';
-import type { ShopTemplate } from '../../../api/contract/creator-templates.ts';
-import { isColor } from '../../basket-settings/contrast-text.ts';
-import { useScripting } from '../../dialog/use-scripting.ts';
+import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
+import type { ShopTemplate } from '#api/contract/creator-templates.ts';
+import { isColor } from '#app/basket/settings/contrast-text.ts';
+import { useScripting } from '#app/save/use-scripting.ts';
 import { DeviceChoice, type Device } from '../device-choice.tsx';
 
 /** After the last change. */

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react';
-import { mostItemsOfList } from '../../../api/contract/creator-templates.ts';
-import type { ProductsData } from '../../server/portal-shop-products.server.ts';
+import { mostItemsOfList } from '#api/contract/creator-templates.ts';
+import type { ProductsData } from './products.server.ts';
 import { PlusIcon } from '../icons.tsx';
 import { Notice } from '../notice.tsx';
 import { EmptyState } from '../page-head.tsx';

@@ -1,4 +1,4 @@
-import type { CreatorShopRecord } from '../../../api/contract/creator-shop.ts';
+import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import { usePageForm } from '../use-page-form.ts';
 
 /** Puts a draft where everybody sees it; what is missing is told beside it. A live shop is taken back in its settings. */

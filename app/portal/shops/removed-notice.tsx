@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RemovedItem } from '../../server/portal-shop-products.server.ts';
+import type { RemovedItem } from './products.server.ts';
 import { Notice } from '../notice.tsx';
 import { usePageForm } from '../use-page-form.ts';
 

@@ -1,6 +1,6 @@
 import { Link, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { ShopData } from '../../server/portal-shop.server.ts';
+import type { ShopData } from './shop.server.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
 import { PublishButton } from './publish-button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { mostShops } from '../../../api/contract/creator-templates.ts';
-import type { ShopsData } from '../../server/portal-shops.server.ts';
+import { mostShops } from '#api/contract/creator-templates.ts';
+import type { ShopsData } from './shops.server.ts';
 import { PlusIcon } from '../icons.tsx';
 import { Badge } from '../notice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';

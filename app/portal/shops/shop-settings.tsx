@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { ShopData } from '../../server/portal-shop.server.ts';
+import type { ShopData } from './shop.server.ts';
 import { TextAreaField, TextField } from '../fields.tsx';
 import { Notice } from '../notice.tsx';
 import { Section } from '../page-head.tsx';

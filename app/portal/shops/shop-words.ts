@@ -1,5 +1,5 @@
-import type { ModerationState, ShopTemplate } from '../../../api/contract/creator-templates.ts';
-import type { CreatorShopRecord, ProductVideoRecord } from '../../../api/contract/creator-shop.ts';
+import type { ModerationState, ShopTemplate } from '#api/contract/creator-templates.ts';
+import type { CreatorShopRecord, ProductVideoRecord } from '#api/contract/creator-shop.ts';
 import { numberText } from '../words.ts';
 
 export const templateNames: Record<ShopTemplate, string> = {

@@ -1,4 +1,4 @@
-import type { TopProduct } from '../../../api/contract/creator-analytics.ts';
+import type { TopProduct } from '#api/contract/creator-analytics.ts';
 import { Badge } from '../notice.tsx';
 import { RankTable } from '../rank-table.tsx';
 import { ItemPicture } from './item-picture.tsx';

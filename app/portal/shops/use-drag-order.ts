@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react';
-import type { ShopItemRecord } from '../../../api/contract/creator-shop.ts';
+import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
 import { useIntent } from '../use-intent.ts';
 
 /** Dragging by a row’s handle, beside its two buttons: for a pointer alone. */

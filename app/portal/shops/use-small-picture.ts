@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import { smallPicture } from '../../public/picture-sources.ts';
+import { smallPicture } from '#app/ui/picture-sources.ts';
 import type { FrameData } from '../portal-frame.tsx';
 
 /** `smallPicture` by what the portal's frame knows of where pictures come from. */

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { imageUpload, videoUpload } from '../../../api/contract/creator-templates.ts';
+import { imageUpload, videoUpload } from '#api/contract/creator-templates.ts';
 import type { PortalAnswer } from '../portal-answer.ts';
 import { firstPicture } from './first-picture.ts';
 import { putFile } from './put-file.ts';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import { imageUpload, videoUpload } from '../../../api/contract/creator-templates.ts';
-import type { VideosData } from '../../server/portal-shop-videos.server.ts';
+import { imageUpload, videoUpload } from '#api/contract/creator-templates.ts';
+import type { VideosData } from './videos.server.ts';
 import { SelectField, TextField } from '../fields.tsx';
 import { sizeText } from './shop-words.ts';
 import { useVideoUpload } from './use-video-upload.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import type { CreatorShopRecord, ProductVideoRecord } from '../../../api/contract/creator-shop.ts';
-import type { VideosData } from '../../server/portal-shop-videos.server.ts';
+import type { CreatorShopRecord, ProductVideoRecord } from '#api/contract/creator-shop.ts';
+import type { VideosData } from './videos.server.ts';
 import { Notice } from '../notice.tsx';
 import { EmptyState, Section } from '../page-head.tsx';
 import { isFull, readyText } from './shop-words.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { plans, type PlanId } from '../../../api/contract/plans.ts';
+import { plans, type PlanId } from '#api/contract/plans.ts';
 import { Dialog } from '../dialog.tsx';
 import { useIntent } from '../use-intent.ts';
 import { countText, dayText, numberText } from '../words.ts';

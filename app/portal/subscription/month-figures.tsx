@@ -1,4 +1,4 @@
-import { plans } from '../../../api/contract/plans.ts';
+import { plans } from '#api/contract/plans.ts';
 import { centsText, countText, euroText, monthText, numberText } from '../words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
 

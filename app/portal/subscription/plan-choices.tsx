@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { plans, yearlyDiscountPercent, type PlanId } from '../../../api/contract/plans.ts';
+import { plans, yearlyDiscountPercent, type PlanId } from '#api/contract/plans.ts';
 import { Section } from '../page-head.tsx';
 import { Badge } from '../notice.tsx';
 import { countText, dayText, euroText, monthText } from '../words.ts';

@@ -1,5 +1,5 @@
-import { plans, yearlyDiscountPercent, yearlyPriceMinor, type PlanId } from '../../../api/contract/plans.ts';
-import type { SubscriptionRecord } from '../../../api/contract/subscription.ts';
+import { plans, yearlyDiscountPercent, yearlyPriceMinor, type PlanId } from '#api/contract/plans.ts';
+import type { SubscriptionRecord } from '#api/contract/subscription.ts';
 import { centsText, dateText, euroText, numberText } from '../words.ts';
 import type { Interval } from './subscription-data.ts';
 

@@ -1,7 +1,7 @@
-import type { InvoiceSummary } from '../../../api/contract/invoice.ts';
-import type { PlanId } from '../../../api/contract/plans.ts';
-import type { SubscriptionRecord } from '../../../api/contract/subscription.ts';
-import type { UsageRecord } from '../../../api/contract/usage.ts';
+import type { InvoiceSummary } from '#api/contract/invoice.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import type { SubscriptionRecord } from '#api/contract/subscription.ts';
+import type { UsageRecord } from '#api/contract/usage.ts';
 
 export type Interval = SubscriptionRecord['interval'];
 

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { plans } from '../../../api/contract/plans.ts';
+import { plans } from '#api/contract/plans.ts';
 import { Notice } from '../notice.tsx';
 import { dateText, dayText } from '../words.ts';
 import { OpenBilling, Resume } from './billing-actions.tsx';

@@ -1,4 +1,4 @@
-import { InvoiceList } from '../invoices/invoice-list.tsx';
+import { InvoiceList } from '#app/portal/invoices/invoice-list.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { PaymentSection } from './billing-actions.tsx';
 import { MonthFigures } from './month-figures.tsx';

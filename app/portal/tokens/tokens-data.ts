@@ -1,5 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node';
-import type { loader } from '../../routes/portal.tokens.tsx';
+import type { loader } from '#app/routes/portal.tokens.tsx';
 import { agoText, countText, dateText } from '../words.ts';
 
 export type TokensData = SerializeFrom<typeof loader>;

@@ -1,4 +1,4 @@
-import type { LedgerAction, UnbilledReason } from '../../../api/contract/portal-usage.ts';
+import type { LedgerAction, UnbilledReason } from '#api/contract/portal-usage.ts';
 
 export type ActionKind = LedgerAction['kind'];
 

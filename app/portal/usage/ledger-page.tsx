@@ -1,9 +1,9 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
 import { actionKindNames, unbilledNames, type ActionKind } from './kind-names.ts';
-import type { UnbilledReason } from '../../../api/contract/portal-usage.ts';
+import type { UnbilledReason } from '#api/contract/portal-usage.ts';
 import { AddressSelect } from '../address-select.tsx';
 import { Badge } from '../notice.tsx';
-import { PeriodOptions } from '../overview/period-choice.tsx';
+import { PeriodOptions } from '#app/portal/overview/period-choice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
 import { monthText, momentText } from '../words.ts';
 

@@ -1,4 +1,4 @@
-import type { WebhookMessage } from '../../../api/contract/webhook-message.ts';
+import type { WebhookMessage } from '#api/contract/webhook-message.ts';
 import { Badge, type Tone } from '../notice.tsx';
 
 const tones = { delivered: 'ok', retrying: 'warn', failed: 'err' } as const satisfies Record<string, Tone>;

@@ -1,4 +1,4 @@
-import { verifyWebhookSnippet } from '../../../api/contract/webhook-snippet.ts';
+import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
 import { CodeBlock } from '../copy-button.tsx';
 import { Section } from '../page-head.tsx';
 

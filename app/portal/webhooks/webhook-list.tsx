@@ -1,6 +1,6 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
-import { webhookTypes } from '../../../api/contract/webhook-types.ts';
-import type { WebhooksData } from '../../server/portal-webhooks.server.ts';
+import { webhookTypes } from '#api/contract/webhook-types.ts';
+import type { WebhooksData } from './webhooks.server.ts';
 import { SelectField } from '../fields.tsx';
 import { Notice } from '../notice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';

@@ -1,5 +1,5 @@
 /** The past of the creator's shops, written into the tables that their visitors leave behind. */
-import type { Sql } from '../../../api/db/sql.ts';
+import type { Sql } from '../../../api/platform/db/sql.ts';
 import { pastVisits } from './creator-history.ts';
 import { seedActions } from './seed-history.ts';
 

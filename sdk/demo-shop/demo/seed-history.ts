@@ -1,5 +1,5 @@
 /** The demo partner's past, written into the tables that saves, views and baskets leave behind. */
-import type { Sql } from '../../../api/db/sql.ts';
+import type { Sql } from '../../../api/platform/db/sql.ts';
 import { pastWeeks, type PastAction } from './history.ts';
 
 /** The ledger and its counters in one statement: they agree. What is there already stays. */

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { openDatabase } from '../../../api/db/open-database.ts';
-import { transaction, type Sql } from '../../../api/db/sql.ts';
+import { openDatabase } from '../../../api/platform/db/open-database.ts';
+import { transaction, type Sql } from '../../../api/platform/db/sql.ts';
 import type { Env } from '../../../api/env.ts';
 
 /** Writes a past on the service's own database, beside it: all of it or nothing. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { environmentOver } from '../../../api/env.ts';
+import { environmentOver } from '#api/env.ts';
 import { useDatabase, useEmptyDatabase } from '../../support/test-database.ts';
 
 const database = await useDatabase();

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../api/db/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#api/platform/db/embedded-postgres.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -46,7 +46,7 @@ const isUp = (server: EmbeddedPostgres) =>
 test('the database of a server that was killed is adopted by the next one', async () => {
   const dataDir = await dataFolder();
   const source = `
-    const { startEmbeddedPostgres } = await import(${JSON.stringify(join(process.cwd(), 'api/db/embedded-postgres.ts'))});
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(join(process.cwd(), 'api/platform/db/embedded-postgres.ts'))});
     const log = new Proxy({}, { get: () => () => {} });
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log, durable: false });
     console.log(server.url);`;

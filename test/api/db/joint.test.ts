@@ -1,7 +1,7 @@
 /** A joint transaction: whatever is asked of the pool meanwhile belongs to it. */
 import { expect, it } from 'vitest';
-import { afterCommit } from '../../../api/db/joint.ts';
-import { jointTransaction, transaction } from '../../../api/db/sql.ts';
+import { afterCommit } from '#api/platform/db/joint.ts';
+import { jointTransaction, transaction } from '#api/platform/db/sql.ts';
 import { useDatabase } from '../../support/test-database.ts';
 
 const { pool, prisma, sql } = await useDatabase({ poolSize: 2 });

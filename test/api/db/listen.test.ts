@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listenForChanges } from '../../../api/db/listen.ts';
+import { listenForChanges } from '#api/platform/db/listen.ts';
 import { useDatabase } from '../../support/test-database.ts';
 
 const { pool, prisma, url } = await useDatabase();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrate } from '../../../api/db/migrate.ts';
+import { migrate } from '#api/platform/db/migrate.ts';
 import { useEmptyDatabase } from '../../support/test-database.ts';
 
 const log = pino({ level: 'silent' });

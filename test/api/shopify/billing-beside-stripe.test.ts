@@ -1,10 +1,10 @@
 /** A shop that left Shopify, pays by Stripe, and comes back. */
 import { expect, it } from 'vitest';
-import { requestSubscription } from '../../../api/domain/billing/request-subscription.ts';
-import { syncSubscriptions } from '../../../api/domain/billing/sync-subscriptions.ts';
-import { createPat } from '../../../api/domain/identity/create-pat.ts';
-import { installShop } from '../../../api/domain/shops/install-shop.ts';
-import { uninstallShop } from '../../../api/domain/shops/uninstall-shop.ts';
+import { requestSubscription } from '#api/modules/shopify/request-subscription.ts';
+import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
+import { createPat } from '#api/modules/partners/create-pat.ts';
+import { installShop } from '#api/modules/shopify/install-shop.ts';
+import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { useApi } from '../../support/api.ts';
 import { approve } from '../../support/shopify/fake-billing.ts';
 import { startFakeAdmin } from '../../support/shopify/fake-admin.ts';

@@ -1,13 +1,13 @@
 /** What a shop pays for the actions beyond its plan. */
 import { describe, expect, it } from 'vitest';
-import type { PlanId } from '../../../api/contract/plans.ts';
-import { cancelSubscription } from '../../../api/domain/billing/cancel-subscription.ts';
-import { chargeOverage } from '../../../api/domain/billing/charge-overage.ts';
-import { affordableUpTo, overageMinor } from '../../../api/domain/billing/overage.ts';
-import { raiseCap } from '../../../api/domain/billing/raise-cap.ts';
-import { readBilling } from '../../../api/domain/billing/read-billing.ts';
-import { requestSubscription } from '../../../api/domain/billing/request-subscription.ts';
-import { syncSubscriptions } from '../../../api/domain/billing/sync-subscriptions.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import { cancelSubscription } from '#api/modules/shopify/cancel-subscription.ts';
+import { chargeOverage } from '#api/modules/shopify/charge-overage.ts';
+import { affordableUpTo, overageMinor } from '#api/modules/billing/overage.ts';
+import { raiseCap } from '#api/modules/shopify/raise-cap.ts';
+import { readBilling } from '#api/modules/shopify/read-billing.ts';
+import { requestSubscription } from '#api/modules/shopify/request-subscription.ts';
+import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
 import { useApi } from '../../support/api.ts';
 import { approve, renew, setStatus } from '../../support/shopify/fake-billing.ts';
 import { startFakeAdmin } from '../../support/shopify/fake-admin.ts';

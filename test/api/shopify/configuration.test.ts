@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
-import { adminApiVersion, authPathPrefix } from '../../../api/adapters/shopify/shopify-app.ts';
-import { readEnv } from '../../../api/env.ts';
-import { shopEvents } from '../../../api/jobs/shop-events.ts';
+import { adminApiVersion, authPathPrefix } from '#api/modules/shopify/shopify-app.ts';
+import { readEnv } from '#api/env.ts';
+import { shopEvents } from '#api/modules/privacy/shopify-events.ts';
 
 interface Configuration {
   application_url: string;

@@ -1,9 +1,9 @@
 /** What a merchant’s home page tells, by the calendar. */
 import { describe, expect, it } from 'vitest';
-import { installShop } from '../../../api/domain/shops/install-shop.ts';
-import { readHome } from '../../../api/domain/shops/read-home.ts';
-import { shopNotices } from '../../../api/domain/shops/shop-notices.ts';
-import { shopOfAdmin } from '../../../api/domain/shops/shop-of-admin.ts';
+import { installShop } from '#api/modules/shopify/install-shop.ts';
+import { readHome } from '#api/modules/shopify/read-home.ts';
+import { shopNotices } from '#api/modules/shopify/shop-notices.ts';
+import { shopOfAdmin } from '#api/modules/shopify/shop-of-admin.ts';
 import { product, useApi } from '../../support/api.ts';
 
 const api = await useApi();

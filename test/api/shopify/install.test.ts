@@ -1,10 +1,10 @@
 /** A merchant installs the app: from the App Store to a theme that knows its key. */
 import { describe, expect, it } from 'vitest';
-import { createKey } from '../../../api/domain/keys/create-key.ts';
-import { revokeKey } from '../../../api/domain/keys/revoke-key.ts';
-import { rotateKey } from '../../../api/domain/keys/rotate-key.ts';
-import { provisionShop } from '../../../api/domain/shops/provision-shop.ts';
-import { uninstallShop } from '../../../api/domain/shops/uninstall-shop.ts';
+import { createKey } from '#api/modules/keys/create-key.ts';
+import { revokeKey } from '#api/modules/keys/revoke-key.ts';
+import { rotateKey } from '#api/modules/keys/rotate-key.ts';
+import { provisionShop } from '#api/modules/shopify/provision-shop.ts';
+import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { embeddedQuery, sessionToken, shopifyApp } from '../../support/shopify/app-credentials.ts';
 import { startFakeAdmin } from '../../support/shopify/fake-admin.ts';
 import { startService } from '../../support/start-service.ts';

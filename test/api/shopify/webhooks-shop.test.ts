@@ -1,6 +1,6 @@
 /** What a shop's platform tells of the shop itself. */
 import { describe, expect, it } from 'vitest';
-import { provisionShop } from '../../../api/domain/shops/provision-shop.ts';
+import { provisionShop } from '#api/modules/shopify/provision-shop.ts';
 import { useApi } from '../../support/api.ts';
 import { startFakeAdmin } from '../../support/shopify/fake-admin.ts';
 import { webhooks } from '../../support/shopify/webhooks.ts';

@@ -2,7 +2,7 @@ import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from '
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { adminApiVersion } from '../../../api/adapters/shopify/shopify-app.ts';
+import { adminApiVersion } from '#api/modules/shopify/shopify-app.ts';
 
 let schema: GraphQLSchema | undefined;
 

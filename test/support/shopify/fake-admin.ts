@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
-import { adminApiVersion } from '../../../api/adapters/shopify/shopify-app.ts';
+import { adminApiVersion } from '#api/modules/shopify/shopify-app.ts';
 import { adminSchema } from './admin-schema.ts';
 import { shopifyApp } from './app-credentials.ts';
 import { confirmationAnswer } from './fake-billing.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { provisionShop } from '../../../api/domain/shops/provision-shop.ts';
+import { provisionShop } from '#api/modules/shopify/provision-shop.ts';
 import type { useApi } from '../api.ts';
 import { webhookSignature } from './app-credentials.ts';
 import type { startFakeAdmin } from './fake-admin.ts';

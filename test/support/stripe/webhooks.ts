@@ -1,4 +1,4 @@
-import { workOffPaymentEvent } from '../../../api/jobs/payment-event.ts';
+import { workOffPaymentEvent } from '#api/modules/billing/payment-event-job.ts';
 import type { useApi } from '../api.ts';
 import { signatureOf, type FakeStripe, type StripeEvent } from './fake-stripe.ts';
 

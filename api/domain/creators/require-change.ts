@@ -1,7 +1,0 @@
-import { ServiceError } from '../service-error.ts';
-
-/** @throws ServiceError `nothing_to_update` for a change that names nothing */
-export function requireChange(change: Readonly<Record<string, unknown>>): void {
-  if (Object.values(change).every((value) => value === undefined))
-    throw new ServiceError('nothing_to_update');
-}

@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+
+const discontinued = z.literal('discontinued');
+const adStudio = { tag: 'Discontinued', method: 'get', audience: 'partners' } as const;
+
+const health = endpoint({
+  ...adStudio,
+  path: '/ad-studio/health',
+  summary: 'Learn that the ad studio is gone',
+  auth: 'none',
+  answer: z.object({ status: discontinued, archived_on: z.literal('2026-08-30') }),
+});
+
+const credits = endpoint({
+  ...adStudio,
+  path: '/ad-studio/credits',
+  summary: 'Read the caller’s credits: none',
+  auth: 'shopper',
+  answer: z.object({ status: discontinued, credits: z.literal(0) }),
+});
+
+/** What is left of the ad studio. */
+export function adStudioRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+  on(health, async () => ({ status: 'discontinued', archived_on: '2026-08-30' }));
+  on(credits, async () => ({ status: 'discontinued', credits: 0 }));
+  router.all('/ad-studio/*', () => {
+    throw new ServiceError('ad_studio_disabled');
+  });
+  return router;
+}

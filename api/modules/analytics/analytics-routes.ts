@@ -1,0 +1,32 @@
+import { analyticsEvent } from '#api/contract/analytics.ts';
+import { trackEvent } from './events/track-event.ts';
+import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+
+const track = endpoint({
+  method: 'post',
+  path: '/analytics/track',
+  tag: 'Analytics',
+  summary: 'Tell of something that happened on a page',
+  description:
+    'Never a wishlist action. A page needs a public key that may be used on its origin; members of the partner may do without. Nothing of a person is stored, and a payload with an e-mail address is refused.',
+  auth: 'shopper, key or nobody',
+  audience: 'shop pages',
+  body: analyticsEvent,
+  answer: done,
+  fails: ['forbidden', 'forbidden_key_not_owned', 'forbidden_key_mismatch'],
+  rejects: { partner_id: 'partner_required', '*': 'invalid_payload' },
+  creates: true,
+});
+
+/** What pages tell of themselves. */
+export function analyticsRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(track, async ({ userId, key, body, http }) => {
+    await trackEvent(ctx, { userId, key, origin: http.req.header('origin') }, body);
+    return { ok: true };
+  });
+
+  return router;
+}

@@ -1,0 +1,106 @@
+import {
+  actionKinds,
+  type ActionKind,
+  type LedgerAction,
+  type UnbilledReason,
+} from '#api/contract/portal-usage.ts';
+import { momentsOfPeriod } from '#api/contract/usage-period.ts';
+import type { Context } from '#api/platform/context.ts';
+import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+/** Which actions of a partner. */
+export interface ActionsFilter {
+  partnerId: number;
+  /** `YYYY-MM` */
+  period: string;
+  kind?: ActionKind;
+  /** Only those of test keys, or only the others. */
+  test?: boolean;
+}
+
+interface ActionRow {
+  id: number;
+  kind: ActionKind;
+  occurred_at: Date;
+  api_key_id: number | null;
+  is_test: boolean;
+  product_id: number | null;
+  title: string | null;
+  url: string | null;
+  variant_id: string | null;
+  unbilled_reason: UnbilledReason | null;
+}
+
+/** Each kind's newest come from the index by itself, so that a month of a million rows is not sorted for every page. */
+const page = {
+  name: 'ledger_page',
+  text: `
+    WITH newest AS (
+      SELECT a.* FROM unnest($4::text[]) k (kind) CROSS JOIN LATERAL (
+        SELECT a.id, a.kind, a.occurred_at, a.api_key_id, a.is_test, a.product_id, a.item_id, a.variant_id,
+               a.unbilled_reason
+        FROM usage_actions a
+        WHERE a.partner_id = $1 AND a.kind = k.kind AND a.period = $9
+          AND a.occurred_at >= $2::timestamptz AND a.occurred_at < $3::timestamptz
+          AND a.occurred_at <= coalesce($6::timestamptz, $3)
+          AND ($5::boolean IS NULL OR a.is_test = $5)
+          AND ($6::timestamptz IS NULL OR a.occurred_at < $6 OR a.id < $7::bigint)
+        ORDER BY a.occurred_at DESC, a.id DESC LIMIT $8
+      ) a ORDER BY a.occurred_at DESC, a.id DESC LIMIT $8
+    )
+    SELECT n.id, n.kind, n.occurred_at, n.api_key_id, n.is_test, n.product_id,
+           CASE WHEN p.private THEN coalesce(nullif(i.title, ''), p.url) ELSE p.title END AS title, p.url,
+           nullif(n.variant_id, '') AS variant_id, n.unbilled_reason
+    FROM newest n LEFT JOIN products p ON p.id = n.product_id
+    LEFT JOIN ${suppliedItems} i ON i.item_id = n.item_id AND i.partner_id = $1
+    ORDER BY n.occurred_at DESC, n.id DESC`,
+};
+
+const cursorForm = /^(\d{1,14})\.(\d{1,15})$/;
+
+/**
+ * A page of a month's actions, newest first. They name neither shoppers nor their lists.
+ * @param cursor `nextCursor` of the page before
+ * @throws ServiceError `invalid_input` for a cursor that was never answered
+ */
+export async function readActions(
+  ctx: Context,
+  { partnerId, period, kind, test }: ActionsFilter,
+  { limit = 50, cursor }: { limit?: number; cursor?: string } = {},
+): Promise<{ actions: LedgerAction[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : cursorForm.exec(cursor);
+  if (cursor !== undefined && !after) {
+    throw new ServiceError('invalid_input', {
+      field: 'cursor',
+      hint: 'Send next_cursor as it was answered.',
+    });
+  }
+  const { start, end } = momentsOfPeriod(period);
+  const rows = await ctx.sql.rows<ActionRow>(page, [
+    ...[partnerId, start, end],
+    kind ? [kind] : actionKinds,
+    test ?? null,
+    after ? new Date(Number(after[1])) : null,
+    after ? after[2] : null,
+    limit + 1,
+    period,
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    actions: shown.map(actionFrom),
+    nextCursor: last ? `${last.occurred_at.getTime()}.${last.id}` : null,
+  };
+}
+
+const actionFrom = (row: ActionRow): LedgerAction => ({
+  id: row.id,
+  kind: row.kind,
+  occurred_at: row.occurred_at.toISOString(),
+  api_key_id: row.api_key_id,
+  test: row.is_test,
+  product: row.product_id === null ? null : { id: row.product_id, title: row.title ?? '', url: row.url },
+  variant_id: row.variant_id,
+  unbilled_reason: row.unbilled_reason,
+});

@@ -1,0 +1,83 @@
+import { addDays, daysIn, rangeBefore } from '#api/contract/analytics-range.ts';
+import {
+  countedKinds,
+  type CountedKind,
+  type Counts,
+  type DayCounts,
+  type DayReport,
+} from '#api/contract/analytics-report.ts';
+import type { Context } from '#api/platform/context.ts';
+import { requireScope, type AnalyticsScope } from './wanted/scope.ts';
+
+/** Counted day by day, so that the index alone answers and no row's day has to be worked out. */
+const countActions = {
+  name: 'analytics_days',
+  text: `
+    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, k.counted AS kind, n.live, n.test
+    FROM (SELECT $2::date + n AS day FROM generate_series(0, $3::int - 1) n) d
+    CROSS JOIN (VALUES ('save', 'saves'), ('share', 'shares'), ('list_view', 'listViews')) k (kind, counted)
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE NOT a.is_test)::int AS live, count(*) FILTER (WHERE a.is_test)::int AS test
+      FROM usage_actions a
+      WHERE a.partner_id = $1 AND a.kind = k.kind AND a.occurred_at >= d.day::timestamp AT TIME ZONE 'UTC'
+        AND a.occurred_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC') n
+    WHERE n.live + n.test > 0`,
+};
+
+/** A key that is gone counts as a live one: only the key told that it was for tests. */
+const countBasketEvents = {
+  name: 'analytics_basket_days',
+  text: `
+    SELECT to_char(n.day, 'YYYY-MM-DD') AS day, n.kind, n.live, n.test
+    FROM (
+      SELECT (e.created_at AT TIME ZONE 'UTC')::date AS day,
+             CASE e.type WHEN 'open' THEN 'basketOpens' ELSE 'checkouts' END AS kind,
+             count(*) FILTER (WHERE k.id IS NULL)::int AS live, count(k.id)::int AS test
+      FROM basket_events e LEFT JOIN api_keys k ON k.id = e.api_key_id AND k.environment = 'test'
+      WHERE e.partner_id = $1 AND e.created_at >= $2::date::timestamp AT TIME ZONE 'UTC'
+        AND e.created_at < ($2::date + $3::int)::timestamp AT TIME ZONE 'UTC'
+      GROUP BY 1, 2) n`,
+};
+
+interface CountRow {
+  day: string;
+  kind: CountedKind;
+  live: number;
+  test: number;
+}
+
+const nothing = (): Counts => ({ saves: 0, shares: 0, listViews: 0, basketOpens: 0, checkouts: 0 });
+
+function addUp(all: readonly Counts[]): Counts {
+  const sum = nothing();
+  for (const counts of all) for (const kind of countedKinds) sum[kind] += counts[kind];
+  return sum;
+}
+
+/**
+ * What happened on each UTC day, with totals and those of as many days before. Test traffic is told apart.
+ * @throws ServiceError `invalid_input`
+ */
+export async function readDays(ctx: Context, scope: AnalyticsScope): Promise<DayReport> {
+  const { partnerId, range, includeTest } = requireScope(ctx, scope);
+  const length = daysIn(range);
+  const first = rangeBefore(range).from;
+  const values = [partnerId, first, 2 * length];
+  const rows = (
+    await Promise.all([countActions, countBasketEvents].map((one) => ctx.sql.rows<CountRow>(one, values)))
+  ).flat();
+
+  const all: DayCounts[] = Array.from({ length: 2 * length }, (_, at) => ({
+    day: addDays(first, at),
+    ...nothing(),
+  }));
+  const byDay = new Map(all.map((counts) => [counts.day, counts]));
+  const test = nothing();
+  for (const row of rows) {
+    const counts = byDay.get(row.day);
+    if (counts) counts[row.kind] = row.live + (includeTest ? row.test : 0);
+    if (row.day >= range.from) test[row.kind] += row.test;
+  }
+  const days = all.slice(length);
+  return { range, days, totals: addUp(days), before: addUp(all.slice(0, length)), test };
+}

@@ -1,0 +1,27 @@
+import type { Wanted, WantedPage } from '#api/contract/analytics-report.ts';
+import type { Context } from '#api/platform/context.ts';
+import { imageInFigures, joinOwnWords, titleInFigures } from '#api/modules/lists/supplied-items.ts';
+import { readWanted, wantedFrom, type WantedQuery } from './wanted/read-wanted.ts';
+import type { AnalyticsScope } from './wanted/scope.ts';
+import { wantedStatement } from './wanted/wanted-statement.ts';
+
+const columns = `${titleInFigures} AS title, p.url, ${imageInFigures} AS image,
+           CASE WHEN ${imageInFigures} = p.image_url THEN p.image_path END AS image_path,
+           coalesce(own.price_minor, p.price_minor) AS price_minor, coalesce(own.currency, p.currency) AS currency,
+           p.availability`;
+const joins = joinOwnWords;
+const bySaves = wantedStatement('products', 'saves', { columns, joins });
+const byShoppers = wantedStatement('products', 'shoppers', { columns, joins });
+
+/**
+ * The products that were saved most, whatever has become of the items since.
+ * @throws ServiceError `invalid_input`
+ */
+export function readWantedProducts(
+  ctx: Context,
+  scope: AnalyticsScope,
+  query: WantedQuery = {},
+): Promise<WantedPage<Wanted>> {
+  const statement = query.sort === 'shoppers' ? byShoppers : bySaves;
+  return readWanted(ctx, scope, query, { statement, resultOf: (row) => wantedFrom(ctx, row) });
+}

@@ -1,0 +1,120 @@
+import type { Counts } from '#api/contract/analytics-report.ts';
+import {
+  actionFilter,
+  actionsQuery,
+  ledgerPage,
+  usageDays,
+  usageRangeQuery,
+  wantedProducts,
+  wantedProductsQuery,
+} from '#api/contract/portal-usage.ts';
+import { readDays } from './read-days.ts';
+import { readWantedOutcomes } from './read-wanted-outcomes.ts';
+import type { Context } from '#api/platform/context.ts';
+import { actionsAsCsv, csvName } from './actions-as-csv.ts';
+import { readActions } from './read-actions.ts';
+import { usageRange } from '#api/modules/metering/usage-range.ts';
+import { periodOf } from '#api/platform/period.ts';
+import { endpoint, endpoints, file } from '#api/platform/http/endpoint.ts';
+
+const ofPortal = { tag: 'Usage', auth: 'member', audience: 'partners', method: 'get' } as const;
+
+const days = endpoint({
+  ...ofPortal,
+  path: '/portal/usage/days',
+  summary: 'Read what happened day by day, by kind',
+  description: 'Of the current month, of another `period`, or `from` a day `to` another; at most 366 days.',
+  query: usageRangeQuery,
+  answer: usageDays,
+});
+
+const products = endpoint({
+  ...ofPortal,
+  path: '/portal/usage/products',
+  summary: 'List the products that were saved most, and what came of it',
+  query: wantedProductsQuery,
+  answer: wantedProducts,
+});
+
+const actions = endpoint({
+  ...ofPortal,
+  path: '/portal/usage/actions',
+  summary: 'List a month’s wishlist actions one by one',
+  description: 'What is billed, newest first. No shopper and no list is named.',
+  query: actionsQuery,
+  answer: ledgerPage,
+});
+
+const table = endpoint({
+  ...ofPortal,
+  path: '/portal/usage/actions.csv',
+  summary: 'Download a month’s wishlist actions as a table',
+  query: actionFilter,
+  answer: file,
+  produces: ['text/csv'],
+});
+
+const told = ({ saves, shares, listViews, basketOpens, checkouts }: Counts) => ({
+  ...{ save: saves, share: shares, list_view: listViews },
+  ...{ basket_open: basketOpens, checkout: checkouts },
+});
+
+/** A partner's usage in detail: the days, the products and the ledger behind `GET /me/usage`. */
+export function portalUsageRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(days, async ({ member: { partnerId }, query: { include_test: includeTest = true, ...which } }) => {
+    const report = await readDays(ctx, { partnerId, range: usageRange(ctx, which), includeTest });
+    return {
+      ...report.range,
+      days: report.days.map((counts) => ({ day: counts.day, ...told(counts) })),
+      totals: told(report.totals),
+    };
+  });
+
+  on(products, async ({ member: { partnerId }, query }) => {
+    const { include_test: includeTest = true, period, from, to, ...which } = query;
+    const range = usageRange(ctx, { period, from, to });
+    const found = await readWantedOutcomes(ctx, { partnerId, range, includeTest }, which);
+    const { total, page, pages } = found;
+    return {
+      ...range,
+      products: found.rows.map((one) => ({
+        product_id: one.productId,
+        title: one.title,
+        url: one.url,
+        image_url: one.imageUrl,
+        price_minor: one.priceMinor,
+        currency: one.currency,
+        availability: one.availability,
+        saves: one.saves,
+        shoppers: one.shoppers,
+        on_lists: one.onLists,
+        added_to_cart: one.addedToCart,
+        marked_bought: one.markedBought,
+      })),
+      ...{ total, page, pages },
+    };
+  });
+
+  on(actions, async ({ member: { partnerId }, query: { period, kind, test, ...which } }) => {
+    const filter = { partnerId, period: period ?? periodOf(ctx.clock()), kind, test };
+    const { actions, nextCursor } = await readActions(ctx, filter, which);
+    return { period: filter.period, actions, next_cursor: nextCursor };
+  });
+
+  on(table, ({ member: { partnerId }, query: { period = periodOf(ctx.clock()), kind, test } }) => {
+    const filter = { partnerId, period, kind, test };
+    return Promise.resolve(
+      new Response(actionsAsCsv(ctx, filter), {
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${csvName(filter)}"`,
+          'Cache-Control': 'no-store',
+        },
+      }),
+    );
+  });
+
+  return router;
+}

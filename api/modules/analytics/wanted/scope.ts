@@ -1,0 +1,33 @@
+import { addDays, dayOf, rangeFault, type DayRange } from '#api/contract/analytics-range.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+/** Whose numbers, and of which days. A partner's numbers are what was counted for it, wherever it was saved. */
+export interface AnalyticsScope {
+  partnerId: number;
+  range: DayRange;
+  /** Whether what came by test keys counts, too. */
+  includeTest: boolean;
+}
+
+/** The first moment of a UTC day. */
+const startOf = (day: string) => `${day}T00:00:00Z`;
+
+/** What the statements call `$1` to `$4`: the partner, the first moment, the moment after the last, test traffic. */
+export const scopeValues = ({ partnerId, range, includeTest }: AnalyticsScope) => [
+  partnerId,
+  startOf(range.from),
+  startOf(addDays(range.to, 1)),
+  includeTest,
+];
+
+/** The saves of a scope among the ledger's rows `a`. */
+export const savesInScope = `a.partner_id = $1 AND a.kind = 'save' AND a.occurred_at >= $2::timestamptz
+  AND a.occurred_at < $3::timestamptz AND (NOT a.is_test OR $4::boolean)`;
+
+/** @throws ServiceError `invalid_input` for days that are none, in the wrong order, in the future or too many */
+export function requireScope(ctx: Context, scope: AnalyticsScope): AnalyticsScope {
+  const hint = rangeFault(scope.range, dayOf(ctx.clock()));
+  if (hint !== null) throw new ServiceError('invalid_input', { field: 'range', hint });
+  return scope;
+}

@@ -1,0 +1,84 @@
+import { z } from '@hono/zod-openapi';
+import { basketConfig } from '#api/contract/widget.ts';
+import { getBasket } from './get-basket.ts';
+import { admitBasketCaller, basketEventTypes, recordBasketEvent } from './baskets/record-event.ts';
+import type { Context } from '#api/platform/context.ts';
+import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
+import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import type { Limits } from '#api/modules/identity/abuse-limits.ts';
+
+const ofShopPages = { tag: 'Baskets', audience: 'shop pages' } as const;
+const params = z.object({ id: z.string().openapi({ example: 'bkt_…' }) });
+
+const read = endpoint({
+  ...ofShopPages,
+  method: 'get',
+  path: '/baskets/{id}',
+  summary: 'Read the settings a basket is drawn from',
+  auth: 'none',
+  params,
+  answer: basketConfig,
+  fails: ['not_found'],
+});
+
+const record = endpoint({
+  ...ofShopPages,
+  method: 'post',
+  path: '/baskets/{id}/event',
+  summary: 'Tell of an open or a checkout',
+  description:
+    'A checkout is sent to the shop’s webhook, where there is one, with what we know of its items. A page must be one of the key’s allowed domains. With a shopper’s access token the items must be on their lists.',
+  takes: ['X-Widget-Token'],
+  auth: 'key of the basket',
+  takesBaskets: true,
+  params,
+  body: z.object({
+    type: z.enum(basketEventTypes),
+    products: z
+      .array(z.record(z.string(), z.unknown()))
+      .max(500)
+      .default([])
+      .openapi({
+        description:
+          'Items by `itemId`, each with a `quantity` of 1 to 999. What else you say of them is handed on as `unverified`.',
+        example: [{ itemId: 4102, quantity: 1 }],
+      }),
+    meta: z.record(z.string(), z.unknown()).default({}).openapi({
+      description: 'For your own server; handed on as it is, up to 8 kB with what is `unverified`.',
+    }),
+    origin: z.string().max(2_000).nullish().openapi({
+      description: 'Where the page says it is, if neither `Origin` nor a widget token does.',
+    }),
+  }),
+  answer: z.object({
+    ok: z.literal(true),
+    webhook: z.boolean().openapi({
+      description: 'Whether it is on its way to a webhook: only with an item that your shop supplied.',
+    }),
+  }),
+  fails: [
+    ...(['invalid_origin', 'origin_not_allowed', 'allowlist_required'] as const),
+    ...(['widget_token_invalid', 'forbidden_key_mismatch', 'not_found'] as const),
+  ],
+  limit: 'events',
+});
+
+/** The basket routes after SPEC.md “Basket routes”. */
+export function basketRoutes(ctx: Context, limits: Limits) {
+  const { router, on } = endpoints(ctx, { limits });
+
+  on(read, ({ params: { id } }) => getBasket(ctx, id));
+
+  on(record, async ({ key, userId, params: { id }, body, http }) => {
+    const event = { ...body, origin: body.origin ?? null };
+    const requestOrigin = http.req.header('origin');
+    const token = http.req.header('x-widget-token');
+    const grant = token === undefined ? null : await requireWidgetToken(ctx, token, requestOrigin);
+    const sender = { userId, grant, requestOrigin };
+    const caller = await admitBasketCaller(ctx, key, { publicId: id, sender });
+    await limits.eventOfKey(key);
+    return { ok: true, ...(await recordBasketEvent(ctx, caller, event)) };
+  });
+
+  return router;
+}

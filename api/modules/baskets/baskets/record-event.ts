@@ -1,0 +1,194 @@
+import type { Context } from '#api/platform/context.ts';
+import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
+import type { KeyRecord } from '#api/modules/keys/key-record.ts';
+import { parseOrigin } from '#api/modules/keys/origin.ts';
+import { toldImage } from '#api/modules/catalog/product-record.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
+import { claimsOf, type PageClaims } from './page-claims.ts';
+import { findBasket } from '../get-basket.ts';
+
+export const basketEventTypes = ['open', 'checkout', 'bulk_checkout'] as const;
+export type BasketEventType = (typeof basketEventTypes)[number];
+
+/** What a page tells; nothing of it is known to be true. */
+export interface BasketEventInput {
+  type: BasketEventType;
+  /** Items by `itemId`, with a `quantity`; what else it says of them is its own. */
+  products: Record<string, unknown>[];
+  meta: Record<string, unknown>;
+  origin: string | null;
+}
+
+/** Who tells it, as far as that is known. */
+export interface BasketEventSender {
+  /** The signed-in shopper: then the items must be on lists they may fill. */
+  userId?: string;
+  /** Of the widget token that came along. */
+  grant?: WidgetGrant | null;
+  /** The `Origin` header. */
+  requestOrigin?: string;
+}
+
+/** An item as the partner supplied it. Amounts are in minor units. */
+interface KnownItem {
+  item_id: number;
+  product_id: number;
+  url: string | null;
+  title: string;
+  image_url: string | null;
+  price_minor: number | null;
+  currency: string | null;
+  variant_id: string;
+  quantity: number;
+  meta: Record<string, unknown>;
+}
+
+/** What this partner supplied of an item: where it is another's, its own row of `item_sources` has it. */
+const supplied = (field: string) => `CASE WHEN s.item_id IS NULL THEN i.${field} ELSE s.${field} END`;
+
+/** Only items that this partner supplied are known to it, with a shopper only theirs; others are as if there were none. */
+const insertEvent = {
+  name: 'basket_event_insert',
+  text: `
+    WITH known AS (
+      SELECT a.place, i.id AS item_id, p.id AS product_id, p.url,
+             coalesce(nullif(${supplied('title')}, ''), p.title) AS title,
+             coalesce(${supplied('image_url')}, ${toldImage}) AS image_url,
+             ${supplied('price_minor')} AS price_minor, ${supplied('currency')} AS currency, i.variant_id,
+             coalesce(a.quantity, ${supplied('quantity')}) AS quantity, ${supplied('checkout_meta')} AS meta
+      FROM unnest($6::bigint[], $7::int[]) WITH ORDINALITY AS a (item_id, quantity, place)
+      JOIN list_items i ON i.id = a.item_id
+      JOIN products p ON p.id = i.product_id
+      LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = $8
+      WHERE (i.source_partner_id = $8 OR s.item_id IS NOT NULL)
+        AND ($9::uuid IS NULL
+             OR EXISTS (SELECT FROM lists l WHERE l.id = i.list_id AND l.owner_id = $9)
+             OR EXISTS (SELECT FROM list_collaborators c
+                        WHERE c.list_id = i.list_id AND c.user_id = $9 AND c.role = 'editor'))
+    ), event AS (
+      INSERT INTO basket_events (basket_id, partner_id, api_key_id, type, items, created_at)
+      SELECT id, partner_id, $2, $3, (SELECT count(*) FROM known), $4 FROM basket_configs WHERE public_id = $1
+      RETURNING partner_id
+    ), counted AS (
+      INSERT INTO analytics_events (partner_id, api_key_id, type, product_id, is_test, created_at)
+      SELECT event.partner_id, $2, 'add_to_cart', known.product_id, $5, $4 FROM event, known
+    )
+    SELECT * FROM known ORDER BY place`,
+};
+
+const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) > 0;
+const isQuantity = (count: unknown): count is number =>
+  Number.isInteger(count) && Number(count) > 0 && Number(count) < 1_000;
+
+/** The items that go to the cart, each once, with how many of it; null takes what was saved. */
+function itemsIn({ type, products }: BasketEventInput): Map<number, number | null> {
+  if (type === 'open') return new Map();
+  return new Map(
+    products.flatMap(({ itemId, quantity }) =>
+      isId(itemId) ? [[itemId, isQuantity(quantity) ? quantity : null] as const] : [],
+    ),
+  );
+}
+
+/**
+ * The origin of the shop's page, where it is one that the key allows; null where nobody told it but the page itself.
+ * @throws ServiceError `invalid_origin`, `origin_not_allowed`, `allowlist_required`
+ */
+function checkedOrigin(
+  ctx: Context,
+  key: KeyRecord,
+  { grant, requestOrigin }: BasketEventSender,
+): string | null {
+  if (requestOrigin === undefined || ctx.settings.hostedOrigins.has(requestOrigin))
+    return grant?.origin ?? null;
+  const origin = parseOrigin(requestOrigin);
+  requireAllowedOrigin(key, origin);
+  return origin;
+}
+
+const productFrom = (row: KnownItem) => ({
+  itemId: row.item_id,
+  url: row.url,
+  title: row.title,
+  imageUrl: row.image_url,
+  priceMinor: row.price_minor,
+  currency: row.currency,
+  variantId: row.variant_id || null,
+  quantity: row.quantity,
+  meta: row.meta,
+});
+
+/**
+ * The body a shop's webhook gets for a checkout, as it can also be kept. `meta` and `unverified` are what the page said;
+ * everything else is known.
+ */
+function webhookPayload(
+  type: BasketEventType,
+  items: readonly KnownItem[],
+  facts: { origin: string | null; signed_in: boolean; unknown_items: number },
+  { meta, unverified }: PageClaims,
+): Record<string, unknown> {
+  const products = items.map(productFrom);
+  return {
+    ...(type === 'checkout'
+      ? { type: 'basket_checkout', product: products[0] ?? null }
+      : { type: 'basket_bulk_checkout', products }),
+    ...{ meta, ...facts },
+    ...(unverified && { unverified }),
+  };
+}
+
+/** A page that may tell what happens in a basket. */
+export interface BasketCaller {
+  publicId: string;
+  key: KeyRecord;
+  hasWebhook: boolean;
+  /** Of the shop's page; null where nobody told it but the page itself. */
+  origin: string | null;
+  userId: string | undefined;
+}
+
+/**
+ * Who tells what happened in a basket, once the key and the page are found to be the shop's.
+ * @throws ServiceError `not_found`, `forbidden_key_mismatch`, `invalid_origin`, `origin_not_allowed`,
+ * `allowlist_required`
+ */
+export async function admitBasketCaller(
+  ctx: Context,
+  key: KeyRecord,
+  { publicId, sender }: { publicId: string; sender: BasketEventSender },
+): Promise<BasketCaller> {
+  const basket = await findBasket(ctx, publicId);
+  if (!basket) throw new ServiceError('not_found');
+  const { partnerId, config } = basket;
+  const isForeign =
+    partnerId !== key.partner.id || (sender.grant && sender.grant.key.partner.id !== partnerId);
+  if (isForeign) throw new ServiceError('forbidden_key_mismatch');
+  const origin = checkedOrigin(ctx, key, sender);
+  return { publicId, key, hasWebhook: config.webhook, origin, userId: sender.userId };
+}
+
+/**
+ * Records an open or a checkout, and which of the partner's products went to the cart; a checkout of a basket with a
+ * webhook is also sent to the shop, as long as there is an item in it that we know.
+ * @returns whether a webhook is on its way
+ */
+export async function recordBasketEvent(
+  ctx: Context,
+  { publicId, key, hasWebhook, origin, userId }: BasketCaller,
+  event: BasketEventInput,
+): Promise<{ webhook: boolean }> {
+  const asked = itemsIn(event);
+  const known = await ctx.sql.rows<KnownItem>(insertEvent, [
+    ...[publicId, key.id, event.type, ctx.clock(), key.environment === 'test'],
+    ...[[...asked.keys()], [...asked.values()], key.partner.id, userId ?? null],
+  ]);
+  if (!hasWebhook || event.type === 'open' || known.length === 0) return { webhook: false };
+  const items = event.type === 'checkout' ? known.slice(0, 1) : known;
+  const unknownItems = event.products.length - known.length;
+  const facts = { origin, signed_in: userId !== undefined, unknown_items: unknownItems };
+  const payload = webhookPayload(event.type, items, facts, claimsOf(event, origin));
+  await ctx.adapters.jobs.sendWebhook({ basketId: publicId, payload });
+  return { webhook: true };
+}

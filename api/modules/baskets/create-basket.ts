@@ -1,0 +1,56 @@
+import { mostBaskets } from '#api/contract/portal-basket.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { lockPartner } from '#api/modules/keys/lock-partner.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { parseBasketPatch, type BasketPatch } from './baskets/basket-patch.ts';
+import type { OwnerBasket } from './baskets/owner-basket.ts';
+import { readBasket } from './read-basket.ts';
+import { BasketRefused } from './update-basket.ts';
+import { createWebhookSecret } from './webhooks/webhook-secret.ts';
+
+const readPartner = {
+  name: 'basket_create_partner',
+  text: `
+    SELECT plan, name, (SELECT count(*)::int FROM basket_configs WHERE partner_id = $1) AS baskets
+    FROM partners WHERE id = $1`,
+};
+const insertBasket = {
+  name: 'basket_create',
+  text: `
+    INSERT INTO basket_configs
+      (public_id, partner_id, name, settings, webhook_url, webhook_secret, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
+};
+
+/**
+ * Another basket of a partner; what is not named is as in every new basket, with the partner's name as the shop's.
+ * @throws BasketRefused `invalid_input`; ServiceError `too_many_baskets`
+ */
+export async function createBasket(
+  ctx: Context,
+  partnerId: number,
+  basket: BasketPatch & { name: string },
+): Promise<OwnerBasket> {
+  const publicId = createSecret('bkt_');
+  await transaction(ctx.pool, async (sql) => {
+    // Two at once count one after the other.
+    await lockPartner(sql, partnerId);
+    const [partner] = await sql.rows<{ plan: PlanId; name: string; baskets: number }>(readPartner, [
+      partnerId,
+    ]);
+    if (!partner) throw new ServiceError('not_found');
+    const parsed = parseBasketPatch(basket, partner.plan);
+    if ('problems' in parsed) throw new BasketRefused(parsed.problems);
+    if (partner.baskets >= mostBaskets) throw new ServiceError('too_many_baskets');
+    const { name, webhookUrl = null, ...settings } = parsed.patch;
+    await sql.rows(insertBasket, [
+      ...[publicId, partnerId, name],
+      JSON.stringify({ shopName: partner.name, ...settings }),
+      ...[webhookUrl, webhookUrl && createWebhookSecret(), ctx.clock()],
+    ]);
+  });
+  return readBasket(ctx, { partnerId, basket: publicId });
+}

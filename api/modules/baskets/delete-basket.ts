@@ -1,0 +1,44 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { lockPartner } from '#api/modules/keys/lock-partner.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+const usesOf = {
+  name: 'basket_delete_uses',
+  text: `
+    SELECT b.id, (SELECT s.domain FROM shops s WHERE s.basket_config_id = b.id LIMIT 1) AS shop,
+           (SELECT count(*)::int FROM basket_configs o WHERE o.partner_id = b.partner_id AND o.id <> b.id) AS others
+    FROM basket_configs b WHERE b.partner_id = $1 AND b.public_id = $2`,
+};
+const deleteRow = { name: 'basket_delete', text: `DELETE FROM basket_configs WHERE id = $1` };
+
+/**
+ * Deletes a basket; pages that still show it say that it is gone. What was sent to its webhook stays listed.
+ * @throws ServiceError `not_found`; `basket_in_use` for a partner's last one, and for one that the theme of a platform
+ * shop shows, also while that shop has uninstalled the app: installed again, it shows the same basket
+ */
+export async function deleteBasket(
+  ctx: Context,
+  { partnerId, publicId }: { partnerId: number; publicId: string },
+): Promise<void> {
+  await transaction(ctx.pool, async (sql) => {
+    // Two deletions at once leave one basket.
+    await lockPartner(sql, partnerId);
+    const [basket] = await sql.rows<{ id: number; shop: string | null; others: number }>(usesOf, [
+      partnerId,
+      publicId,
+    ]);
+    if (!basket) throw new ServiceError('not_found');
+    if (basket.shop !== null) {
+      throw new ServiceError('basket_in_use', {
+        hint: `The theme of ${basket.shop} shows this basket. Change it instead of deleting it.`,
+      });
+    }
+    if (basket.others === 0) {
+      throw new ServiceError('basket_in_use', {
+        hint: 'This is your only basket. Create another one before you delete it.',
+      });
+    }
+    await sql.rows(deleteRow, [basket.id]);
+  });
+}

@@ -1,0 +1,106 @@
+import { Webhook } from 'standardwebhooks';
+import type { Pool } from 'pg';
+import type { WebhookAnswer } from '#api/adapters.ts';
+import type { SafeFetch, SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
+import { plans, type PlanId } from '#api/contract/plans.ts';
+import { storable } from '#api/contract/text.ts';
+import { sqlOn } from '#api/platform/db/sql.ts';
+import { failureInWords } from './webhooks/webhook-failure.ts';
+
+export interface WebhookJob {
+  basketId: string;
+  payload: Record<string, unknown>;
+  /** Of a message that was sent before; a new one is named by its job. */
+  messageId?: string;
+}
+
+const targetOf = {
+  name: 'webhook_target',
+  text: `
+    SELECT b.id, b.partner_id, p.plan, b.webhook_url, b.webhook_secret,
+           CASE WHEN b.old_secret_until > $2 THEN b.old_secret END AS old_secret
+    FROM basket_configs b JOIN partners p ON p.id = b.partner_id WHERE b.public_id = $1`,
+};
+
+const recordAttempt = {
+  name: 'webhook_attempt_insert',
+  text: `
+    INSERT INTO webhook_attempts
+      (basket_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+};
+
+interface Target {
+  id: number;
+  partner_id: number;
+  plan: PlanId;
+  webhook_url: string | null;
+  webhook_secret: string | null;
+  old_secret: string | null;
+}
+
+interface World {
+  pool: Pool;
+  clock: () => Date;
+  fetch: SafeFetch;
+}
+
+/** Bytes of an answer that are read, and kept. */
+const answerBytes = 1_024;
+
+/**
+ * Delivers a webhook from the queue.
+ * @throws when the shop did not answer 2xx, so that the queue tries again
+ */
+export async function deliverWebhook(
+  world: World,
+  { id, data }: { id: string; data: WebhookJob },
+): Promise<void> {
+  const { error } = await tryWebhook(world, { id: data.messageId ?? id, data });
+  if (error !== null) throw new Error(`webhook of basket ${data.basketId}: ${error}`);
+}
+
+/**
+ * One try, signed as Standard Webhooks say (id, timestamp, signatures); every try is recorded. Nothing is sent for a
+ * basket that lost its address, or whose partner's plan has no webhooks any more.
+ */
+export async function tryWebhook(
+  { pool, clock, fetch }: World,
+  { id, data }: { id: string; data: WebhookJob },
+): Promise<WebhookAnswer> {
+  const sql = sqlOn(pool);
+  const now = clock();
+  const [target] = await sql.rows<Target>(targetOf, [data.basketId, now]);
+  if (!target?.webhook_url || !target.webhook_secret || !plans[target.plan].webhooks) {
+    return { status: null, error: null };
+  }
+  const { webhook_url: url, webhook_secret: secret, old_secret: oldSecret } = target;
+  const body = JSON.stringify(data.payload);
+  const sign = (key: string) => new Webhook(key).sign(id, now, body);
+  const started = performance.now();
+  const { answer, ...outcome } = await fetch(url, {
+    method: 'POST',
+    body,
+    maxBytes: answerBytes,
+    cut: true,
+    timeoutMs: 10_000,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': [secret, oldSecret].flatMap((key) => (key ? [sign(key)] : [])).join(' '),
+    },
+  }).then(outcomeOf, (error: unknown) => ({ status: null, error: failureInWords(error), answer: null }));
+  await sql.rows(recordAttempt, [
+    ...[target.id, target.partner_id, id, data.payload.type, body, url],
+    ...[outcome.status, outcome.error, answer, Math.round(performance.now() - started), now],
+  ]);
+  return outcome;
+}
+
+function outcomeOf({ status, body }: SafeResponse) {
+  const isTaken = status >= 200 && status < 300;
+  // A character that was cut apart at the end is none.
+  const text = storable(body.toString('utf8')).replace(/\uFFFD$/, '');
+  return { status, error: isTaken ? null : `status ${status}`, answer: text.trim() || null };
+}

@@ -1,0 +1,156 @@
+import { z } from '@hono/zod-openapi';
+import { basketChange, basketRecord, newBasket, webhookTest } from '#api/contract/portal-basket.ts';
+import { basketConfig } from '#api/contract/widget.ts';
+import { createBasket } from './create-basket.ts';
+import { deleteBasket } from './delete-basket.ts';
+import { getBasket } from './get-basket.ts';
+import { listBaskets } from './list-baskets.ts';
+import { basketBody } from './baskets/owner-basket.ts';
+import { readBasket } from './read-basket.ts';
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
+import { testWebhook } from './test-webhook.ts';
+import { BasketRefused, updateBasket, type BasketProblem } from './update-basket.ts';
+import type { Context } from '#api/platform/context.ts';
+import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+
+const ofMember = { tag: 'Basket settings', auth: 'member', audience: 'partners' } as const;
+const ofBasket = {
+  ...ofMember,
+  path: '/portal/baskets/{basketId}',
+  params: z.object({ basketId: z.string().openapi({ example: 'bkt_…' }) }),
+} as const;
+const basket = z.object({ basket: basketRecord });
+
+const list = endpoint({
+  ...ofMember,
+  method: 'get',
+  path: '/portal/baskets',
+  summary: 'List the partner’s baskets',
+  description: 'The first is the one that `POST /widget/init` brings.',
+  answer: z.object({ baskets: z.array(basketRecord) }),
+});
+
+const create = endpoint({
+  ...ofMember,
+  method: 'post',
+  path: '/portal/baskets',
+  summary: 'Create a basket',
+  description: 'With the usual settings, but for those that are named. A partner has up to 50.',
+  body: newBasket,
+  answer: basket,
+  fails: ['too_many_baskets', 'not_found'],
+});
+
+const read = endpoint({
+  ...ofBasket,
+  method: 'get',
+  summary: 'Read a basket’s settings',
+  answer: basket,
+  fails: ['not_found'],
+});
+
+const change = endpoint({
+  ...ofBasket,
+  method: 'patch',
+  summary: 'Change settings of a basket',
+  description:
+    'What is named changes; the rest stays. `labels`, `emptyState` and `checkout` are each replaced as a whole. Pages that show the basket have the change at once. All that is wrong is told in `problems`, and nothing is stored.',
+  body: basketChange,
+  answer: basket,
+  fails: ['not_found'],
+});
+
+const remove = endpoint({
+  ...ofBasket,
+  method: 'delete',
+  summary: 'Delete a basket',
+  description: 'Not the last one, and not one that the theme of a platform shop shows.',
+  answer: done,
+  fails: ['not_found', 'basket_in_use'],
+});
+
+const test = endpoint({
+  ...ofBasket,
+  path: '/portal/baskets/{basketId}/test-webhook',
+  method: 'post',
+  summary: 'Send a test to a basket’s webhook',
+  description: 'Sends `{"type":"basket.test"}` once, signed like every message, and tells what came of it.',
+  answer: webhookTest,
+  fails: ['not_found', 'invalid_input'],
+});
+
+const rotate = endpoint({
+  ...ofBasket,
+  path: '/portal/baskets/{basketId}/rotate-secret',
+  method: 'post',
+  summary: 'Give a basket’s webhook a new secret',
+  description: 'For 24 hours messages carry two signatures: of the new secret, and of the one before.',
+  answer: basket,
+  fails: ['not_found', 'invalid_input'],
+});
+
+const readPublic = endpoint({
+  ...ofBasket,
+  path: '/portal/baskets/{basketId}/public',
+  method: 'get',
+  summary: 'Read a basket’s settings as shop pages get them',
+  description: 'What `GET /baskets/{id}` answers: without what the plan does not include.',
+  answer: basketConfig,
+  fails: ['not_found'],
+});
+
+/** In the API the address has a name of its own style. */
+const named = (problems: readonly BasketProblem[]) =>
+  problems.map(({ field, hint }) => ({
+    field: field === 'webhookUrl' ? 'webhook_url' : field,
+    hint,
+  })) as [BasketProblem, ...BasketProblem[]];
+
+async function refusing<Answer>(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof BasketRefused ? new BasketRefused(named(error.problems)) : error;
+  }
+}
+
+/** A partner's baskets, as the portal and the tool server manage them. */
+export function portalBasketRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+  const answerOf = async (partnerId: number, basketId: string) => ({
+    basket: basketBody(await readBasket(ctx, { partnerId, basket: basketId })),
+  });
+
+  on(list, async ({ member }) => ({ baskets: (await listBaskets(ctx, member.partnerId)).map(basketBody) }));
+
+  on(create, async ({ member, body: { webhook_url: webhookUrl, ...settings } }) => ({
+    basket: basketBody(await refusing(createBasket(ctx, member.partnerId, { ...settings, webhookUrl }))),
+  }));
+
+  on(read, ({ member, params }) => answerOf(member.partnerId, params.basketId));
+
+  on(change, async ({ member: { partnerId }, params: { basketId }, body }) => {
+    const { webhook_url: webhookUrl, ...settings } = body;
+    await refusing(updateBasket(ctx, basketId, { ...settings, webhookUrl }, { partnerId }));
+    return answerOf(partnerId, basketId);
+  });
+
+  on(remove, async ({ member: { partnerId }, params }) => {
+    await deleteBasket(ctx, { partnerId, publicId: params.basketId });
+    return { ok: true };
+  });
+
+  on(test, ({ member: { partnerId }, params }) => testWebhook(ctx, { partnerId, publicId: params.basketId }));
+
+  on(rotate, async ({ member: { partnerId }, params }) => {
+    await rotateWebhookSecret(ctx, { partnerId, publicId: params.basketId });
+    return answerOf(partnerId, params.basketId);
+  });
+
+  on(readPublic, async ({ member: { partnerId }, params: { basketId } }) => {
+    await readBasket(ctx, { partnerId, basket: basketId });
+    return getBasket(ctx, basketId);
+  });
+
+  return router;
+}

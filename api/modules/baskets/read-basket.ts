@@ -1,0 +1,23 @@
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { ownerBasketOf, type OwnerBasket } from './baskets/owner-basket.ts';
+
+export type { OwnerBasket } from './baskets/owner-basket.ts';
+
+/**
+ * A basket with everything its owner may change.
+ * @param basket the public id, or the number that a shop knows it by
+ * @throws ServiceError `not_found`, also for another partner's
+ */
+export async function readBasket(
+  ctx: Context,
+  { partnerId, basket }: { partnerId: number; basket: string | number },
+): Promise<OwnerBasket> {
+  const which = typeof basket === 'number' ? { id: basket } : { publicId: basket };
+  const [found, first] = await Promise.all([
+    ctx.prisma.basketConfig.findFirst({ where: { partnerId, ...which } }),
+    ctx.prisma.basketConfig.findFirst({ where: { partnerId }, orderBy: { id: 'asc' }, select: { id: true } }),
+  ]);
+  if (!found) throw new ServiceError('not_found');
+  return ownerBasketOf(found, first?.id ?? null, ctx.clock());
+}

@@ -1,0 +1,67 @@
+import type { WebhookMessageDetail } from '#api/contract/webhook-message.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import {
+  isFirstAttempt,
+  messageColumns,
+  messagesFrom,
+  messageTables,
+  type MessageRow,
+} from './webhooks/message-record.ts';
+
+const messageOfAttempt = {
+  name: 'webhook_message_of_attempt',
+  text: `
+    SELECT ${messageColumns}, a.payload FROM ${messageTables}
+    WHERE a.partner_id = $1 AND ${isFirstAttempt}
+      AND a.message_id = (SELECT message_id FROM webhook_attempts WHERE partner_id = $1 AND id = $2)`,
+};
+const attemptsOf = {
+  name: 'webhook_attempts_of_message',
+  text: `
+    SELECT id, status, error, took_ms, url, answer, created_at FROM webhook_attempts
+    WHERE partner_id = $1 AND message_id = $2 ORDER BY id DESC LIMIT 200`,
+};
+
+interface AttemptRow {
+  id: number;
+  status: number | null;
+  error: string | null;
+  took_ms: number | null;
+  url: string;
+  answer: string | null;
+  created_at: Date;
+}
+
+/**
+ * A message with its content and every attempt to deliver it.
+ * @param attemptId the number of any of its attempts
+ * @throws ServiceError `not_found`, also for another partner's
+ */
+export async function readMessage(
+  ctx: Context,
+  { partnerId, attemptId }: { partnerId: number; attemptId: string },
+): Promise<WebhookMessageDetail> {
+  const [row] = await ctx.sql.rows<MessageRow & { payload: Record<string, unknown> }>(messageOfAttempt, [
+    partnerId,
+    attemptId,
+  ]);
+  if (!row) throw new ServiceError('not_found');
+  const [[message], attempts] = await Promise.all([
+    messagesFrom(ctx, [row]),
+    ctx.sql.rows<AttemptRow>(attemptsOf, [partnerId, row.message_id]),
+  ]);
+  if (!message) throw new ServiceError('not_found');
+  const tries = attempts.map(({ created_at, ...attempt }) => ({
+    ...attempt,
+    created_at: created_at.toISOString(),
+  }));
+  return { ...message, payload: inOrder(row.payload), tries };
+}
+
+/** The database keeps no order of fields: as they were sent. */
+function inOrder(payload: Record<string, unknown>): Record<string, unknown> {
+  const first = ['type', 'product', 'products', 'meta', 'origin', 'signed_in', 'unknown_items', 'unverified'];
+  const sent = [...new Set([...first, ...Object.keys(payload)])].filter((name) => name in payload);
+  return Object.fromEntries(sent.map((name) => [name, payload[name]]));
+}

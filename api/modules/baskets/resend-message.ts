@@ -1,0 +1,34 @@
+import { plans, type PlanId } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { readMessage } from './read-message.ts';
+
+/**
+ * Sends a message once more, with the same content and `webhook-id`, to the address that its basket has now; where
+ * that fails, as often again as a new one.
+ * @param attemptId the number of any of its attempts
+ * @throws ServiceError `not_found`; `invalid_input` with a hint where it cannot be sent
+ */
+export async function resendMessage(
+  ctx: Context,
+  { partnerId, attemptId }: { partnerId: number; attemptId: string },
+): Promise<{ messageId: string }> {
+  const {
+    message_id: messageId,
+    basket_id: basketId,
+    payload,
+  } = await readMessage(ctx, { partnerId, attemptId });
+  const refused = (hint: string) => new ServiceError('invalid_input', { field: '', hint });
+  if (basketId === null) throw refused('The basket of this message was deleted.');
+  if (payload.type !== 'basket.test' && !('product' in payload) && !('products' in payload)) {
+    throw refused('The content of this message was deleted at a customer’s request.');
+  }
+  const basket = await ctx.prisma.basketConfig.findFirst({
+    where: { partnerId, publicId: basketId },
+    include: { partner: true },
+  });
+  if (!basket?.webhookUrl) throw refused('This basket has no webhook address any more.');
+  if (!plans[basket.partner.plan as PlanId].webhooks) throw refused('Webhooks come with the Growth plan.');
+  await ctx.adapters.jobs.resendWebhook({ basketId, messageId, payload });
+  return { messageId };
+}

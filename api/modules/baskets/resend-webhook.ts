@@ -1,0 +1,44 @@
+import type { PgBoss } from 'pg-boss';
+import type { Pool } from 'pg';
+import { sqlOn } from '#api/platform/db/sql.ts';
+import type { WebhookJob } from './deliver-webhook.ts';
+
+/** One that waits for its next try. */
+const now = {
+  name: 'webhook_resend_now',
+  text: `
+    UPDATE pgboss.job SET start_after = now()
+    WHERE name = 'resend-webhook' AND singleton_key = $1 AND state IN ('created', 'retry')`,
+};
+const waiting = {
+  name: 'webhooks_waiting',
+  text: `
+    SELECT id::text AS message_id, start_after FROM pgboss.job
+    WHERE name = 'send-webhook' AND id = ANY($1::uuid[]) AND state <= 'active'
+    UNION ALL
+    SELECT singleton_key, start_after FROM pgboss.job
+    WHERE name = 'resend-webhook' AND singleton_key = ANY($1::text[]) AND state <= 'active'`,
+};
+
+/** A message that is being sent again already is not sent twice; one that waits does so no longer. */
+export async function resendWebhook(
+  boss: PgBoss,
+  pool: Pool,
+  job: WebhookJob & { messageId: string },
+): Promise<void> {
+  const { messageId } = job;
+  const taken = await boss.send('resend-webhook', job, { singletonKey: messageId });
+  if (taken === null) await sqlOn(pool).rows(now, [messageId]);
+  // A test has no job of its own.
+  await boss.cancel('send-webhook', messageId);
+}
+
+/** Messages with a try to come, and when that is. */
+export async function waitingWebhooks(
+  pool: Pool,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await sqlOn(pool).rows<{ message_id: string; start_after: Date }>(waiting, [messageIds]);
+  return new Map(rows.map(({ message_id, start_after }) => [message_id, start_after]));
+}

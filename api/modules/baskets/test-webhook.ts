@@ -1,0 +1,23 @@
+import type { WebhookAnswer } from '#api/adapters.ts';
+import { plans, type PlanId } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+/**
+ * Sends `{ type: 'basket.test' }` to a basket's webhook, signed like every other, and tells what the shop answered.
+ * @throws ServiceError `not_found`; `invalid_input` where there is no webhook, or the plan includes none
+ */
+export async function testWebhook(
+  ctx: Context,
+  { partnerId, publicId }: { partnerId: number; publicId: string },
+): Promise<WebhookAnswer> {
+  const basket = await ctx.prisma.basketConfig.findFirst({
+    where: { partnerId, publicId },
+    include: { partner: true },
+  });
+  if (!basket) throw new ServiceError('not_found');
+  const refused = (hint: string) => new ServiceError('invalid_input', { field: 'webhookUrl', hint });
+  if (!plans[basket.partner.plan as PlanId].webhooks) throw refused('Webhooks come with the Growth plan.');
+  if (!basket.webhookUrl) throw refused('Save an address first.');
+  return ctx.adapters.jobs.tryWebhook({ basketId: publicId, payload: { type: 'basket.test' } });
+}

@@ -1,0 +1,65 @@
+import type { PlanId } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { createWebhookSecret } from './webhooks/webhook-secret.ts';
+import { parseBasketPatch, type BasketPatch, type BasketProblem } from './baskets/basket-patch.ts';
+
+export type { BasketPatch, BasketProblem } from './baskets/basket-patch.ts';
+
+const basketPlan = {
+  name: 'basket_plan',
+  text: `SELECT p.plan FROM basket_configs b JOIN partners p ON p.id = b.partner_id
+         WHERE b.public_id = $1 AND ($2::bigint IS NULL OR b.partner_id = $2)`,
+};
+
+/** `invalid_input` with everything that is wrong; its details name the first. */
+export class BasketRefused extends ServiceError {
+  readonly problems: readonly BasketProblem[];
+
+  constructor(problems: readonly [BasketProblem, ...BasketProblem[]]) {
+    super('invalid_input', { ...problems[0], ...(problems.length > 1 && { problems }) });
+    this.problems = problems;
+  }
+}
+
+/**
+ * Changes the named settings of a basket; the others stay. Returns the secret its webhooks are signed with.
+ * @param partnerId where given, the basket must be this partner's
+ * @throws BasketRefused `invalid_input` naming the field, also for what the partner's plan does not include;
+ * ServiceError `not_found`
+ */
+export async function updateBasket(
+  ctx: Context,
+  publicId: string,
+  patch: BasketPatch,
+  { partnerId }: { partnerId?: number } = {},
+): Promise<{ webhookSecret: string | null }> {
+  const [owner] = await ctx.sql.rows<{ plan: PlanId }>(basketPlan, [publicId, partnerId ?? null]);
+  if (!owner) throw new ServiceError('not_found');
+  const parsed = parseBasketPatch(patch, owner.plan);
+  if ('problems' in parsed) throw new BasketRefused(parsed.problems);
+  const { name, webhookUrl, ...settings } = parsed.patch;
+  const [updated] = await ctx.sql.rows<{ webhook_secret: string | null }>(basketUpdate, [
+    publicId,
+    name ?? null,
+    JSON.stringify(settings),
+    webhookUrl !== undefined,
+    webhookUrl ?? null,
+    createWebhookSecret(),
+    ctx.clock(),
+  ]);
+  if (!updated) throw new ServiceError('not_found');
+  return { webhookSecret: updated.webhook_secret };
+}
+
+const basketUpdate = {
+  name: 'basket_update',
+  text: `
+    UPDATE basket_configs SET
+      name = coalesce($2, name),
+      settings = settings || $3::jsonb,
+      webhook_url = CASE WHEN $4 THEN $5 ELSE webhook_url END,
+      webhook_secret = CASE WHEN $4 AND $5::text IS NOT NULL THEN coalesce(webhook_secret, $6) ELSE webhook_secret END,
+      updated_at = $7
+    WHERE public_id = $1 RETURNING webhook_secret`,
+};

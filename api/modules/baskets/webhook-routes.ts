@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi';
+import { webhookMessage, webhookMessageDetail } from '#api/contract/webhook-message.ts';
+import { webhookTypes } from '#api/contract/webhook-types.ts';
+import type { Context } from '#api/platform/context.ts';
+import { listMessages } from './list-messages.ts';
+import { readMessage } from './read-message.ts';
+import { resendMessage } from './resend-message.ts';
+import { endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
+
+const ofMember = { tag: 'Webhooks', auth: 'member', audience: 'partners' } as const;
+const ofAttempt = {
+  ...ofMember,
+  params: z.object({
+    attemptId: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .openapi({ type: 'integer', minimum: 0 }),
+  }),
+} as const;
+
+const list = endpoint({
+  ...ofMember,
+  method: 'get',
+  path: '/portal/webhooks',
+  summary: 'List the messages sent to the partner’s webhooks',
+  description: 'Those of the last 90 days, the newest first, each with its newest attempt; 50 a page.',
+  query: pageQuery.extend({
+    basket: z.string().max(200).optional().openapi({ description: 'Only of this basket, `bkt_…`.' }),
+    type: z.enum(webhookTypes).optional(),
+    failed: z
+      .enum(['true', 'false'])
+      .optional()
+      .openapi({ description: '`true`: only those whose newest attempt failed.' }),
+  }),
+  answer: z.object({
+    messages: z.array(webhookMessage),
+    next_cursor: z.string().nullable(),
+  }),
+});
+
+const read = endpoint({
+  ...ofAttempt,
+  method: 'get',
+  path: '/portal/webhooks/{attemptId}',
+  summary: 'Read a message and every attempt to deliver it',
+  description: 'By the number of any of its attempts.',
+  answer: z.object({ message: webhookMessageDetail }),
+  fails: ['not_found'],
+});
+
+const resend = endpoint({
+  ...ofAttempt,
+  method: 'post',
+  path: '/portal/webhooks/{attemptId}/resend',
+  summary: 'Send a message once more',
+  description:
+    'The same content under the same `webhook-id`, to the basket’s address of now, and again where that fails. Asked for twice at a time, it is sent once.',
+  answer: z.object({ ok: z.literal(true), message_id: z.string() }),
+  fails: ['not_found', 'invalid_input'],
+});
+
+/** What was told to a partner's server, and what came of it. */
+export function portalWebhookRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(list, async ({ member, query: { failed, ...filter } }) => {
+    const page = await listMessages(ctx, member.partnerId, { ...filter, failed: failed === 'true' });
+    return { messages: page.messages, next_cursor: page.nextCursor };
+  });
+
+  on(read, async ({ member: { partnerId }, params: { attemptId } }) => ({
+    message: await readMessage(ctx, { partnerId, attemptId }),
+  }));
+
+  on(resend, async ({ member: { partnerId }, params: { attemptId } }) => {
+    const { messageId } = await resendMessage(ctx, { partnerId, attemptId });
+    return { ok: true, message_id: messageId };
+  });
+
+  return router;
+}

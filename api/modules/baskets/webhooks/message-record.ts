@@ -1,0 +1,59 @@
+import type { WebhookMessage } from '#api/contract/webhook-message.ts';
+import type { MessageState } from '#api/contract/webhook-types.ts';
+import type { Context } from '#api/platform/context.ts';
+
+/** A message's first attempt, with its newest beside it. */
+export interface MessageRow {
+  first_id: number;
+  message_id: string;
+  type: string;
+  created_at: Date;
+  basket_public_id: string | null;
+  basket_name: string | null;
+  id: number;
+  status: number | null;
+  error: string | null;
+  took_ms: number | null;
+  tried_at: Date;
+  attempts: number;
+}
+
+/** Of the first attempt `a` of each message. */
+export const messageColumns = `
+  a.id AS first_id, a.message_id, a.type, a.created_at, b.public_id AS basket_public_id, b.name AS basket_name,
+  last.id, last.status, last.error, last.took_ms, last.created_at AS tried_at, last.attempts`;
+
+export const messageTables = `
+  webhook_attempts a
+  LEFT JOIN basket_configs b ON b.id = a.basket_id
+  CROSS JOIN LATERAL (
+    SELECT l.*, count(*) OVER ()::int AS attempts FROM webhook_attempts l
+    WHERE l.partner_id = a.partner_id AND l.message_id = a.message_id ORDER BY l.id DESC LIMIT 1) last`;
+
+export const isFirstAttempt = `
+  NOT EXISTS (SELECT 1 FROM webhook_attempts e
+              WHERE e.partner_id = a.partner_id AND e.message_id = a.message_id AND e.id < a.id)`;
+
+/** As the API answers them, with what the queue still has to do. */
+export async function messagesFrom(ctx: Context, rows: readonly MessageRow[]): Promise<WebhookMessage[]> {
+  const waiting = await ctx.adapters.jobs.waitingWebhooks(rows.map((row) => row.message_id));
+  return rows.map((row) => {
+    const next = waiting.get(row.message_id);
+    const state: MessageState = next ? 'retrying' : row.error === null ? 'delivered' : 'failed';
+    return {
+      id: row.id,
+      message_id: row.message_id,
+      type: row.type,
+      state,
+      status: row.status,
+      error: row.error,
+      took_ms: row.took_ms,
+      basket_id: row.basket_public_id,
+      basket_name: row.basket_name,
+      attempts: row.attempts,
+      next_try_at: next?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+      tried_at: row.tried_at.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,42 @@
+import type { PoolClient } from 'pg';
+import { sqlOn } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { monthOf, periodOf } from '#api/platform/period.ts';
+import { setPlanWithin } from './set-plan.ts';
+import { billPartner } from './invoices/bill-partner.ts';
+import { closedPeriod } from './invoices/closed-period.ts';
+import { mailInvoiceWithin } from './invoices/mail-invoice.ts';
+
+const readOpen = {
+  name: 'bill_leaving_open',
+  text: `
+    SELECT id, provider FROM invoices
+    WHERE partner_id = $1 AND period = ANY($2::text[])
+      AND (provider = 'operator' AND mailed_at IS NULL OR provider = 'stripe' AND external_id IS NULL)`,
+};
+
+/**
+ * Bills what a partner that ends now has not been billed: the month before where it is not closed yet, and this month up
+ * to now. Within a transaction, which holds the partner's row; the operator's invoices are mailed with it.
+ * @returns ids of invoices that the payment service is to charge once it is committed; the hourly job does it, too
+ */
+export async function billLeavingPartner(
+  ctx: Context,
+  client: PoolClient,
+  { partnerId }: { partnerId: number },
+): Promise<number[]> {
+  const sql = sqlOn(client);
+  const now = ctx.clock();
+  const { start } = monthOf(now);
+  const lastBefore = new Date(start.getTime() - 1);
+  const before = closedPeriod(periodOf(lastBefore), now);
+  await setPlanWithin(ctx, sql, { partnerId, plan: 'free', cause: 'operator' });
+  await billPartner(ctx, sql, { partnerId, month: before });
+  const month = { period: periodOf(now), start, last: now, lastBefore };
+  await billPartner(ctx, sql, { partnerId, month });
+  const periods = [before.period, month.period];
+  const open = await sql.rows<{ id: number; provider: string }>(readOpen, [partnerId, periods]);
+  const isOurs = (invoice: { provider: string }) => invoice.provider === 'operator';
+  for (const { id } of open.filter(isOurs)) await mailInvoiceWithin(ctx, client, id);
+  return open.filter((invoice) => !isOurs(invoice)).map(({ id }) => id);
+}

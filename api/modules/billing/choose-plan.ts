@@ -1,0 +1,45 @@
+import type { BillingInterval } from '#api/adapters.ts';
+import { plans, type PlanId } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { billedBy } from './subscriptions/billed-by.ts';
+import { changeSubscription } from './subscriptions/change-subscription.ts';
+import { orTellTrouble } from './payments-trouble.ts';
+import { requestPlan } from './subscriptions/request-plan.ts';
+import { runningSubscription } from './subscriptions/running-subscription.ts';
+import { startCheckout } from './subscriptions/start-checkout.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+/** What choosing a plan leads to: a page to pay on, the plan at once, or an answer of the operator's to wait for. */
+export type PlanChoice = { url: string } | { changed: true } | { requested: true };
+
+/**
+ * Chooses a plan for a partner, as an owner of it. Where the operator sets plans it is asked; Enterprise always is agreed
+ * with it. Else the subscription that runs is changed at once, and where none runs there is a page to begin one on.
+ * @throws ServiceError `billed_by_platform`, `payments_unavailable`, `payment_refused`; `invalid_input` for the plan that
+ * the partner is on, and for Free, to which a cancelled subscription leads
+ */
+export async function choosePlan(
+  ctx: Context,
+  choice: { partnerId: number; userId: string; plan: PlanId; interval: BillingInterval },
+): Promise<PlanChoice> {
+  const { partnerId, plan } = choice;
+  const biller = await billedBy(ctx, partnerId);
+  if (biller === 'platform') throw new ServiceError('billed_by_platform');
+  if (biller === 'operator' || plans[plan].priceMinor === null) {
+    await requestPlan(ctx, choice);
+    return { requested: true };
+  }
+  if (plan === 'free') {
+    throw new ServiceError('invalid_input', {
+      field: 'plan',
+      hint: 'Cancel the subscription instead: Free follows when the paid time ends.',
+    });
+  }
+  // A webhook may be late: what runs there must not be begun a second time.
+  await orTellTrouble(syncSubscription(ctx, partnerId));
+  const running = await runningSubscription(ctx, partnerId);
+  if (!running) return startCheckout(ctx, choice);
+  await changeSubscription(ctx, choice, running);
+  return { changed: true };
+}

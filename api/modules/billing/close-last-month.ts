@@ -1,0 +1,39 @@
+import type { Context } from '#api/platform/context.ts';
+import { monthOf, periodOf } from '#api/platform/period.ts';
+import { writeListViews } from '#api/modules/metering/write-list-views.ts';
+import { partnersToClose, type PartnerMonth } from './close-month.ts';
+import { closedPeriod } from './invoices/closed-period.ts';
+
+const readUncharged = {
+  name: 'invoices_left',
+  text: `
+    SELECT id FROM invoices WHERE provider = 'stripe' AND external_id IS NULL AND period IS NOT NULL AND id > $1
+    ORDER BY id LIMIT $2`,
+};
+const pageSize = 500;
+
+/** Pages of the partners for whom the month that ended last is not closed. */
+export async function* openMonths(ctx: Context): AsyncGenerator<PartnerMonth[]> {
+  await writeListViews(ctx);
+  const now = ctx.clock();
+  const month = closedPeriod(periodOf(new Date(monthOf(now).start.getTime() - 1)), now);
+  const { period } = month;
+  for await (const page of partnersToClose(ctx, { month })) {
+    yield page.filter(({ done }) => !done).map(({ id: partnerId }) => ({ partnerId, period }));
+  }
+}
+
+/**
+ * Pages of the invoices that wait for the payment service, of whatever month: it may have been away for longer than a
+ * month.
+ */
+export async function* unchargedInvoices(ctx: Context): AsyncGenerator<{ invoiceId: number }[]> {
+  if (!ctx.adapters.payments.enabled) return;
+  for (let after = 0; ;) {
+    const page = await ctx.sql.rows<{ id: number }>(readUncharged, [after, pageSize]);
+    yield page.map(({ id: invoiceId }) => ({ invoiceId }));
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,105 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { writeListViews } from '#api/modules/metering/write-list-views.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { billPartner } from './invoices/bill-partner.ts';
+import { chargeInvoice } from './charge-invoice.ts';
+import { closedPeriod, type ClosedPeriod } from './invoices/closed-period.ts';
+import { mailInvoice } from './invoices/mail-invoice.ts';
+
+export interface PartnerMonth {
+  partnerId: number;
+  /** A UTC month that has ended, `YYYY-MM`. */
+  period: string;
+}
+
+export interface ClosedMonth {
+  period: string;
+  invoices: { invoiceId: number; partnerId: number; number: string | null; totalMinor: number }[];
+  /** Partners with nothing to bill, or whom a platform bills. */
+  skipped: number;
+  failed: { partnerId: number; error: string }[];
+}
+
+/** A page of partners who had a price in some month, and what became of this one. */
+const readPartners = {
+  name: 'close_partners',
+  text: `
+    SELECT p.id, i.id IS NOT NULL
+             AND (i.external_id IS NOT NULL OR i.provider = 'operator' AND i.mailed_at IS NOT NULL) AS done
+    FROM partners p LEFT JOIN invoices i ON i.partner_id = p.id AND i.period = $1
+    WHERE p.id > $4 AND ($2::bigint IS NULL OR p.id = $2) AND p.created_at <= $3
+      AND (i.id IS NOT NULL
+           OR EXISTS (SELECT 1 FROM plan_changes c
+                      WHERE c.partner_id = p.id AND c.plan <> 'free' AND c.changed_at <= $3))
+    ORDER BY p.id LIMIT $5`,
+};
+const pageSize = 500;
+
+/** Pages of the partners whose month is, or was, to be closed. */
+export async function* partnersToClose(
+  ctx: Context,
+  { month, partnerId = null }: { month: ClosedPeriod; partnerId?: number | null },
+): AsyncGenerator<{ id: number; done: boolean }[]> {
+  for (let after = 0; ;) {
+    const values = [month.period, partnerId, month.last, after, pageSize];
+    const page = await ctx.sql.rows<{ id: number; done: boolean }>(readPartners, values);
+    yield page;
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = last.id;
+  }
+}
+
+/**
+ * Closes a month: each partner that owes something gets one invoice for it. It may be run again, at any time and by
+ * several servers at once, and goes on with what the last run left open. One partner's failure holds up no other.
+ * @param period a UTC month that has ended, `YYYY-MM`
+ * @param partnerId default: all partners
+ * @throws ServiceError `invalid_input` for a month that has not ended, `partner_not_found`
+ */
+export async function closeMonth(
+  ctx: Context,
+  { period, partnerId }: { period: string; partnerId?: number | undefined },
+): Promise<ClosedMonth> {
+  const month = closedPeriod(period, ctx.clock());
+  await writeListViews(ctx);
+  if (partnerId !== undefined && !(await ctx.prisma.partner.findUnique({ where: { id: partnerId } }))) {
+    throw new ServiceError('partner_not_found');
+  }
+  const partners: number[] = [];
+  const failed: ClosedMonth['failed'] = [];
+  for await (const page of partnersToClose(ctx, { month, partnerId: partnerId ?? null })) {
+    for (const { id, done } of page) {
+      partners.push(id);
+      if (done) continue;
+      await closePartnerMonth(ctx, { partnerId: id, period }).catch((error: unknown) => {
+        ctx.log.error({ err: error, partner: id, period }, 'a month was not closed; the jobs try again');
+        failed.push({ partnerId: id, error: error instanceof Error ? error.message : String(error) });
+      });
+    }
+  }
+  const made = await ctx.prisma.invoice.findMany({
+    where: { period, partnerId },
+    orderBy: { partnerId: 'asc' },
+    select: { id: true, partnerId: true, number: true, totalMinor: true },
+  });
+  const broken = new Set(failed.map((one) => one.partnerId));
+  const billed = new Set(made.map((one) => one.partnerId));
+  const invoices = made.filter((invoice) => !broken.has(invoice.partnerId));
+  return {
+    period,
+    invoices: invoices.map(({ id: invoiceId, ...invoice }) => ({ invoiceId, ...invoice })),
+    skipped: partners.filter((id) => !broken.has(id) && !billed.has(id)).length,
+    failed,
+  };
+}
+
+/** One partner's invoice of a month, written, and mailed or charged: whatever of that is not done yet. */
+export async function closePartnerMonth(ctx: Context, { partnerId, period }: PartnerMonth): Promise<void> {
+  const month = closedPeriod(period, ctx.clock());
+  await transaction(ctx.pool, (sql) => billPartner(ctx, sql, { partnerId, month }));
+  const invoice = await ctx.prisma.invoice.findUnique({ where: { partnerId_period: { partnerId, period } } });
+  if (invoice?.provider === 'stripe') await chargeInvoice(ctx, invoice.id);
+  else if (invoice) await mailInvoice(ctx, invoice.id);
+}

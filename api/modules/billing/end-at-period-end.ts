@@ -1,0 +1,22 @@
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { billedBy } from './subscriptions/billed-by.ts';
+import { orTellTrouble } from './payments-trouble.ts';
+import { runningSubscription } from './subscriptions/running-subscription.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+/**
+ * Lets a partner's subscription end with the time that is paid for, or go on after all. Asked twice it is the same.
+ * @throws ServiceError `billed_by_platform`; `no_subscription` where none runs at the payment service;
+ * `payments_unavailable`, `payment_refused`
+ */
+export async function endAtPeriodEnd(
+  ctx: Context,
+  { partnerId, ends }: { partnerId: number; ends: boolean },
+): Promise<void> {
+  if ((await billedBy(ctx, partnerId)) === 'platform') throw new ServiceError('billed_by_platform');
+  const running = await runningSubscription(ctx, partnerId);
+  if (!running) throw new ServiceError('no_subscription');
+  await orTellTrouble(ctx.adapters.payments.cancelAtPeriodEnd(running.externalId, ends));
+  await orTellTrouble(syncSubscription(ctx, partnerId));
+}

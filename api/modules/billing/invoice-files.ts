@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { InvoiceFiles } from '#api/adapters.ts';
+import { drawInvoice } from './invoices/draw-invoice.ts';
+
+/** Invoices in a folder of their own: what is public lies elsewhere. */
+export function createInvoiceFiles({
+  folder,
+  brandName,
+}: {
+  folder: string;
+  brandName: string;
+}): InvoiceFiles {
+  const pathOf = (number: string) => {
+    if (!/^WL-\d{4}-\d{6,}$/.test(number)) throw new Error(`not the number of an own invoice: ${number}`);
+    return path.join(folder, `${number}.pdf`);
+  };
+  return {
+    async write(invoice) {
+      const target = pathOf(invoice.number ?? '');
+      const content = await drawInvoice(invoice, brandName);
+      await mkdir(folder, { recursive: true });
+      // Two may write it at once.
+      const unfinished = `${target}.${randomUUID()}.tmp`;
+      await writeFile(unfinished, content);
+      await rename(unfinished, target);
+      return { path: target, content };
+    },
+    read: (number) => readFile(pathOf(number)).catch(() => null),
+  };
+}

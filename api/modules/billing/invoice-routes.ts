@@ -1,0 +1,48 @@
+import { z } from '@hono/zod-openapi';
+import { invoiceRecord, invoiceSummary } from '#api/contract/invoice.ts';
+import type { Context } from '#api/platform/context.ts';
+import { listInvoices } from './list-invoices.ts';
+import { readInvoice, readInvoiceFile } from './read-invoice.ts';
+import { endpoint, endpoints, file, idParameter } from '#api/platform/http/endpoint.ts';
+
+const portal = { tag: 'Subscription', auth: 'member', audience: 'partners', method: 'get' } as const;
+const ofInvoice = { ...portal, params: z.object({ invoiceId: idParameter }), fails: ['not_found'] } as const;
+
+const list = endpoint({
+  ...portal,
+  path: '/portal/invoices',
+  summary: 'List invoices, the newest first',
+  answer: z.object({ invoices: z.array(invoiceSummary) }),
+});
+const read = endpoint({
+  ...ofInvoice,
+  path: '/portal/invoices/{invoiceId}',
+  summary: 'Read an invoice with its lines',
+  answer: z.object({ invoice: invoiceRecord }),
+});
+const pdf = endpoint({
+  ...ofInvoice,
+  path: '/portal/invoices/{invoiceId}/pdf',
+  summary: 'Load an invoice as a PDF',
+  answer: file,
+  produces: ['application/pdf'],
+  also: { 302: { description: 'Where the payment service has it.' } },
+});
+
+/** What a partner was billed. */
+export function portalInvoiceRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(list, async ({ member }) => ({ invoices: await listInvoices(ctx, member.partnerId) }));
+  on(read, async ({ member: { partnerId }, params: { invoiceId } }) => ({
+    invoice: await readInvoice(ctx, { partnerId, invoiceId }),
+  }));
+  on(pdf, async ({ member: { partnerId }, params: { invoiceId }, http }) => {
+    const found = await readInvoiceFile(ctx, { partnerId, invoiceId });
+    if ('url' in found) return http.redirect(found.url);
+    http.header('Content-Disposition', `attachment; filename="${found.number}.pdf"`);
+    http.header('Cache-Control', 'private, no-store');
+    return http.body(new Uint8Array(found.content), 200, { 'Content-Type': 'application/pdf' });
+  });
+  return router;
+}

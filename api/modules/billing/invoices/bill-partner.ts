@@ -1,0 +1,153 @@
+import type { InvoiceLine } from '#api/contract/invoice.ts';
+import { pickLanguage, type Language } from '#api/contract/texts/languages.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import { invoiceTexts } from '#api/contract/texts/invoice/all.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { requirePlan } from '#api/modules/keys/limits.ts';
+import { billedBy } from '../subscriptions/billed-by.ts';
+import type { ClosedPeriod } from './closed-period.ts';
+import { feeLine, overageLines, taxOn, type WrittenOverage } from './invoice-lines.ts';
+import { lockPartner } from '#api/modules/keys/lock-partner.ts';
+import { planFees } from './plan-fees.ts';
+import { writeDownOverage } from './write-down-overage.ts';
+
+const readPartner = {
+  name: 'bill_partner',
+  text: `
+    SELECT p.name, p.locale, p.billing_name, p.billing_address, p.vat_id, p.stripe_customer_id,
+           greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial_ends_at) AS trial_ends_at,
+           EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id) AS has_shop
+    FROM partners p LEFT JOIN partner_subscriptions s ON s.partner_id = p.id
+    WHERE p.id = $1`,
+};
+
+interface BilledPartner {
+  name: string;
+  locale: string;
+  billing_name: string | null;
+  billing_address: string | null;
+  vat_id: string | null;
+  stripe_customer_id: string | null;
+  trial_ends_at: Date | null;
+  has_shop: boolean;
+}
+
+const readChanges = {
+  name: 'bill_plan_changes',
+  text: `
+    SELECT plan, interval, cause, changed_at AS "changedAt" FROM plan_changes
+    WHERE partner_id = $1 AND changed_at <= $2 ORDER BY changed_at, id`,
+};
+
+const readCharges = {
+  name: 'bill_charges',
+  text: `
+    SELECT id, period, plan, from_action AS "fromAction", to_action AS "toAction", tenth_cents AS "tenthCents",
+           amount_minor AS "amountMinor"
+    FROM overage_charges
+    WHERE partner_id = $1 AND period <= $2 AND invoice_id IS NULL AND tenth_cents > 0 ORDER BY period, from_action`,
+};
+
+const addInvoice = {
+  name: 'bill_add_invoice',
+  text: `
+    INSERT INTO invoices (partner_id, provider, period, lines, parties, net_minor, tax_tenths, tax_minor, total_minor,
+                          issued_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+};
+
+const linkCharges = {
+  name: 'bill_link_charges',
+  text: `UPDATE overage_charges SET invoice_id = $1 WHERE id = ANY($2::bigint[])`,
+};
+
+const giveNumber = {
+  name: 'bill_give_number',
+  text: `
+    WITH next AS (
+      INSERT INTO invoice_numbers AS n (year, last) VALUES ($2, 1)
+      ON CONFLICT (year) DO UPDATE SET last = n.last + 1 RETURNING last
+    )
+    UPDATE invoices SET number = 'WL-' || $2::int || '-' || lpad(next.last::text, 6, '0') FROM next WHERE id = $1`,
+};
+
+const hasInvoice = {
+  name: 'bill_has_invoice',
+  text: `SELECT 1 FROM invoices WHERE partner_id = $1 AND period = $2`,
+};
+
+/**
+ * Makes a partner's invoice of a month that has ended, unless there is one, nothing is to be billed, or a platform bills
+ * the partner. What came too late for the invoice of the month before stands on this one. An invoice of the operator's
+ * gets its number last, so that numbers leave no gaps; one for the payment service is charged afterwards. Within a
+ * transaction, which holds the partner's row.
+ */
+export async function billPartner(
+  ctx: Context,
+  sql: Sql,
+  { partnerId, month }: { partnerId: number; month: ClosedPeriod },
+): Promise<void> {
+  await lockPartner(sql, partnerId);
+  const { period } = month;
+  const [made] = await sql.rows(hasInvoice, [partnerId, period]);
+  const biller = await billedBy({ ...ctx, sql }, partnerId);
+  if (made || biller === 'platform') return;
+  const [partner] = await sql.rows<BilledPartner>(readPartner, [partnerId]);
+  if (!partner) return;
+  await writeDownOverage(ctx, sql, { partnerId, at: month.lastBefore });
+  await writeDownOverage(ctx, sql, { partnerId, at: month.last });
+
+  const lang = pickLanguage(partner.locale);
+  const charges = await sql.rows<WrittenOverage>(readCharges, [partnerId, period]);
+  const lines = [
+    ...(await readFees(sql, { partnerId, partner, month })).map((fee) => feeLine(lang, fee)),
+    ...overageLines(lang, charges),
+  ];
+  if (lines.length === 0) return;
+
+  const atStripe = biller === 'stripe' && partner.stripe_customer_id !== null;
+  const [invoice] = await sql.rows<{ id: number }>(addInvoice, [
+    ...[partnerId, atStripe ? 'stripe' : 'operator', period, JSON.stringify(lines)],
+    JSON.stringify({ seller: ctx.settings.invoices.from, buyer: buyerOf(lang, partner), lang }),
+    ...amountsOf(lines, atStripe ? 0 : ctx.settings.invoices.taxTenths),
+    ctx.clock(),
+  ]);
+  if (!invoice) throw new Error('an invoice was not written');
+  await sql.rows(linkCharges, [invoice.id, charges.map(({ id }) => id)]);
+  if (!atStripe) await sql.rows(giveNumber, [invoice.id, ctx.clock().getUTCFullYear()]);
+}
+
+async function readFees(
+  sql: Sql,
+  { partnerId, partner, month }: { partnerId: number; partner: BilledPartner; month: ClosedPeriod },
+) {
+  const changes = await sql.rows<{
+    plan: string;
+    interval: 'month' | 'year';
+    cause: string;
+    changedAt: Date;
+  }>(readChanges, [partnerId, month.last]);
+  const isBilled = (cause: string) => cause === 'operator' || (cause === 'signup' && !partner.has_shop);
+  return planFees(
+    changes.map(({ cause, ...change }) => ({
+      ...change,
+      plan: requirePlan(change.plan),
+      billed: isBilled(cause),
+    })),
+    { month: month.start, trialEndsAt: partner.trial_ends_at },
+  );
+}
+
+/** Net, rate, tax and total. */
+function amountsOf(lines: readonly InvoiceLine[], taxTenths: number): number[] {
+  const net = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const tax = taxOn(net, taxTenths);
+  return [net, taxTenths, tax, net + tax];
+}
+
+function buyerOf(lang: Language, partner: BilledPartner): string[] {
+  const address = (partner.billing_address ?? '').split('\n').map((line) => line.trim());
+  const vat = partner.vat_id && formatText(lang, invoiceTexts[lang].vatId, { id: partner.vat_id });
+  return [partner.billing_name ?? partner.name, ...address, vat ?? ''].filter(Boolean);
+}

@@ -1,0 +1,75 @@
+import type { InvoiceLine } from '#api/contract/invoice.ts';
+import { plans } from '#api/contract/plans.ts';
+import { formatDate, formatPeriod } from '#api/contract/texts/dates.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import { invoiceTexts } from '#api/contract/texts/invoice/all.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import { requirePlan } from '#api/modules/keys/limits.ts';
+import type { PlanFee } from './plan-fees.ts';
+
+/** A plan's fee as it stands on an invoice. */
+export function feeLine(lang: Language, fee: PlanFee): InvoiceLine {
+  const { from, days, daysOfMonth, amountMinor } = fee;
+  const plan = plans[fee.plan];
+  const texts = invoiceTexts[lang];
+  const values = { plan: plan.name, from: formatDate(lang, from) };
+  if (fee.interval === 'year') {
+    const description = formatText(lang, texts.planYear, values);
+    return { description, quantity: 1, of: null, unitTenthCents: amountMinor * 10, amountMinor };
+  }
+  const to = formatDate(lang, new Date(from.getTime() + (days - 1) * 86_400_000));
+  return {
+    description: formatText(lang, texts.planMonth, { ...values, to }),
+    ...(days === daysOfMonth ? { quantity: 1, of: null } : { quantity: days, of: daysOfMonth }),
+    unitTenthCents: (plan.priceMinor ?? 0) * 10,
+    amountMinor,
+  };
+}
+
+/** Overage that was written down. */
+export interface WrittenOverage {
+  id: number;
+  period: string;
+  plan: string;
+  fromAction: number;
+  toAction: number;
+  tenthCents: number;
+  amountMinor: number;
+}
+
+/** One line for the rows of a stretch of a plan: those that follow on each other in a month. Oldest first. */
+export function overageLines(lang: Language, rows: readonly WrittenOverage[]): InvoiceLine[] {
+  const stretches: WrittenOverage[] = [];
+  for (const row of rows) {
+    const last = stretches.at(-1);
+    const goesOn = last?.period === row.period && last.plan === row.plan && last.toAction === row.fromAction;
+    if (!goesOn) stretches.push({ ...row });
+    else {
+      last.toAction = row.toAction;
+      last.amountMinor += row.amountMinor;
+    }
+  }
+  return stretches
+    .filter(({ amountMinor }) => amountMinor > 0)
+    .map((stretch) => {
+      const count = stretch.toAction - stretch.fromAction;
+      const { name, actionsPerMonth } = plans[requirePlan(stretch.plan)];
+      const values = {
+        count,
+        plan: name,
+        limit: actionsPerMonth ?? 0,
+        month: formatPeriod(lang, stretch.period),
+      };
+      return {
+        description: formatText(lang, invoiceTexts[lang].overage, values),
+        quantity: count,
+        of: null,
+        unitTenthCents: stretch.tenthCents,
+        amountMinor: stretch.amountMinor,
+      };
+    });
+}
+
+/** Tax on a sum in cents, rounded half up; the rate in tenths of a percent. */
+export const taxOn = (netMinor: number, taxTenths: number): number =>
+  Math.floor((netMinor * taxTenths + 500) / 1_000);

@@ -1,0 +1,43 @@
+import type { Invoice } from '../../../../prisma/client/client.ts';
+import {
+  invoiceLines,
+  invoiceParties,
+  invoiceStatuses,
+  type InvoiceRecord,
+  type InvoiceSummary,
+} from '#api/contract/invoice.ts';
+
+/** What lists of invoices tell. */
+export function invoiceSummaryFrom(invoice: Invoice): InvoiceSummary {
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    provider: invoice.provider === 'stripe' ? 'stripe' : 'operator',
+    period: invoice.period,
+    status: invoiceStatuses.find((status) => status === invoice.status) ?? 'open',
+    currency: invoice.currency,
+    total_minor: invoice.totalMinor,
+    issued_at: invoice.issuedAt.toISOString(),
+    paid_at: invoice.paidAt?.toISOString() ?? null,
+    hosted_url: invoice.hostedUrl,
+  };
+}
+
+/** An invoice as it was written. */
+export function invoiceFrom(invoice: Invoice): InvoiceRecord {
+  const lines = invoiceLines.parse(invoice.lines).map((line) => ({
+    description: line.description,
+    quantity: line.quantity,
+    of: line.of,
+    unit_price_minor: line.unitTenthCents === null ? null : line.unitTenthCents / 10,
+    amount_minor: line.amountMinor,
+  }));
+  return {
+    ...invoiceSummaryFrom(invoice),
+    ...invoiceParties.parse(invoice.parties),
+    lines,
+    net_minor: invoice.netMinor,
+    tax_percent: invoice.taxTenths / 10,
+    tax_minor: invoice.taxMinor,
+  };
+}

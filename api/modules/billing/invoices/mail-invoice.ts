@@ -1,0 +1,57 @@
+import type { PoolClient } from 'pg';
+import { pickLanguage } from '#api/contract/texts/languages.ts';
+import { sqlOn, transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ownerAddresses } from '#api/modules/keys/owner-addresses.ts';
+
+const claim = {
+  name: 'invoice_claim_mail',
+  // Nobody waits for it: who comes second has nothing to do.
+  text: `
+    UPDATE invoices i SET mailed_at = $2 FROM partners p
+    WHERE p.id = i.partner_id AND i.id = (
+      SELECT id FROM invoices
+      WHERE id = $1 AND provider = 'operator' AND number IS NOT NULL AND mailed_at IS NULL FOR UPDATE SKIP LOCKED)
+    RETURNING i.id, i.partner_id, i.number, i.period, i.total_minor, i.currency, p.name, p.locale, p.billing_email`,
+};
+
+interface Claimed {
+  id: number;
+  partner_id: number;
+  number: string;
+  period: string | null;
+  total_minor: number;
+  currency: string;
+  name: string;
+  locale: string;
+  billing_email: string | null;
+}
+
+/** Hands an invoice of the operator's to the mail queue, once; its job attaches the file. */
+export async function mailInvoice(ctx: Context, invoiceId: number): Promise<void> {
+  await transaction(ctx.pool, (_sql, client) => mailInvoiceWithin(ctx, client, invoiceId));
+}
+
+/** As `mailInvoice`, within a transaction. */
+export async function mailInvoiceWithin(ctx: Context, client: PoolClient, invoiceId: number): Promise<void> {
+  const sql = sqlOn(client);
+  const [invoice] = await sql.rows<Claimed>(claim, [invoiceId, ctx.clock()]);
+  if (!invoice) return;
+  const { number, period, currency, billing_email: billed } = invoice;
+  const recipients = billed === null ? await ownerAddresses(sql, invoice.partner_id) : [billed];
+  for (const to of recipients) {
+    await ctx.adapters.jobs.sendMail(
+      {
+        to,
+        lang: pickLanguage(invoice.locale),
+        letter: {
+          ...{ kind: 'invoice', invoiceId, number, period, currency, charged: false },
+          partnerName: invoice.name,
+          totalMinor: invoice.total_minor,
+          url: `${ctx.settings.portalUrl}/invoices/${invoiceId}`,
+        },
+      },
+      client,
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import type { BillingInterval } from '#api/adapters.ts';
+import { plans, yearlyPriceMinor, type PlanId } from '#api/contract/plans.ts';
+
+/** Since when a partner was on a plan. */
+export interface PlanSince {
+  plan: PlanId;
+  interval: BillingInterval;
+  /** Whether the operator bills it, and not a platform or the payment service. */
+  billed: boolean;
+  changedAt: Date;
+}
+
+/** What a plan costs for some days of a month, or for the year that begins in it. */
+export interface PlanFee {
+  plan: PlanId;
+  interval: BillingInterval;
+  /** The first day; UTC. */
+  from: Date;
+  days: number;
+  daysOfMonth: number;
+  /** Cents; shares of a month are rounded down. */
+  amountMinor: number;
+}
+
+const dayMs = 86_400_000;
+
+interface Run extends PlanSince {
+  /** When it begins to cost: after the trial. */
+  from: Date;
+}
+
+/** Plans one after the other; a change that leaves plan and interval as they are begins no other one. */
+function runsOf(changes: readonly PlanSince[], trialEndsAt: Date | null): Run[] {
+  const runs: Run[] = [];
+  for (const change of changes) {
+    const last = runs.at(-1);
+    const goesOn =
+      last?.plan === change.plan && last.interval === change.interval && last.billed === change.billed;
+    if (goesOn) continue;
+    const from = trialEndsAt && trialEndsAt > change.changedAt ? trialEndsAt : change.changedAt;
+    runs.push({ ...change, from });
+  }
+  return runs;
+}
+
+/**
+ * The plan fees of a UTC month. A day belongs to the plan in force at its end; a day at whose end the trial goes on is
+ * free. By the month a plan costs its share of the month's days; by the year all of it in the month it begins, and in
+ * that of each anniversary.
+ * @param changes all of a partner's, oldest first
+ * @param month any moment of the month
+ */
+export function planFees(
+  changes: readonly PlanSince[],
+  { month, trialEndsAt }: { month: Date; trialEndsAt: Date | null },
+): PlanFee[] {
+  const runs = runsOf(changes, trialEndsAt);
+  const [year, index] = [month.getUTCFullYear(), month.getUTCMonth()];
+  const daysOfMonth = new Date(Date.UTC(year, index + 1, 0)).getUTCDate();
+  const fees: PlanFee[] = [];
+  let open: { run: Run; fee: PlanFee } | undefined;
+  for (let day = 1; day <= daysOfMonth; day += 1) {
+    const from = new Date(Date.UTC(year, index, day));
+    const end = new Date(from.getTime() + dayMs);
+    const run = runs.findLast(({ changedAt }) => changedAt < end);
+    if (!run?.billed || run.from >= end) {
+      open = undefined;
+      continue;
+    }
+    const { plan, interval } = run;
+    if (interval === 'year') {
+      open = undefined;
+      const isAnniversary =
+        run.from.getUTCMonth() === index && day === Math.min(run.from.getUTCDate(), daysOfMonth);
+      const amountMinor = yearlyPriceMinor(plan);
+      if (isAnniversary && amountMinor) {
+        fees.push({ plan, interval, from, days: 1, daysOfMonth, amountMinor });
+      }
+    } else if (open?.run === run) {
+      open.fee.days += 1;
+    } else if (plans[plan].priceMinor) {
+      open = { run, fee: { plan, interval, from, days: 1, daysOfMonth, amountMinor: 0 } };
+      fees.push(open.fee);
+    }
+  }
+  return fees.map((fee) => ({ ...fee, amountMinor: fee.amountMinor || shareOf(fee) }));
+}
+
+const shareOf = ({ plan, days, daysOfMonth }: PlanFee) =>
+  Math.floor(((plans[plan].priceMinor ?? 0) * days) / daysOfMonth);

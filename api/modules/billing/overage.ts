@@ -1,0 +1,46 @@
+import { formatPeriod } from '#api/contract/texts/dates.ts';
+
+/** The price of a plan's overage, in tenths of a cent an action. */
+type Rate = number;
+
+const centsUpTo = (actions: number, rate: Rate) => Math.floor((actions * rate) / 10);
+
+/**
+ * What the actions after `from` up to `to` of a month cost, in whole cents. Parts that follow on each other cost
+ * together what they cost at once: half cents are kept until they are whole.
+ */
+export function overageMinor(rate: Rate, { from, to }: { from: number; to: number }): number {
+  return centsUpTo(to, rate) - centsUpTo(from, rate);
+}
+
+/** The last action up to which overage costs no more than `left` cents. */
+export function affordableUpTo(
+  rate: Rate,
+  { from, to, left }: { from: number; to: number; left: number },
+): number {
+  const costsMore = Math.ceil(((centsUpTo(from, rate) + Math.max(0, left) + 1) * 10) / rate);
+  return Math.max(from, Math.min(to, costsMore - 1));
+}
+
+const number = new Intl.NumberFormat('en-US');
+
+/** What merchants read on their bill: `1,200 wishlist actions beyond the 2,000 of Starter, November 2026`. */
+export function overageDescription(charge: {
+  from: number;
+  to: number;
+  /** Actions the plan includes. */
+  limit: number;
+  planName: string;
+  /** `YYYY-MM` */
+  period: string;
+}): string {
+  const count = charge.to - charge.from;
+  const actions = `${number.format(count)} wishlist action${count === 1 ? '' : 's'}`;
+  const month = formatPeriod('en', charge.period);
+  return `${actions} beyond the ${number.format(charge.limit)} of ${charge.planName}, ${month}`;
+}
+
+/** What a merchant approves on the usage line. */
+export const overageTerms = (plan: { actionsPerMonth: number | null; overageTenthCents: number }) =>
+  `${plan.overageTenthCents / 10} US cents for every wishlist action (save, share, list view) beyond ` +
+  `${number.format(plan.actionsPerMonth ?? 0)} in a calendar month (UTC).`;

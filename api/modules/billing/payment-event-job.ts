@@ -1,0 +1,58 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { takePaymentEvent } from './subscriptions/take-payment-event.ts';
+
+const readWaiting = {
+  name: 'payment_event_read',
+  text: `
+    SELECT type, customer_id AS "customerId", object_id AS "objectId" FROM stripe_events
+    WHERE id = $1 AND processed_at IS NULL`,
+};
+
+const finish = {
+  name: 'payment_event_finish',
+  text: `
+    UPDATE stripe_events SET processed_at = $2, error = NULL
+    WHERE id = $1 AND processed_at IS NULL RETURNING id`,
+};
+
+const noteError = {
+  name: 'payment_event_error',
+  text: `UPDATE stripe_events SET error = $2 WHERE id = $1`,
+};
+
+const readAllWaiting = {
+  name: 'payment_events_waiting',
+  text: `SELECT id FROM stripe_events WHERE processed_at IS NULL ORDER BY received_at LIMIT 1000`,
+};
+
+/**
+ * Does what is to be done about a recorded event. May be called any number of times, and at the same time: letters go out
+ * with the one that finishes it.
+ * @throws what asking the payment service threw, so that the queue tries again; the event keeps why
+ */
+export async function workOffPaymentEvent(ctx: Context, { id }: { id: string }): Promise<void> {
+  const [waiting] = await ctx.sql.rows<{ type: string; customerId: string | null; objectId: string | null }>(
+    readWaiting,
+    [id],
+  );
+  if (!waiting) return;
+  try {
+    const letters = await takePaymentEvent(ctx, { id, ...waiting });
+    await transaction(ctx.pool, async (sql, client) => {
+      const finished = await sql.rows(finish, [id, ctx.clock()]);
+      if (finished.length === 0) return;
+      for (const letter of letters) await ctx.adapters.jobs.sendMail(letter, client);
+    });
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
+    ctx.log.warn({ err: error, event: id, type: waiting.type }, 'a payment event was not worked off');
+    await ctx.sql.rows(noteError, [id, reason]);
+    throw error;
+  }
+}
+
+/** Events that wait to be worked off, oldest first: the queue may have lost some of them. */
+export async function waitingPaymentEvents(ctx: Pick<Context, 'sql'>): Promise<{ id: string }[]> {
+  return ctx.sql.rows<{ id: string }>(readAllWaiting, []);
+}

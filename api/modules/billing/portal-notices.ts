@@ -1,0 +1,112 @@
+import { plans, yearlyPriceMinor, type PlanId } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { actionsLimit, requirePlan } from '#api/modules/keys/limits.ts';
+import { monthOf } from '#api/platform/period.ts';
+import { usageTotals } from '#api/modules/keys/usage-totals.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+/** Something that a partner's members must know on every page. Times are ISO 8601. */
+export type PortalNotice =
+  | { kind: 'payment_failed'; planName: string }
+  /** `price`: in cents, once it is over; null for one of its own. */
+  | {
+      kind: 'trial_ends';
+      planName: string;
+      endsAt: string;
+      days: number;
+      price: { minor: number; yearly: boolean } | null;
+    }
+  | { kind: 'ends'; planName: string; endsAt: string }
+  /**
+   * `paused`: saves have stopped. Else each action beyond costs `overageTenthCents`, tenths of a cent; nothing before
+   * `freeUntil`, the end of a trial.
+   */
+  | {
+      kind: 'usage_over';
+      limit: number;
+      paused: boolean;
+      overageTenthCents: number | null;
+      endsAt: string;
+      freeUntil: string | null;
+    }
+  | {
+      kind: 'usage_near';
+      limit: number;
+      actions: number;
+      percent: number;
+      stops: boolean;
+      freeUntil: string | null;
+    };
+
+const dayMs = 86_400_000;
+const trialWarningDays = 3;
+
+interface Subscription {
+  plan: string;
+  interval: string;
+  status: string;
+  trialEndsAt: Date | null;
+  currentPeriodEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+  endedAt: Date | null;
+}
+
+/**
+ * What a partner must be told: of its subscription the most pressing thing alone, and of the month's actions from 80 %
+ * of a limit. Enterprise is told nothing of its usage.
+ * @throws ServiceError `partner_not_found`
+ */
+export async function portalNotices(ctx: Context, partnerId: number): Promise<PortalNotice[]> {
+  const partner = await ctx.prisma.partner.findUnique({
+    where: { id: partnerId },
+    include: { subscription: true },
+  });
+  if (!partner) throw new ServiceError('partner_not_found');
+  const billed = { plan: requirePlan(partner.plan), actionsLimit: partner.actionsLimit };
+  const ofSubscription = subscriptionNotice(partner.subscription, ctx.clock());
+  const inTrial = partner.trialEndsAt !== null && partner.trialEndsAt > ctx.clock();
+  const freeUntil = inTrial ? partner.trialEndsAt : null;
+  const ofUsage = await usageNotice(ctx, { partnerId, billed, freeUntil });
+  return [ofSubscription, ofUsage].filter((one) => one !== null);
+}
+
+function subscriptionNotice(subscription: Subscription | null, now: Date): PortalNotice | null {
+  if (!subscription || subscription.endedAt) return null;
+  const plan = requirePlan(subscription.plan);
+  const { name: planName } = plans[plan];
+  const { status, trialEndsAt, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
+  if (status === 'past_due') return { kind: 'payment_failed', planName };
+  const endsAt = status === 'trialing' ? (trialEndsAt ?? currentPeriodEnd) : currentPeriodEnd;
+  if (!endsAt || endsAt <= now) return null;
+  if (cancelAtPeriodEnd) return { kind: 'ends', planName, endsAt: endsAt.toISOString() };
+  const days = Math.ceil((endsAt.getTime() - now.getTime()) / dayMs);
+  if (status !== 'trialing' || days > trialWarningDays) return null;
+  const yearly = subscription.interval === 'year';
+  const minor = yearly ? yearlyPriceMinor(plan) : plans[plan].priceMinor;
+  const price = minor === null ? null : { minor, yearly };
+  return { kind: 'trial_ends', planName, endsAt: endsAt.toISOString(), days, price };
+}
+
+interface UsageScope {
+  partnerId: number;
+  billed: { plan: PlanId; actionsLimit: number | null };
+  freeUntil: Date | null;
+}
+
+async function usageNotice(
+  ctx: Context,
+  { partnerId, billed, freeUntil: trialEnd }: UsageScope,
+): Promise<PortalNotice | null> {
+  const limit = actionsLimit(billed);
+  if (limit === null || billed.plan === 'enterprise') return null;
+  const { total } = await usageTotals(ctx, partnerId);
+  const { hardStop: stops, overageTenthCents } = plans[billed.plan];
+  const { end } = monthOf(ctx.clock());
+  const freeUntil = trialEnd?.toISOString() ?? null;
+  if (total >= limit) {
+    const endsAt = end.toISOString();
+    return { kind: 'usage_over', limit, paused: stops, overageTenthCents, endsAt, freeUntil };
+  }
+  const percent = Math.floor((total * 100) / limit);
+  return percent >= 80 ? { kind: 'usage_near', limit, actions: total, percent, stops, freeUntil } : null;
+}

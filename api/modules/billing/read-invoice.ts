@@ -1,0 +1,38 @@
+import type { InvoiceRecord } from '#api/contract/invoice.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { invoiceFrom } from './invoices/invoice-record.ts';
+import { writeInvoiceFile } from './write-invoice-file.ts';
+
+interface Which {
+  partnerId: number;
+  invoiceId: number;
+}
+
+async function findInvoice(ctx: Context, { partnerId, invoiceId }: Which) {
+  const found = await ctx.prisma.invoice.findFirst({
+    where: { id: invoiceId, partnerId, OR: [{ provider: 'operator' }, { externalId: { not: null } }] },
+  });
+  if (!found) throw new ServiceError('not_found');
+  return found;
+}
+
+/** An invoice of a partner's. @throws ServiceError `not_found` */
+export async function readInvoice(ctx: Context, which: Which): Promise<InvoiceRecord> {
+  return invoiceFrom(await findInvoice(ctx, which));
+}
+
+/**
+ * The document of a partner's invoice: the service's own, or where the payment service has it.
+ * @throws ServiceError `not_found`
+ */
+export async function readInvoiceFile(
+  ctx: Context,
+  which: Which,
+): Promise<{ url: string } | { number: string; content: Buffer }> {
+  const { provider, number, pdfUrl } = await findInvoice(ctx, which);
+  if (provider === 'stripe' && pdfUrl) return { url: pdfUrl };
+  if (provider === 'stripe' || number === null) throw new ServiceError('not_found');
+  const kept = await ctx.adapters.invoiceFiles.read(number);
+  return { number, content: kept ?? (await writeInvoiceFile(ctx, number)).content };
+}

@@ -1,0 +1,141 @@
+import { daysIn, dayOf, type DayRange } from '#api/contract/analytics-range.ts';
+import type { Counts, DayReport } from '#api/contract/analytics-report.ts';
+import { plans, type PlanId } from '#api/contract/plans.ts';
+import { addMonths, daysOfPeriod, momentsOfPeriod } from '#api/contract/usage-period.ts';
+import { readDays } from '#api/modules/analytics/read-days.ts';
+import { readWantedOutcomes, type WantedOutcome } from '#api/modules/analytics/read-wanted-outcomes.ts';
+import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
+import type { Context } from '#api/platform/context.ts';
+import {
+  actionsLimit,
+  overageActions,
+  overageCost,
+  requirePlan,
+  type Billed,
+} from '#api/modules/keys/limits.ts';
+import { periodOf } from '#api/platform/period.ts';
+import { cheaperPlan } from '#api/modules/metering/upgrade.ts';
+import { readTotals, type UsageTotals } from '#api/modules/keys/usage-totals.ts';
+import { writeListViews } from '#api/modules/metering/write-list-views.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { billedBy } from './subscriptions/billed-by.ts';
+import { forecast } from './overview/forecast.ts';
+import { listPeriods } from './list-periods.ts';
+
+/** Products shown, and variants looked through for the most saved one of each. */
+const mostProducts = 8;
+const mostVariants = 100;
+
+/** A partner's month, as its overview tells it. */
+export interface Overview {
+  period: string;
+  isCurrent: boolean;
+  /** Of the month, today included. */
+  report: DayReport;
+  daysOfMonth: number;
+  totals: UsageTotals;
+  /** The same days of the month before, and what was counted in them. */
+  before: { range: DayRange; totals: Counts };
+  plan: { name: string; paused: boolean; hasStop: boolean };
+  /** Included actions; null is unlimited. */
+  limit: number | null;
+  /** What the month ends with at this pace; null where nobody can say. */
+  forecast: number | null;
+  /** What is beyond the limit so far, in cents with at most one decimal; null for a plan that sells none. */
+  overage: { actions: number; costMinor: number; tenthCents: number; free: boolean } | null;
+  cheaper: { planName: string; lessMinor: number } | null;
+  /** ISO 4217 */
+  currency: 'EUR' | 'USD';
+  products: (WantedOutcome & { variantTitle: string | null })[];
+  /** Months to choose from, newest first. */
+  periods: string[];
+}
+
+/** The days of a month that have come, and as many of the month before. */
+function rangesOf(period: string, today: string): { range: DayRange; before: DayRange } {
+  const days = daysOfPeriod(period);
+  const past = daysOfPeriod(addMonths(period, -1));
+  if (days.to <= today) return { range: days, before: past };
+  const sameDay = `${past.from.slice(0, 8)}${today.slice(8)}`;
+  return {
+    range: { from: days.from, to: today },
+    before: { from: past.from, to: sameDay < past.to ? sameDay : past.to },
+  };
+}
+
+/**
+ * A month of a partner: what was counted, against the plan it was on and the month before, with what it comes to.
+ * @param period a month that has begun
+ * @throws ServiceError `partner_not_found`, `invalid_input`
+ */
+export async function readOverview(ctx: Context, partnerId: number, period: string): Promise<Overview> {
+  const now = ctx.clock();
+  const isCurrent = period === periodOf(now);
+  if (isCurrent) await writeListViews(ctx);
+  const { range, before } = rangesOf(period, dayOf(now));
+  const scope = { partnerId, range, includeTest: true };
+  const [partner, totals, report, past, products, variants, periods, biller] = await Promise.all([
+    planOf(ctx, partnerId, period),
+    readTotals(ctx.sql, partnerId, period),
+    readDays(ctx, scope),
+    readDays(ctx, { ...scope, range: before }),
+    readWantedOutcomes(ctx, scope, { limit: mostProducts }),
+    readWantedVariants(ctx, scope, { limit: mostVariants }),
+    listPeriods(ctx, partnerId, period),
+    billedBy(ctx, partnerId),
+  ]);
+  const daysOfMonth = daysIn(daysOfPeriod(period));
+  const limit = actionsLimit(partner.billed);
+  const { hardStop, overageTenthCents, name } = plans[partner.billed.plan];
+  const paused = hardStop && limit !== null && totals.total >= limit;
+  const cheaper = isCurrent ? cheaperPlan(partner.billed, totals.total, partner.interval) : null;
+  return {
+    ...{ period, isCurrent, report, daysOfMonth, totals, limit },
+    before: { range: before, totals: past.totals },
+    plan: { name, hasStop: hardStop, paused },
+    forecast: isCurrent && !paused ? forecast(totals.total, daysIn(range), daysOfMonth) : null,
+    overage:
+      overageTenthCents === null
+        ? null
+        : {
+            actions: overageActions(partner.billed, totals.total),
+            costMinor: overageCost(partner.billed, totals.total),
+            tenthCents: overageTenthCents,
+            free: partner.trialEndsAt !== null && partner.trialEndsAt > now,
+          },
+    cheaper: cheaper && { planName: plans[cheaper.plan].name, lessMinor: cheaper.lessMinor },
+    currency: biller === 'platform' ? 'USD' : 'EUR',
+    products: products.rows.map((one) => ({
+      ...one,
+      variantTitle: variants.rows.find(({ productId }) => productId === one.productId)?.variantTitle ?? null,
+    })),
+    periods,
+  };
+}
+
+interface PlanInForce {
+  billed: Billed;
+  interval: 'month' | 'year';
+  trialEndsAt: Date | null;
+}
+
+/** The plan a partner is on; of a month that is over, the one it ended with. */
+async function planOf(ctx: Context, partnerId: number, period: string): Promise<PlanInForce> {
+  const { end } = momentsOfPeriod(period);
+  const partner = await ctx.prisma.partner.findUnique({
+    where: { id: partnerId },
+    include: {
+      subscription: true,
+      planChanges: { orderBy: [{ changedAt: 'desc' }, { id: 'desc' }] },
+    },
+  });
+  if (!partner) throw new ServiceError('partner_not_found');
+  const later = partner.planChanges.findIndex(({ changedAt }) => changedAt < end);
+  const then = later > 0 ? partner.planChanges[later] : partner;
+  const plan: PlanId = requirePlan(then?.plan ?? partner.plan);
+  return {
+    billed: { plan, actionsLimit: then?.actionsLimit ?? null },
+    interval: partner.subscription?.interval === 'year' ? 'year' : 'month',
+    trialEndsAt: partner.subscription?.trialEndsAt ?? null,
+  };
+}

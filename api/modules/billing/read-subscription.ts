@@ -1,0 +1,67 @@
+import type { BillingInterval } from '#api/adapters.ts';
+import { plans, yearlyPriceMinor } from '#api/contract/plans.ts';
+import type { SubscriptionRecord } from '#api/contract/subscription.ts';
+import type { Context } from '#api/platform/context.ts';
+import { requirePlan } from '#api/modules/keys/limits.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { billedBy } from './subscriptions/billed-by.ts';
+import { trialDaysLeft } from './subscriptions/start-checkout.ts';
+
+const iso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
+
+/**
+ * What a partner pays for, as it is stored; `syncSubscription` before it where it must be true to the minute.
+ * @throws ServiceError `partner_not_found`, `plan_limits_not_found`
+ */
+export async function readSubscription(ctx: Context, partnerId: number): Promise<SubscriptionRecord> {
+  const partner = await ctx.prisma.partner.findUnique({
+    where: { id: partnerId },
+    include: {
+      subscription: true,
+      planRequests: { where: { doneAt: null }, orderBy: { id: 'desc' }, take: 1 },
+    },
+  });
+  if (!partner) throw new ServiceError('partner_not_found');
+  const biller = await billedBy(ctx, partnerId);
+  const plan = requirePlan(partner.plan);
+  const last = biller === 'platform' ? null : partner.subscription;
+  const running = last?.endedAt === null ? last : null;
+  const interval = (running?.interval ?? 'month') as BillingInterval;
+  const [request] = partner.planRequests;
+  return {
+    billed_by: biller,
+    plan,
+    plan_name: plans[plan].name,
+    interval,
+    price_minor:
+      biller === 'platform' ? null : interval === 'year' ? yearlyPriceMinor(plan) : plans[plan].priceMinor,
+    status: statusOf(plan, last, ctx.clock()),
+    trial_days: await trialDaysLeft(ctx, partnerId, 'starter'),
+    trial_ends_at: iso(running?.trialEndsAt),
+    current_period_start: iso(running?.currentPeriodStart),
+    current_period_end: iso(running?.currentPeriodEnd),
+    cancel_at_period_end: running?.cancelAtPeriodEnd ?? false,
+    ended_at: iso(last?.endedAt),
+    billing_portal:
+      biller !== 'platform' && ctx.adapters.payments.enabled && partner.stripeCustomerId !== null,
+    requested: request
+      ? {
+          plan: requirePlan(request.plan),
+          interval: request.interval as BillingInterval,
+          requested_at: request.createdAt.toISOString(),
+        }
+      : null,
+  };
+}
+
+/** What the operator gave runs without a subscription; its trials are told by their end alone. */
+function statusOf(
+  plan: string,
+  last: { status: string; endedAt: Date | null; trialEndsAt: Date | null } | null,
+  now: Date,
+): SubscriptionRecord['status'] {
+  if (!last || (last.endedAt && plan !== 'free')) return plan === 'free' ? 'none' : 'active';
+  if (last.endedAt) return 'canceled';
+  if (last.status === 'active' && last.trialEndsAt && last.trialEndsAt > now) return 'trialing';
+  return last.status as SubscriptionRecord['status'];
+}

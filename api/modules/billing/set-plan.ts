@@ -1,0 +1,169 @@
+import type { BillingInterval } from '#api/adapters.ts';
+import { plans, type PlanId } from '#api/contract/plans.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { lockPartner } from '#api/modules/keys/lock-partner.ts';
+import { writeDownOverage } from './invoices/write-down-overage.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { billedBy, type Biller } from './subscriptions/billed-by.ts';
+import { hadPaidPlan } from './subscriptions/had-paid-plan.ts';
+
+export interface PlanOfPartner {
+  partnerId: number;
+  plan: PlanId;
+  interval?: BillingInterval;
+  /** The agreed number of actions a month of an Enterprise partner. */
+  actionsLimit?: number | null;
+}
+
+const readLast = {
+  name: 'plan_last',
+  text: `
+    SELECT p.plan = c.plan AND c.plan = $2 AND c.interval = $3 AND c.actions_limit IS NOT DISTINCT FROM $4::int
+             AND p.actions_limit IS NOT DISTINCT FROM $4::int AND c.cause = $5 AS same
+    FROM partners p
+    JOIN LATERAL (SELECT plan, interval, actions_limit, cause FROM plan_changes WHERE partner_id = p.id
+                  ORDER BY changed_at DESC, id DESC LIMIT 1) c ON true
+    WHERE p.id = $1`,
+};
+
+const setPartner = {
+  name: 'plan_set',
+  text: `UPDATE partners SET plan = $2, actions_limit = $3 WHERE id = $1`,
+};
+
+const addChange = {
+  name: 'plan_change_add',
+  text: `
+    INSERT INTO plan_changes (partner_id, plan, interval, actions_limit, cause, changed_at)
+    VALUES ($1, $2, $3, $4, $5, $6)`,
+};
+
+/**
+ * Puts a partner on a plan, at once: the one way there for everybody whom no platform bills. What is owed under the plan
+ * in force is written down first. Setting what is set already changes nothing. Within a transaction, in which it holds
+ * the partner's row.
+ * @throws ServiceError `partner_not_found`
+ */
+export async function setPlanWithin(
+  ctx: Context,
+  sql: Sql,
+  {
+    partnerId,
+    plan,
+    interval = 'month',
+    actionsLimit = null,
+    cause,
+  }: PlanOfPartner & { cause: 'operator' | 'stripe' | 'platform' },
+): Promise<void> {
+  await writeDownOverage(ctx, sql, { partnerId });
+  const [last] = await sql.rows<{ same: boolean }>(readLast, [
+    partnerId,
+    plan,
+    interval,
+    actionsLimit,
+    cause,
+  ]);
+  if (last?.same) return;
+  await sql.rows(setPartner, [partnerId, plan, actionsLimit]);
+  await sql.rows(addChange, [partnerId, plan, interval, actionsLimit, cause, ctx.clock()]);
+}
+
+const beginTrial = {
+  name: 'plan_begin_trial',
+  text: `UPDATE partners SET paid_trial_ends_at = $2 WHERE id = $1`,
+};
+
+const keepSubscription = {
+  name: 'plan_keep_subscription',
+  text: `
+    INSERT INTO partner_subscriptions AS s
+      (partner_id, provider, plan, interval, status, started_at, trial_ends_at, updated_at)
+    VALUES ($1, 'operator', $2, $3, 'active', $4, $5, $4)
+    ON CONFLICT (partner_id) DO UPDATE SET
+      provider = 'operator', plan = excluded.plan, interval = excluded.interval, status = 'active', external_id = NULL,
+      started_at = CASE WHEN s.provider = 'operator' AND s.ended_at IS NULL THEN s.started_at ELSE excluded.started_at END,
+      trial_ends_at = CASE WHEN s.provider = 'operator' AND s.ended_at IS NULL THEN s.trial_ends_at
+                           ELSE excluded.trial_ends_at END,
+      current_period_start = NULL, current_period_end = NULL, cancel_at_period_end = false, ended_at = NULL,
+      updated_at = excluded.updated_at`,
+};
+
+const endSubscription = {
+  name: 'plan_end_subscription',
+  text: `
+    UPDATE partner_subscriptions SET status = 'canceled', ended_at = $2, updated_at = $2
+    WHERE partner_id = $1 AND provider = 'operator' AND ended_at IS NULL`,
+};
+
+const answerRequests = {
+  name: 'plan_answer_requests',
+  text: `UPDATE plan_requests SET done_at = $2 WHERE partner_id = $1 AND done_at IS NULL`,
+};
+
+/**
+ * Puts a partner on a plan as the operator agreed with it. `trial` gives it the plan's trial days first.
+ * @throws ServiceError `partner_not_found`; `invalid_input` where somebody else bills the partner, or where it has had a
+ * trial or a paid plan before
+ */
+export async function setPlan(
+  ctx: Context,
+  { trial = false, ...agreed }: PlanOfPartner & { trial?: boolean },
+): Promise<void> {
+  const { partnerId, plan, interval = 'month' } = agreed;
+  const now = ctx.clock();
+  await transaction(ctx.pool, async (sql) => {
+    await lockPartner(sql, partnerId);
+    const biller = await billedBy({ ...ctx, sql }, partnerId);
+    await requireOperator(sql, { partnerId, plan, biller });
+    if (trial && (await hadPaidPlan(sql, partnerId))) {
+      throw new ServiceError('invalid_input', {
+        field: 'trial',
+        hint: 'A trial comes before the first paid plan, once. Set the plan without one.',
+      });
+    }
+    const ends =
+      trial && plans[plan].trialDays > 0
+        ? new Date(now.getTime() + plans[plan].trialDays * 86_400_000)
+        : null;
+    const atPlatform = biller === 'platform';
+    await setPlanWithin(ctx, sql, { ...agreed, cause: atPlatform ? 'platform' : 'operator' });
+    if (ends) await sql.rows(beginTrial, [partnerId, ends]);
+    if (plan === 'free') await sql.rows(endSubscription, [partnerId, now]);
+    else if (!atPlatform) await sql.rows(keepSubscription, [partnerId, plan, interval, now, ends]);
+    await sql.rows(answerRequests, [partnerId, now]);
+  });
+}
+
+const readPaid = {
+  name: 'plan_paid_elsewhere',
+  text: `
+    SELECT p.plan, EXISTS (SELECT 1 FROM partner_subscriptions
+                           WHERE partner_id = p.id AND provider = 'stripe' AND ended_at IS NULL) AS "atStripe",
+           EXISTS (SELECT 1 FROM shop_subscriptions r JOIN shops s ON s.id = r.shop_id
+                   WHERE s.partner_id = p.id AND s.status = 'active' AND r.status IN ('active', 'frozen')) AS "atPlatform"
+    FROM partners p WHERE p.id = $1`,
+};
+
+/** @throws ServiceError `invalid_input` where the plan follows a subscription elsewhere */
+async function requireOperator(
+  sql: Sql,
+  { partnerId, plan, biller }: { partnerId: number; plan: PlanId; biller: Biller },
+): Promise<void> {
+  const [paid] = await sql.rows<{ plan: string; atStripe: boolean; atPlatform: boolean }>(readPaid, [
+    partnerId,
+  ]);
+  // Who pays nothing at the platform may be given a plan; what is agreed with an Enterprise partner is above all.
+  if (paid?.atPlatform && plan !== 'enterprise' && paid.plan !== 'enterprise') {
+    throw new ServiceError('invalid_input', {
+      field: 'plan',
+      hint: 'This partner pays at its platform: the plan is chosen in the app there. Only Enterprise is set here.',
+    });
+  }
+  if (biller === 'stripe' && paid?.atStripe) {
+    throw new ServiceError('invalid_input', {
+      field: 'plan',
+      hint: 'This partner pays by a subscription at Stripe. Cancel it there first, then set the plan.',
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { invoiceFrom } from './invoices/invoice-record.ts';
+import { ownInvoice } from './invoices/own-invoice.ts';
+import { writeInvoiceFile } from './write-invoice-file.ts';
+
+/**
+ * Notes that an invoice of the service's own is paid, or void. Both are for good: a void month is not closed again, as
+ * numbers and what they billed stay in the books.
+ * @throws ServiceError `not_found`, `invalid_input` for one that is not open
+ */
+export async function settleInvoice(ctx: Context, number: string, status: 'paid' | 'void') {
+  const { id } = await ownInvoice(ctx, number);
+  const { count } = await ctx.prisma.invoice.updateMany({
+    where: { id, status: 'open' },
+    data: { status, ...(status === 'paid' && { paidAt: ctx.clock() }) },
+  });
+  const invoice = invoiceFrom(await ownInvoice(ctx, number));
+  if (count === 0 && invoice.status !== status) {
+    throw new ServiceError('invalid_input', {
+      field: 'number',
+      hint: `${number} is ${invoice.status}: only an open invoice can be marked.`,
+    });
+  }
+  if (status === 'void') await writeInvoiceFile(ctx, number);
+  return invoice;
+}

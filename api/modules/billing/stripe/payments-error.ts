@@ -1,0 +1,29 @@
+import type Stripe from 'stripe';
+import type { PaymentsFailure } from '#api/adapters.ts';
+
+/** What Stripe did not do. The message is Stripe's own. */
+export class PaymentsError extends Error implements PaymentsFailure {
+  override readonly name = 'PaymentsError';
+  readonly isPaymentsFailure = true;
+  readonly reason: PaymentsFailure['reason'];
+
+  constructor(reason: PaymentsFailure['reason'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.reason = reason;
+  }
+}
+
+/** Statuses with which Stripe has understood the request and does not do it; everything else may pass. */
+const refusals = [400, 402, 403, 404];
+
+/** Asks Stripe. @throws PaymentsError for whatever Stripe throws */
+export async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    const { statusCode, message, type } = error as Stripe.errors.StripeError;
+    if (typeof type !== 'string' || !type.startsWith('Stripe')) throw error;
+    const isRefusal = statusCode !== undefined && refusals.includes(statusCode);
+    throw new PaymentsError(isRefusal ? 'refused' : 'unavailable', message, error);
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from '@hono/zod-openapi';
+import { planChoice, planChoiceInput, subscriptionRecord } from '#api/contract/subscription.ts';
+import type { Context } from '#api/platform/context.ts';
+import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
+import { choosePlan } from './choose-plan.ts';
+import { endAtPeriodEnd } from './end-at-period-end.ts';
+import { openBillingPortal } from './open-billing-portal.ts';
+import { readSubscription } from './read-subscription.ts';
+import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+
+const member = { tag: 'Subscription', auth: 'member', audience: 'partners' } as const;
+const trouble = ['forbidden', 'billed_by_platform', 'payments_unavailable', 'payment_refused'] as const;
+const subscriptionAnswer = z.object({ subscription: subscriptionRecord });
+
+const read = endpoint({
+  ...member,
+  method: 'get',
+  path: '/portal/subscription',
+  summary: 'Read what the partner pays for',
+  answer: subscriptionAnswer,
+  fails: ['partner_not_found', 'plan_limits_not_found'],
+});
+
+const choose = endpoint({
+  ...member,
+  method: 'post',
+  path: '/portal/subscription',
+  summary: 'Choose a plan, as an owner of the partner',
+  description:
+    'A subscription that runs is changed at once. Where none runs, an owner pays at `url`. Where the operator sets plans, and for Enterprise, it is asked.',
+  body: planChoiceInput,
+  answer: planChoice,
+  fails: trouble,
+});
+
+const cancel = endpoint({
+  ...member,
+  method: 'post',
+  path: '/portal/subscription/cancel',
+  summary: 'Let the subscription end with the period that is paid for',
+  answer: subscriptionAnswer,
+  fails: [...trouble, 'no_subscription'],
+});
+
+const resume = endpoint({
+  ...member,
+  method: 'post',
+  path: '/portal/subscription/resume',
+  summary: 'Let a cancelled subscription go on after all',
+  answer: subscriptionAnswer,
+  fails: [...trouble, 'no_subscription'],
+});
+
+const portal = endpoint({
+  ...member,
+  method: 'post',
+  path: '/portal/subscription/billing-portal',
+  summary: 'Open a page with the partner’s cards and invoices',
+  answer: z.object({ url: z.url() }),
+  fails: [...trouble, 'no_subscription'],
+});
+
+/** What a partner pays for, and how that is changed. */
+export function portalSubscriptionRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+  const answer = async (partnerId: number) => ({ subscription: await readSubscription(ctx, partnerId) });
+
+  on(read, ({ member: { partnerId } }) => answer(partnerId));
+
+  on(choose, ({ member, body }) => {
+    requireOwnerRole(member);
+    const { partnerId, userId } = member;
+    return choosePlan(ctx, { partnerId, userId, ...body });
+  });
+
+  on(cancel, async ({ member }) => {
+    requireOwnerRole(member);
+    await endAtPeriodEnd(ctx, { partnerId: member.partnerId, ends: true });
+    return answer(member.partnerId);
+  });
+
+  on(resume, async ({ member }) => {
+    requireOwnerRole(member);
+    await endAtPeriodEnd(ctx, { partnerId: member.partnerId, ends: false });
+    return answer(member.partnerId);
+  });
+
+  on(portal, ({ member }) => {
+    requireOwnerRole(member);
+    return openBillingPortal(ctx, member.partnerId);
+  });
+
+  return router;
+}

@@ -1,0 +1,32 @@
+import { pickLanguage } from '#api/contract/texts/languages.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ownerAddresses } from '#api/modules/keys/owner-addresses.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+const keepFirst = {
+  name: 'customer_keep_first',
+  text: `
+    UPDATE partners SET stripe_customer_id = coalesce(stripe_customer_id, $2) WHERE id = $1
+    RETURNING stripe_customer_id AS id`,
+};
+
+/**
+ * Whom a partner is at the payment service; it becomes somebody there the first time. Asked for twice at once, it is one.
+ * @throws ServiceError `partner_not_found`
+ * @throws PaymentsFailure
+ */
+export async function ensureCustomer(ctx: Context, partnerId: number): Promise<string> {
+  const partner = await ctx.prisma.partner.findUnique({ where: { id: partnerId } });
+  if (!partner) throw new ServiceError('partner_not_found');
+  if (partner.stripeCustomerId) return partner.stripeCustomerId;
+  const [owner] = await ownerAddresses(ctx.sql, partnerId);
+  const { customerId } = await ctx.adapters.payments.createCustomer({
+    partnerId,
+    name: partner.billingName ?? partner.name,
+    email: partner.billingEmail ?? owner ?? '',
+    lang: pickLanguage(partner.locale, null),
+  });
+  const [kept] = await ctx.sql.rows<{ id: string }>(keepFirst, [partnerId, customerId]);
+  if (!kept) throw new ServiceError('partner_not_found');
+  return kept.id;
+}

@@ -1,0 +1,44 @@
+import type { PaidInvoice } from '#api/adapters.ts';
+import type { PartnerLetter, PartnerMail } from '#api/contract/partner-mail.ts';
+import { pickLanguage } from '#api/contract/texts/languages.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ownerAddresses } from '#api/modules/keys/owner-addresses.ts';
+import { readSubscription } from '../read-subscription.ts';
+
+/**
+ * What a partner's owners are told of an event: that a payment has failed, for each time it was tried, and that a trial
+ * ends. As things are now: who has paid meanwhile, or has cancelled, is told nothing.
+ */
+export async function paymentLetters(
+  ctx: Context,
+  parts: {
+    type: string;
+    partner: { id: number; name: string; locale: string };
+    invoice: PaidInvoice | null;
+  },
+): Promise<PartnerMail[]> {
+  const letter = await letterOf(ctx, parts);
+  if (!letter) return [];
+  const { id, locale } = parts.partner;
+  const owners = await ownerAddresses(ctx.sql, id);
+  return owners.map((to) => ({ to, lang: pickLanguage(locale, null), letter }));
+}
+
+async function letterOf(
+  ctx: Context,
+  { type, partner, invoice }: Parameters<typeof paymentLetters>[1],
+): Promise<PartnerLetter | null> {
+  const subscription = await readSubscription(ctx, partner.id);
+  const { plan_name: planName, trial_ends_at: endsAt, price_minor: priceMinor, interval } = subscription;
+  const about = { partnerName: partner.name, planName, url: `${ctx.settings.portalUrl}/subscription` };
+  if (type === 'invoice.payment_failed' && invoice?.status === 'open') {
+    const { totalMinor, currency, nextTryAt } = invoice;
+    return {
+      ...{ kind: 'payment-failed', ...about, totalMinor, currency },
+      nextTryAt: nextTryAt?.toISOString() ?? null,
+    };
+  }
+  const isEnding = subscription.status === 'trialing' && !subscription.cancel_at_period_end;
+  if (type !== 'customer.subscription.trial_will_end' || !isEnding || !endsAt) return null;
+  return { kind: 'trial-ending', ...about, endsAt, priceMinor: priceMinor ?? 0, interval };
+}

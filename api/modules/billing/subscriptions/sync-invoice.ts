@@ -1,0 +1,53 @@
+import type { PaidInvoice } from '#api/adapters.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+
+const queueUp = {
+  name: 'invoice_queue_up',
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('invoice:' || $1, 0))`,
+};
+
+/** The month that an invoice closes, and how its lines came about, is known to who closed it, and stays. */
+const mirror = {
+  name: 'invoice_mirror',
+  text: `
+    INSERT INTO invoices
+      (partner_id, provider, external_id, number, status, currency, lines, net_minor, tax_minor, total_minor,
+       hosted_url, pdf_url, issued_at, paid_at)
+    SELECT id, 'stripe', $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12, $13
+    FROM partners WHERE stripe_customer_id = $1
+    ON CONFLICT (external_id) DO UPDATE SET
+      number = excluded.number, status = excluded.status, currency = excluded.currency,
+      lines = CASE WHEN invoices.period IS NULL THEN excluded.lines ELSE invoices.lines END,
+      net_minor = excluded.net_minor, tax_minor = excluded.tax_minor, total_minor = excluded.total_minor,
+      hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url, issued_at = excluded.issued_at,
+      paid_at = excluded.paid_at`,
+};
+
+/**
+ * Reads an invoice from the payment service and keeps what it says. Drafts may still change, and that a trial cost
+ * nothing is no invoice to anybody: both are left out. Those who ask at the same time ask one after the other.
+ * @returns the invoice as it is now
+ * @throws PaymentsFailure
+ */
+export async function syncInvoice(ctx: Context, externalId: string): Promise<PaidInvoice> {
+  return transaction(ctx.pool, async (sql) => {
+    await sql.rows(queueUp, [externalId]);
+    const invoice = await ctx.adapters.payments.readInvoice(externalId);
+    const { customerId, number, status, currency, lines, netMinor, taxMinor, totalMinor } = invoice;
+    if (status === 'draft' || lines.every(({ amountMinor }) => amountMinor === 0)) return invoice;
+    await sql.rows(mirror, [
+      ...[customerId, externalId, number, status, currency, JSON.stringify(lines)],
+      ...[
+        netMinor,
+        taxMinor,
+        totalMinor,
+        invoice.hostedUrl,
+        invoice.pdfUrl,
+        invoice.issuedAt,
+        invoice.paidAt,
+      ],
+    ]);
+    return invoice;
+  });
+}

@@ -1,0 +1,37 @@
+import type { PaidSubscription } from '#api/adapters.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { applySubscription } from './subscriptions/apply-subscription.ts';
+import { pickSubscription } from './subscriptions/pick-subscription.ts';
+
+const queueUp = {
+  name: 'subscription_queue_up',
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('subscription:' || $1::bigint, 0))`,
+};
+
+const readCustomer = {
+  name: 'subscription_customer',
+  text: `SELECT stripe_customer_id AS id FROM partners WHERE id = $1`,
+};
+
+/**
+ * Asks the payment service what has become of a partner's subscription, and takes it over. Safe at any time: those who
+ * ask at the same time ask one after the other, so that an older answer never comes last. Of two subscriptions that run,
+ * the newer one is kept; the other is ended, and what was paid for it goes towards the next invoice.
+ * @throws PaymentsFailure
+ */
+export async function syncSubscription(ctx: Context, partnerId: number): Promise<void> {
+  const { payments } = ctx.adapters;
+  const beside = await transaction(ctx.pool, async (sql): Promise<PaidSubscription[]> => {
+    await sql.rows(queueUp, [partnerId]);
+    const [customer] = await sql.rows<{ id: string | null }>(readCustomer, [partnerId]);
+    if (!customer?.id) return [];
+    const picked = pickSubscription(await payments.readSubscriptions(customer.id));
+    if (picked.own) await applySubscription(ctx, sql, partnerId, picked.own);
+    return picked.beside;
+  });
+  for (const { externalId } of beside) {
+    ctx.log.warn({ partner: partnerId, subscription: externalId }, 'a second subscription is ended');
+    await payments.cancelNow(externalId);
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Pictures } from '#api/platform/images/pictures.ts';
+import type { Storage } from '#api/platform/storage/storage.ts';
+import { sqlOn } from '#api/platform/db/sql.ts';
+import { fileTypeOf } from '#api/platform/storage/file-type.ts';
+
+const maxTries = 3;
+const longestEdge = 1200;
+const batch = 10;
+
+/**
+ * Takes a batch of waiting pictures: the claim counts as a try and rests for a minute, so that a second server takes
+ * others and a crash costs one try.
+ */
+const claimPending = {
+  name: 'images_claim',
+  text: `
+    UPDATE products SET image_tries = image_tries + 1, image_claimed_at = $2
+    WHERE id IN (SELECT id FROM products
+                 WHERE image_state = 'pending' AND (image_claimed_at IS NULL OR image_claimed_at < $2::timestamptz - interval '1 minute')
+                 ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, image_url, image_tries`,
+};
+
+/** The picture may have changed while it was copied: then the new one keeps waiting. */
+const settleImage = {
+  name: 'image_settle',
+  text: `UPDATE products SET image_state = $3, image_path = coalesce($4, image_path), image_width = coalesce($5, image_width),
+                             image_height = coalesce($6, image_height), image_claimed_at = NULL
+         WHERE id = $1 AND image_url = $2 AND image_state = 'pending'`,
+};
+
+export interface CopyImages {
+  pool: Pool;
+  clock: () => Date;
+  log: Logger;
+  storage: Storage;
+  pictures: Pictures;
+}
+
+/** Copies the pictures of saved products into storage, as WebP of at most 1,200 pixels an edge, until none waits. */
+export async function copyImages(work: CopyImages): Promise<void> {
+  const sql = sqlOn(work.pool);
+  for (;;) {
+    const waiting = await sql.rows<{ id: number; image_url: string; image_tries: number }>(claimPending, [
+      batch,
+      work.clock(),
+    ]);
+    if (waiting.length === 0) return;
+    await Promise.all(
+      waiting.map(async ({ id, image_url: url, image_tries: tries }) => {
+        try {
+          const { name, width, height } = await copyImage(work, url);
+          await sql.rows(settleImage, [id, url, 'copied', name, width, height]);
+        } catch (error) {
+          work.log.info({ productId: id, url, tries, reason: String(error) }, 'image not copied');
+          if (tries >= maxTries) await sql.rows(settleImage, [id, url, 'failed', null, null, null]);
+        }
+      }),
+    );
+  }
+}
+
+async function copyImage({ storage, pictures }: CopyImages, url: string) {
+  const original = await pictures.download(url);
+  if ('failure' in original) throw new Error(JSON.stringify(original));
+  const box = { width: longestEdge, height: longestEdge };
+  const picture = await pictures.resize(original.body, { ...box, format: 'webp' });
+  if (!picture) throw new Error('not a picture');
+  const { body, width, height } = picture;
+  const hash = createHash('sha256').update(body).digest('hex');
+  const name = `products/${hash.slice(0, 2)}/${hash.slice(2, 34)}.webp`;
+  await storage.put(name, body, fileTypeOf(name));
+  return { name, width, height };
+}

@@ -1,0 +1,98 @@
+import { z } from '@hono/zod-openapi';
+import { priceHistory, productRecord, scrapeResult } from '#api/contract/product.ts';
+import { orNull } from '#api/contract/schemas.ts';
+import type { Context } from '#api/platform/context.ts';
+import { prefetchProduct } from './products/prefetch-product.ts';
+import { readPrices } from './products/read-prices.ts';
+import { lookupProduct, readProduct } from './products/read-product.ts';
+import { rescrapeProduct } from './products/rescrape-product.ts';
+import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { callerOf } from '#api/modules/identity/visitor-of-request.ts';
+
+const open = { tag: 'Products', method: 'get', auth: 'none', audience: 'everybody' } as const;
+
+const market = z.object({
+  market: z.string().max(35).optional().openapi({ description: 'Market of the texts, e.g. `de-AT`.' }),
+  lang: z.string().max(35).optional().openapi({ description: 'Language of the texts, e.g. `de`.' }),
+});
+const address = z.string().trim().min(1).max(8_000);
+
+const lookup = endpoint({
+  ...open,
+  path: '/products/lookup',
+  summary: 'Find a product by its address',
+  query: market.extend({ url: address }),
+  answer: z.object({ product: productRecord }),
+  rejects: { url: 'missing_url' },
+  fails: ['product_not_found'],
+});
+
+const read = endpoint({
+  ...open,
+  path: '/products/{id}',
+  summary: 'Read a product',
+  params: z.object({ id: idParameter }),
+  query: market,
+  answer: z.object({ product: productRecord }),
+  rejects: { id: 'invalid_product_id' },
+  fails: ['product_not_found'],
+});
+
+const prices = endpoint({
+  ...open,
+  path: '/products/{id}/prices',
+  summary: 'Read the prices a product was seen at',
+  params: z.object({ id: idParameter }),
+  query: z.object({
+    variant: z.string().max(255).optional().openapi({ description: 'Of this variant alone.' }),
+    days: z.coerce.number().int().min(1).max(730).default(90),
+  }),
+  answer: priceHistory,
+  rejects: { id: 'invalid_product_id' },
+  fails: ['product_not_found'],
+});
+
+const prefetch = endpoint({
+  tag: 'Widget',
+  method: 'post',
+  auth: 'widget',
+  audience: 'shop pages',
+  path: '/widget/prefetch',
+  summary: 'Have a product known before it is saved',
+  description:
+    'Answers what is known of it. A page of the shop’s own that was not read for a day is read soon.',
+  body: z.object({ url: address }),
+  answer: z.object({ ok: z.literal(true), product: orNull(productRecord) }),
+});
+
+const rescrape = endpoint({
+  tag: 'Hosted lists',
+  method: 'post',
+  auth: 'shopper',
+  audience: 'shoppers',
+  path: '/hosted/products/{productId}/rescrape',
+  summary: 'Read a product’s page again',
+  params: z.object({ productId: idParameter }),
+  answer: z.object({ ok: z.literal(true), product: productRecord, scrape: scrapeResult }),
+  rejects: { productId: 'missing_id' },
+  fails: ['not_found', 'forbidden', 'manual_product', 'no_canonical_url'],
+});
+
+/** Products as everybody may read them, and the two ways to have their pages read. */
+export function productRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(lookup, async ({ query: { url, ...texts } }) => ({ product: await lookupProduct(ctx, url, texts) }));
+  on(read, async ({ params, query }) => ({ product: await readProduct(ctx, params.id, query) }));
+  on(prices, async ({ params, query }) => readPrices(ctx, params.id, query));
+  on(prefetch, async ({ grant, body, http }) => ({
+    ok: true,
+    product: await prefetchProduct(ctx, grant, body.url, callerOf(http).caller),
+  }));
+  on(rescrape, async ({ userId, params, http }) => ({
+    ok: true,
+    ...(await rescrapeProduct(ctx, userId, params.productId, callerOf(http))),
+  }));
+
+  return router;
+}

@@ -1,0 +1,41 @@
+import type { ProductRecord } from '#api/contract/product.ts';
+import type { Context } from '#api/platform/context.ts';
+import { siteHost } from '#api/modules/keys/origin.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
+import { canonicalUrl } from '../canonical-url.ts';
+import { findByUrl } from './read-product.ts';
+
+const freshForMs = 24 * 60 * 60_000;
+/** Pages a minute that one network has read in the background. */
+const mostAMinute = 30;
+
+/**
+ * What is known of a product before it is saved, or null. A page of the shop's own that was not read for a day is read
+ * in the background: only a shop's own, and a few a minute for a network, so that nobody fills the service with pages.
+ * @param caller the network that asks
+ * @throws ServiceError `invalid_input` for what is no address
+ */
+export async function prefetchProduct(
+  ctx: Context,
+  grant: WidgetGrant,
+  address: string,
+  caller: string,
+): Promise<ProductRecord | null> {
+  const url = canonicalUrl(address);
+  if (!url) throw new ServiceError('invalid_input', { field: 'url', hint: 'must be an http(s) address' });
+  const product = await findByUrl(ctx, url);
+  const readAt = product?.scraped_at ? Date.parse(product.scraped_at) : 0;
+  const isStale = ctx.clock().getTime() - readAt > freshForMs;
+  if (isStale && siteHost(url) === siteHost(grant.origin) && mayReadFor(ctx, caller)) {
+    await ctx.adapters.jobs.readProductPage({ url });
+  }
+  return product;
+}
+
+function mayReadFor({ caches }: Context, caller: string): boolean {
+  const reads = caches.prefetches.get(caller) ?? { count: 0 };
+  if (reads.count === 0) caches.prefetches.set(caller, reads);
+  reads.count += 1;
+  return reads.count <= mostAMinute;
+}

@@ -1,0 +1,91 @@
+import type { ProductRecord, ScrapeResult } from '#api/contract/product.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { canonicalUrl } from '../canonical-url.ts';
+import { productColumns, productRecordFrom, type ProductRow } from '../product-record.ts';
+import { readPage } from '../read-page.ts';
+import { storeScrape } from '../store-scrape.ts';
+
+/** Lists whose items the shopper $2 may change. */
+const editable = `
+  SELECT l.id FROM lists l WHERE l.owner_id = $2
+  UNION
+  SELECT c.list_id FROM list_collaborators c WHERE c.user_id = $2 AND c.role = 'editor'`;
+
+const readTarget = {
+  name: 'rescrape_target',
+  text: `
+    SELECT p.url,
+           EXISTS (SELECT 1 FROM list_items i WHERE i.product_id = p.id AND i.list_id IN (${editable})) AS is_editable,
+           EXISTS (SELECT 1 FROM list_items i WHERE i.product_id = p.id
+                   AND (i.source_label IS NOT NULL OR i.source_domain IS NOT NULL)) AS has_source
+    FROM products p WHERE p.id = $1`,
+};
+
+/** The shopper asked for today's price: their own items show it, each that of its variant. */
+const refreshItems = {
+  name: 'rescrape_items',
+  text: `
+    WITH points AS (
+      SELECT '' AS variant_id, $3::bigint AS price_minor, $4::bigint AS compare_at, $5::text AS currency
+      UNION ALL
+      SELECT DISTINCT ON (v.id) v.id, v.price_minor, NULL::bigint, v.currency
+      FROM jsonb_to_recordset($6::jsonb) AS v(id text, price_minor bigint, currency text) WHERE v.id <> ''
+    )
+    UPDATE list_items i SET price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
+                            currency = points.currency, updated_at = $7
+    FROM points
+    WHERE i.product_id = $1 AND i.variant_id = points.variant_id AND points.price_minor IS NOT NULL
+      AND i.list_id IN (${editable})
+      AND (i.price_minor, i.compare_at_price_minor, i.currency)
+        IS DISTINCT FROM (points.price_minor, points.compare_at, points.currency)`,
+};
+
+const readStored = {
+  name: 'rescrape_read',
+  text: `SELECT ${productColumns} FROM products p CROSS JOIN (SELECT NULL::text AS title, NULL::text AS description,
+         NULL::text AS image_url) t WHERE p.id = $1`,
+};
+
+/**
+ * Reads the product's page again and stores what it says: for everybody the product and its price of today, on the
+ * shopper's own lists the items' prices. Where the page cannot be read nothing changes, and `scrape` says why.
+ * @throws ServiceError `not_found`, `forbidden`, `manual_product`, `no_canonical_url`
+ */
+export async function rescrapeProduct(
+  ctx: Context,
+  userId: string,
+  productId: number,
+  { caller, gone }: { caller: string; gone: AbortSignal },
+): Promise<{ product: ProductRecord; scrape: ScrapeResult }> {
+  const url = await requireAddress(ctx, userId, productId);
+  const scrape = await readPage(ctx, caller, url, gone);
+  if (scrape.success) {
+    const { product } = scrape;
+    const now = ctx.clock();
+    await transaction(ctx.pool, async (sql) => {
+      await storeScrape(sql, url, product, now);
+      const prices = [product.price_minor, product.compare_at_price_minor, product.currency];
+      await sql.rows(refreshItems, [productId, userId, ...prices, JSON.stringify(product.variants), now]);
+    });
+    if (product.image_url) ctx.adapters.jobs.nudge('copy-images');
+  }
+  const [row] = await ctx.sql.rows<ProductRow>(readStored, [productId]);
+  if (!row) throw new ServiceError('not_found');
+  return { product: productRecordFrom(ctx, row), scrape };
+}
+
+/** The address to read, if the shopper may have it read. */
+async function requireAddress(ctx: Context, userId: string, productId: number): Promise<string> {
+  const [target] = await ctx.sql.rows<{ url: string | null; is_editable: boolean; has_source: boolean }>(
+    readTarget,
+    [productId, userId],
+  );
+  if (!target) throw new ServiceError('not_found');
+  if (!target.is_editable) throw new ServiceError('forbidden');
+  if (target.url === null && !target.has_source) throw new ServiceError('manual_product');
+  // As it is stored: the product is found by that again.
+  if (!target.url || !canonicalUrl(target.url)) throw new ServiceError('no_canonical_url');
+  return target.url;
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { PictureFormat } from '#api/platform/images/pictures.ts';
+import type { Context } from '#api/platform/context.ts';
+import { hostMatches } from '#api/modules/keys/allow-list.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { fileTypeOf } from '#api/platform/storage/file-type.ts';
+
+/** Pixels that an edge may be asked in; others become the next larger, so that caches stay small. */
+const edges = [64, 128, 200, 320, 480, 640, 800, 1200, 1600] as const;
+const usualEdge = 1200;
+/** Making a larger AVIF takes seconds of a core and a hundred megabytes. */
+const largestAvif = 800;
+
+export interface ProxiedImage {
+  body: Uint8Array<ArrayBuffer>;
+  type: `image/${PictureFormat}`;
+  etag: string;
+  /** Of our own storage, where a name always means the same picture. */
+  isOwn: boolean;
+}
+
+const isKnown = {
+  name: 'picture_is_known',
+  text: `
+    SELECT EXISTS (SELECT 1 FROM products WHERE md5(image_url) = md5($1) AND image_url = $1)
+        OR EXISTS (SELECT 1 FROM product_texts WHERE md5(image_url) = md5($1) AND image_url = $1)
+        OR EXISTS (SELECT 1 FROM products WHERE images <> '{}' AND images @> ARRAY[$1]) AS is_known`,
+};
+
+export interface AskedImage {
+  url: string;
+  width?: number | undefined;
+  height?: number | undefined;
+  format: PictureFormat;
+  /** The network that asks, see `networkOf`. */
+  caller: string;
+  /** Aborted when nobody waits for it any more. */
+  gone?: AbortSignal;
+}
+
+/**
+ * A picture of a known product, of an allowed host or of our own storage, in the size and format that is asked for.
+ * @throws ServiceError `invalid_or_disallowed_url`, `upstream_error`, `unsupported_mime`, `file_too_large`,
+ * `temporarily_unavailable`
+ */
+export async function proxyImage(ctx: Context, asked: AskedImage): Promise<ProxiedImage> {
+  const size = sizeFor(asked);
+  const own = ownFileOf(ctx, asked.url);
+  return ctx.caches.pictures.get({
+    original: asked.url,
+    key: JSON.stringify([asked.url, size.width, size.height, asked.format]),
+    caller: asked.caller,
+    gone: asked.gone,
+    read: (stopped) => (own === null ? readForeign(ctx, asked.url, stopped) : readOwn(ctx, own)),
+    async make(original) {
+      const picture = await ctx.adapters.pictures.resize(original, { ...size, format: asked.format });
+      if (!picture) throw new ServiceError('unsupported_mime');
+      const { buffer: bytes, byteOffset, byteLength } = picture.body;
+      const body = new Uint8Array(bytes as ArrayBuffer, byteOffset, byteLength);
+      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+      return { body, type: `image/${picture.format}` as const, etag, isOwn: own !== null };
+    },
+  });
+}
+
+function sizeFor({ width, height, format }: AskedImage): {
+  width?: number | undefined;
+  height?: number | undefined;
+} {
+  const largest = format === 'avif' ? largestAvif : edges.at(-1);
+  const edgeFor = (pixels: number | undefined) =>
+    pixels === undefined ? undefined : edges.find((edge) => edge >= pixels || edge === largest);
+  if (width !== undefined || height !== undefined) return { width: edgeFor(width), height: edgeFor(height) };
+  return { width: edgeFor(usualEdge), height: edgeFor(usualEdge) };
+}
+
+/** The name in our storage that an address stands for, or null. */
+function ownFileOf({ settings }: Context, url: string): string | null {
+  const [base] = [`${settings.mediaUrl}/`, `${settings.siteUrl}/media/`].filter((prefix) =>
+    url.startsWith(prefix),
+  );
+  return base === undefined ? null : url.slice(base.length);
+}
+
+async function isAllowed(ctx: Context, address: string): Promise<boolean> {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return false;
+  const matches = (entry: string) => hostMatches(url.hostname, entry) || hostMatches(url.host, entry);
+  if (ctx.settings.imageProxyHosts.some(matches)) return true;
+  const [row] = await ctx.sql.rows<{ is_known: boolean }>(isKnown, [address]);
+  return row?.is_known ?? false;
+}
+
+async function readOwn(ctx: Context, name: string): Promise<Buffer> {
+  // A video would be read whole only to be refused.
+  if (fileTypeOf(name).startsWith('video/')) throw new ServiceError('unsupported_mime');
+  const file = await ctx.adapters.storage.open(name);
+  if (!file) throw new ServiceError('upstream_error', { status: 404 });
+  return buffer(file.stream);
+}
+
+async function readForeign(ctx: Context, url: string, stopped: AbortSignal): Promise<Buffer> {
+  const { adapters, log } = ctx;
+  if (!(await isAllowed(ctx, url))) throw new ServiceError('invalid_or_disallowed_url');
+  const answer = await adapters.pictures.download(url, stopped);
+  if ('body' in answer) return answer.body;
+  log.info({ url, ...answer }, 'picture not fetched');
+  if (answer.failure === 'upstream') throw new ServiceError('upstream_error', { status: answer.status });
+  throw new ServiceError(answer.failure === 'refused' ? 'invalid_or_disallowed_url' : 'file_too_large');
+}

@@ -1,0 +1,15 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Scraper } from '#api/adapters.ts';
+import { sqlOn } from '#api/platform/db/sql.ts';
+import { storeScrape } from './store-scrape.ts';
+
+/** Reads a product's page and stores what it says; a page that shows no product is left at that. */
+export async function readProductPage(
+  { pool, clock, log, scraper }: { pool: Pool; clock: () => Date; log: Logger; scraper: Scraper },
+  { url }: { url: string },
+): Promise<void> {
+  const scrape = await scraper.scrape(url);
+  if (scrape.success) await storeScrape(sqlOn(pool), url, scrape.product, clock());
+  else log.info({ url, code: scrape.code }, 'product page not read');
+}

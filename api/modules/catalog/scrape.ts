@@ -1,0 +1,81 @@
+import pLimit from 'p-limit';
+import type { Logger } from 'pino';
+import type { ScrapeResult, ScrapeResultCode } from '#api/contract/product.ts';
+import type { Scraper } from '#api/adapters.ts';
+import { UnsafeFetchError, type SafeFetch, type SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
+import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
+import { readPage } from './scraper/read-page.ts';
+
+const maxBytes = 5 * 1024 * 1024;
+const timeoutMs = 12_000;
+const redirects = 5;
+/** A page may fill megabytes while it is read. */
+const atOnce = 6;
+
+const messages: Record<ScrapeResultCode, string> = {
+  scraper_not_configured: 'This installation does not read product pages.',
+  not_a_product_page: 'The page shows no product.',
+  external_error: 'The shop answered with an error.',
+  network_error: 'The shop did not answer.',
+  fetch_failed: 'The address cannot be read as a page.',
+  fallback_scrape_failed: 'Nothing on the page could be read as a product.',
+};
+
+function failure(code: ScrapeResultCode, detail?: string): ScrapeResult {
+  return { success: false, code, message: detail ? `${messages[code]} (${detail})` : messages[code] };
+}
+
+/** A scraper that reads nothing: SCRAPER=off. */
+export const noScraper: Scraper = { scrape: async () => failure('scraper_not_configured') };
+
+/**
+ * Reads products from their pages. It never throws for what a page or a shop does wrong: that is a result, too.
+ * @param canonicalUrl the one address a product is known by
+ */
+export function createScraper({
+  fetch,
+  canonicalUrl,
+  log,
+}: {
+  fetch: SafeFetch;
+  log: Logger;
+  canonicalUrl: (url: string) => string | null;
+}): Scraper {
+  const limited = pLimit(atOnce);
+
+  /** What a page calls its own address knows nothing of the route that a browser would follow in it. */
+  function ownUrl(named: string, asked: string): string {
+    const own = new URL(named);
+    own.hash = new URL(asked).hash;
+    return canonicalUrl(own.href) ?? asked;
+  }
+
+  async function read(asked: string): Promise<ScrapeResult> {
+    let response: SafeResponse;
+    try {
+      const headers = { accept: 'text/html,application/xhtml+xml;q=0.9' };
+      response = await fetch(asked, { maxBytes, timeoutMs, redirects, headers, inflate: true });
+    } catch (error) {
+      return failure(error instanceof UnsafeFetchError ? 'fetch_failed' : 'network_error');
+    }
+    if (response.status !== 200) return failure('external_error', `status ${response.status}`);
+    const type = response.headers['content-type'];
+    if (type && !/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type)) {
+      return failure('fetch_failed', 'no HTML');
+    }
+    const reading = await readPage(decodeHtml(response.body, type), response.url).catch((error: unknown) => {
+      log.info({ url: asked, err: error }, 'page not read');
+      return { failure: 'fallback_scrape_failed' } as const;
+    });
+    if ('failure' in reading) return failure(reading.failure);
+    const { product, source } = reading;
+    return { success: true, product: { ...product, url: ownUrl(product.url, asked) }, source };
+  }
+
+  return {
+    async scrape(address) {
+      const url = canonicalUrl(address);
+      return url ? limited(() => read(url)) : failure('fetch_failed', 'not an http(s) address');
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { z } from '@hono/zod-openapi';
+import { scrapeResult } from '#api/contract/product.ts';
+import type { Context } from '#api/platform/context.ts';
+import { readPage } from './read-page.ts';
+import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { callerOf } from '#api/modules/identity/visitor-of-request.ts';
+
+const scrape = endpoint({
+  tag: 'Scraper',
+  method: 'post',
+  auth: 'shopper',
+  audience: 'shoppers',
+  path: '/scraper',
+  summary: 'Read the product a page shows',
+  description:
+    'Stores nothing. A page that cannot be read is an answer with `success: false`, a `code` and a `message`.',
+  body: z.object({ url: z.string().trim().min(1).max(8_000) }),
+  answer: scrapeResult,
+  rejects: { url: 'missing_url' },
+  unexpected: 'internal_error',
+});
+
+/** Reads foreign product pages for a signed-in shopper. */
+export function scraperRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+  on(scrape, ({ body, http }) => {
+    const { caller, gone } = callerOf(http);
+    return readPage(ctx, caller, body.url, gone);
+  });
+  return router;
+}

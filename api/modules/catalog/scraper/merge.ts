@@ -1,0 +1,51 @@
+import type { ScrapedProduct } from '#api/contract/product.ts';
+import { mostImages, type FoundProduct, type WrittenPrice } from './found-product.ts';
+import type { Page } from './page.ts';
+import { currencyIn, currencyOfLocale, minorUnitsOf, regionOf } from '#api/contract/written-price.ts';
+
+type Amounts = Pick<ScrapedProduct, 'price_minor' | 'compare_at_price_minor' | 'currency'>;
+
+/** One product of what several sources say, field by field, the most trusted first. A price keeps its own currency. */
+export function mergeFound(page: Page, found: FoundProduct[]): Omit<ScrapedProduct, 'url'> {
+  const first = <Key extends keyof FoundProduct>(key: Key): FoundProduct[Key] =>
+    found.find((each) => each[key] !== undefined)?.[key];
+  const fallback = found.map(({ price }) => price?.currency).find(Boolean) ?? currencyOfLocale(page.locale);
+  const prices = found.map(({ price }) => amountsOf(page, price, fallback));
+  const price = prices.find(({ price_minor: amount }) => amount !== null) ?? amountsOf(page, undefined, null);
+  const images = [...new Set(found.flatMap((each) => each.images ?? []))].slice(0, mostImages);
+  return {
+    title: first('title') ?? '',
+    description: first('description') ?? '',
+    image_url: images[0] ?? null,
+    images,
+    ...price,
+    availability: first('availability') ?? null,
+    brand: first('brand') ?? null,
+    product_type: first('productType') ?? null,
+    rating: first('rating') ?? null,
+    review_count: first('reviewCount') ?? null,
+    variants: (first('variants') ?? []).map((variant) => {
+      const { price_minor, currency } = amountsOf(page, variant.price, price.currency);
+      const { id, title, availability = null, image = null } = variant;
+      return { id, title, price_minor, currency, availability, image_url: image };
+    }),
+  };
+}
+
+/** A former price that is not above the present one is none. */
+function amountsOf(
+  page: Page,
+  price: WrittenPrice | undefined,
+  fallback: string | null | undefined,
+): Amounts {
+  if (!price) return { price_minor: null, compare_at_price_minor: null, currency: null };
+  const { machine, compareAt } = price;
+  const currency = price.currency ?? currencyIn(price.amount, regionOf(page.locale)) ?? fallback ?? null;
+  const amount = minorUnitsOf(price.amount, { currency, machine });
+  const former = compareAt === undefined ? null : minorUnitsOf(compareAt, { currency, machine });
+  return {
+    price_minor: amount,
+    compare_at_price_minor: amount !== null && former !== null && former > amount ? former : null,
+    currency: amount === null ? null : currency,
+  };
+}

@@ -1,0 +1,100 @@
+import type { Element } from 'domhandler';
+import { availabilityOf } from './availability.ts';
+import { textOf } from './elements.ts';
+import { mostImages, type FoundProduct, type WrittenPrice } from './found-product.ts';
+import { addressOn, oneLine, type Page } from './page.ts';
+import { currencyCodeOf } from '#api/contract/written-price.ts';
+import { ratingOf } from './rating.ts';
+
+/** The properties of one itemscope by name, those of scopes inside it left to these. */
+type Properties = Map<string, Element[]>;
+
+const mostProducts = 200;
+
+/** The page's own product in its microdata; undefined where there is none, or several and none is the page's. */
+export function readMicrodata(page: Page): FoundProduct | undefined {
+  const { $ } = page;
+  const scopes = $('[itemscope][itemtype]')
+    .filter((_, { attribs }) => /schema\.org\/(Individual)?Product\b/i.test(attribs.itemtype ?? ''))
+    .slice(0, mostProducts)
+    .toArray()
+    .filter(({ attribs }) => !/isRelatedTo|isSimilarTo|isAccessory/.test(attribs.itemprop ?? ''));
+  const heading = oneLine(textOf($('h1').get(0), 1_000), 500);
+  const named = (scope: Element) => valueOf(propertiesOf(scope).get('name')?.[0]) === heading;
+  const own = scopes.length === 1 ? scopes[0] : scopes.find(named);
+  return own && describe(page, propertiesOf(own));
+}
+
+function describe(page: Page, properties: Properties): FoundProduct {
+  const offers = (properties.get('offers') ?? []).map(propertiesOf).filter((offer) => offer.size > 0);
+  const rating = scopeOf(properties, 'aggregateRating');
+  const images = (properties.get('image') ?? [])
+    .slice(0, mostImages)
+    .map((element) => addressOn(page, addressIn(element)))
+    .filter((address) => address !== undefined);
+  const prices = [...offers, properties].map(priceIn).filter((price) => price !== undefined);
+  const stock = [...offers, properties].map((each) => availabilityOf(valueOf(each.get('availability')?.[0])));
+  return {
+    title: textIn(properties, 'name', 500),
+    description: textIn(properties, 'description', 5_000),
+    images: images.length > 0 ? [...new Set(images)] : undefined,
+    price: prices[0],
+    availability: stock.find((value) => value !== undefined),
+    brand: textIn(scopeOf(properties, 'brand'), 'name', 200) ?? textIn(properties, 'brand', 200),
+    productType: textIn(properties, 'category', 200),
+    ...ratingOf({
+      value: valueOf(rating.get('ratingValue')?.[0]),
+      best: valueOf(rating.get('bestRating')?.[0]),
+      count: valueOf((rating.get('reviewCount') ?? rating.get('ratingCount'))?.[0]),
+    }),
+  };
+}
+
+function propertiesOf(scope: Element): Properties {
+  const properties: Properties = new Map();
+  const waiting = elementsIn(scope);
+  while (waiting.length > 0) {
+    const element = waiting.pop() as Element;
+    for (const name of (element.attribs.itemprop ?? '').split(/\s+/).filter(Boolean)) {
+      properties.set(name, [...(properties.get(name) ?? []).slice(0, 99), element]);
+    }
+    if (element.attribs.itemscope !== undefined) continue;
+    waiting.push(...elementsIn(element));
+  }
+  return properties;
+}
+
+/** Child elements, the last one first. */
+function elementsIn({ children }: Element): Element[] {
+  return children.filter((child): child is Element => child.type === 'tag').reverse();
+}
+
+function scopeOf(properties: Properties, name: string): Properties {
+  const [element] = properties.get(name) ?? [];
+  return element?.attribs.itemscope === undefined ? new Map() : propertiesOf(element);
+}
+
+/** What shops write for programs stands in an attribute; the text is written for people. */
+function priceIn(properties: Properties): WrittenPrice | undefined {
+  const element = properties.get('price')?.[0] ?? properties.get('lowPrice')?.[0];
+  const amount = valueOf(element);
+  if (!element || amount === undefined || !/\d/.test(amount)) return undefined;
+  const currency = currencyCodeOf(valueOf(properties.get('priceCurrency')?.[0]));
+  return { amount, currency: currency ?? undefined, machine: element.attribs.content !== undefined };
+}
+
+function textIn(properties: Properties, name: string, max: number): string | undefined {
+  return oneLine(valueOf(properties.get(name)?.[0]), max);
+}
+
+function valueOf(element: Element | undefined): string | undefined {
+  if (!element) return undefined;
+  const { content, href, value, itemid } = element.attribs;
+  const isLink = element.name === 'link' || element.name === 'a';
+  const given = content ?? (isLink ? href : undefined) ?? value ?? itemid;
+  return oneLine(given === undefined || element.name === 'a' ? textOf(element, 20_000) : given, 5_000);
+}
+
+function addressIn({ attribs }: Element): string | undefined {
+  return attribs.content ?? attribs['data-src'] ?? attribs.src ?? attribs.href;
+}

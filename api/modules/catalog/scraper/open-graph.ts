@@ -1,0 +1,53 @@
+import { availabilityOf } from './availability.ts';
+import { mostImages, type FoundProduct } from './found-product.ts';
+import { addressOn, plainText, type Page } from './page.ts';
+import { currencyCodeOf } from '#api/contract/written-price.ts';
+
+/** The page's meta tags by lower-case name, each with its values in order. */
+function metaTags({ $ }: Page): Map<string, string[]> {
+  const tags = new Map<string, string[]>();
+  $('meta[content]').each((_, element) => {
+    const { property, name, content = '' } = element.attribs;
+    const key = (property ?? name ?? '').trim().toLowerCase();
+    const values = tags.get(key) ?? [];
+    if (key && content.trim() && values.length < mostImages) tags.set(key, [...values, content]);
+  });
+  return tags;
+}
+
+/** What a page tells social networks of itself. `isProduct`: it says that it shows one thing for sale. */
+export function readOpenGraph(page: Page): {
+  found: FoundProduct;
+  isProduct: boolean;
+  type: string | undefined;
+} {
+  const tags = metaTags(page);
+  const first = (...names: string[]) => names.map((name) => tags.get(name)?.[0]).find(Boolean);
+  const amount = first('product:price:amount', 'og:price:amount');
+  const sale = first('product:sale_price:amount');
+  const currency = first('product:price:currency', 'og:price:currency', 'product:sale_price:currency');
+  const type = first('og:type')?.trim().toLowerCase();
+  const images = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src']
+    .flatMap((name) => tags.get(name) ?? [])
+    .map((value) => addressOn(page, value))
+    .filter((value) => value !== undefined);
+  const price = sale ?? amount;
+  const found: FoundProduct = {
+    title: plainText(page, first('og:title', 'twitter:title'), 500),
+    description: plainText(page, first('og:description', 'twitter:description', 'description'), 5_000),
+    images: [...new Set(images)],
+    price:
+      price === undefined
+        ? undefined
+        : {
+            amount: price,
+            compareAt: sale === undefined ? first('product:original_price:amount') : amount,
+            currency: currencyCodeOf(currency) ?? undefined,
+            machine: true,
+          },
+    availability: availabilityOf(first('product:availability', 'og:availability')),
+    brand: plainText(page, first('product:brand', 'og:brand'), 200),
+    productType: plainText(page, first('product:category'), 200),
+  };
+  return { found, isProduct: amount !== undefined || /(^|[.:])product/.test(type ?? ''), type };
+}

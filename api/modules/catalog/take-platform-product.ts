@@ -1,0 +1,113 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { ShopAdminFailure } from '#api/adapters.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
+import { bareHost, isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
+import { platformProductFrom, type PlatformProduct } from './products/platform-product.ts';
+import { productOfAddress, type SavedAddress } from './products/product-of-address.ts';
+import { refreshItems } from './products/refresh-items.ts';
+import { storeScrape } from './store-scrape.ts';
+
+/** A host that the shop has left, and that is another one's now, is not its own any more. */
+const readShop = {
+  name: 'platform_product_shop',
+  text: `
+    SELECT s.currency, ARRAY(
+      SELECT h FROM unnest(s.hosts) h WHERE h = ${bareHost('s.primary_host')} OR NOT ${isAnothersHost}) AS hosts
+    FROM shops s WHERE s.domain = $1`,
+};
+
+/**
+ * Products of the hosts $1 that are the platform's product $2, or whose address names its handle $3, and of which nothing
+ * newer than $4 was told. An address that is known as another product's is this one's only where that one had the handle
+ * last: then it was deleted and made anew. One that was renamed lives on elsewhere.
+ */
+export const matchStatement = {
+  name: 'platform_product_match',
+  text: `
+    SELECT id, url, title, image_url, currency, variants FROM products
+    WHERE id IN (
+      SELECT id FROM products WHERE domain = ANY($1::text[]) AND platform_id = $2
+      UNION
+      SELECT id FROM products
+      WHERE domain = ANY($1::text[]) AND url LIKE '%/products/%'
+        AND lower(substring(url from '/products/([^/?#]+)')) = $3
+        AND (platform_id IS NULL OR platform_id = $2 OR platform_handle = $5)
+    ) AND url IS NOT NULL AND (platform_updated_at IS NULL OR platform_updated_at <= $4)
+    ORDER BY id`,
+};
+
+const lockStatement = {
+  name: 'platform_product_lock',
+  text: `${matchStatement.text} FOR NO KEY UPDATE`,
+};
+
+/** What a page does not tell. Texts of a market that are the product's own change with it; translations stay. */
+const markStatement = {
+  name: 'platform_product_mark',
+  text: `
+    WITH texts AS (
+      UPDATE product_texts SET title = CASE WHEN title = $6 THEN $7 ELSE title END,
+                               image_url = CASE WHEN image_url = $8 THEN $9 ELSE image_url END, updated_at = $10
+      WHERE product_id = $1 AND (title = $6 OR image_url = $8)
+    )
+    UPDATE products SET platform_id = $2, platform_handle = $3, platform_updated_at = $4, tags = $5 WHERE id = $1`,
+};
+
+interface MatchedRow extends SavedAddress {
+  id: number;
+  image_url: string | null;
+}
+
+/**
+ * A product was made or changed at a shop: what is known of it at each of its addresses that somebody saved is brought up
+ * to date, with today's prices, and so are the items on lists; what somebody wrote on theirs stays.
+ * @throws ShopAdminFailure when the shop has to be asked what is left, and cannot be now
+ */
+export async function takePlatformProduct(ctx: Context, event: ShopEvent): Promise<void> {
+  const told = platformProductFrom(event);
+  const [shop] = await ctx.sql.rows<{ hosts: string[]; currency: string | null }>(readShop, [
+    event.shopDomain,
+  ]);
+  if (!shop) return;
+  const handle = encodeURIComponent(told.handle).toLowerCase();
+  const match = [shop.hosts, told.id, handle, told.updatedAt, told.handle];
+  const saved = await ctx.sql.rows(matchStatement, match);
+  if (saved.length === 0) return;
+
+  const product = await withAvailability(ctx, event.shopDomain, told);
+  const now = ctx.clock();
+  await transaction(ctx.pool, async (sql) => {
+    // In one order: two events may be about the same products.
+    for (const known of await sql.rows<MatchedRow>(lockStatement, match)) {
+      const found = productOfAddress(product, known, shop.currency);
+      await storeScrape(sql, known.url, found, now);
+      const marks = [told.id, told.handle, told.updatedAt, told.tags];
+      const texts = [known.title || null, found.title, known.image_url, found.image_url ?? known.image_url];
+      await sql.rows(markStatement, [known.id, ...marks, ...texts, now]);
+      await refreshItems(sql, known, found);
+    }
+  });
+  ctx.adapters.jobs.nudge('copy-images');
+}
+
+/** Whether a count of zero means that nothing is left, or that nobody counts, only the shop itself knows. */
+async function withAvailability(
+  ctx: Context,
+  shopDomain: string,
+  told: PlatformProduct,
+): Promise<PlatformProduct> {
+  if (told.variants.every(({ isAvailable }) => isAvailable !== null)) return told;
+  const asked = await ctx.adapters.shopAdmin
+    .readAvailability(shopDomain, told.id)
+    .catch((error: Partial<ShopAdminFailure>) => {
+      const mayAnswerLater = error.reason === 'throttled' || error.reason === 'failed';
+      if (!error.isShopAdminFailure || mayAnswerLater) throw error;
+      return new Map<string, boolean>();
+    });
+  const variants = told.variants.map((variant) => ({
+    ...variant,
+    isAvailable: variant.isAvailable ?? asked.get(variant.id) ?? null,
+  }));
+  return { ...told, variants };
+}

@@ -1,0 +1,120 @@
+import type { z } from '@hono/zod-openapi';
+import type { itemByUrl, ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { ScrapeResult } from '#api/contract/product.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { siteHost } from '#api/modules/keys/origin.ts';
+import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
+import { isPublic } from '#api/modules/catalog/product-record.ts';
+import { readPage } from '#api/modules/catalog/read-page.ts';
+import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { lockShop } from './shops/lock-shop.ts';
+import { putItem } from './lists/put-item.ts';
+import { requireList, type OwnList } from './read-product-list.ts';
+
+/** What was read a moment ago, or told by its shop, is not read again. */
+const freshForMs = 10 * 60_000;
+
+const knownProduct = {
+  name: 'creator_product_known',
+  text: `SELECT p.id, p.title <> '' AND ${isPublic} AS named, p.scraped_at FROM products p WHERE p.url_hash = $1`,
+};
+
+/** A product without words: those of a creator who is not its shop stay on the item. */
+const insertProduct = {
+  name: 'creator_product_insert',
+  text: `
+    INSERT INTO products AS p (url, url_hash, domain, private, created_at, updated_at) VALUES ($1, $2, $3, true, $4, $4)
+    ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
+    RETURNING p.id`,
+};
+
+interface KnownProduct {
+  id: number;
+  named: boolean;
+  scraped_at: Date | null;
+}
+
+/** What was previewed is not read again: it may have taken long, and may fail now. */
+async function readOnce(ctx: Context, partnerId: number, url: string): Promise<ScrapeResult> {
+  return ctx.caches.previews.get(`${partnerId} ${url}`) ?? readPage(ctx, `partner ${partnerId}`, url);
+}
+
+/** Why a product cannot be put on a list by its address alone. */
+function unread(scrape: ScrapeResult & { success: false }): ServiceError {
+  return new ServiceError('invalid_input', {
+    field: 'title',
+    reason: scrape.code,
+    hint: `${scrape.message} Send a title with the address, or add the product by hand.`,
+  });
+}
+
+type ItemByUrl = z.output<typeof itemByUrl>;
+
+/** What is known of the product of an address, and what its page told just now; null where it was not read again. */
+export interface ReadProduct {
+  url: string;
+  known: KnownProduct | undefined;
+  scrape: ScrapeResult | null;
+}
+
+/**
+ * Reads the page of an address that is to come onto a list, unless that was done within ten minutes.
+ * @throws ServiceError `shop_not_found`, `not_found`, `missing_url`
+ */
+export async function readItem(ctx: Context, at: OwnList, address: string): Promise<ReadProduct> {
+  const url = canonicalUrl(address);
+  if (!url) throw new ServiceError('missing_url');
+  await requireList(ctx, at);
+  const [known] = await ctx.sql.rows<KnownProduct>(knownProduct, [hashUrl(url)]);
+  const readAt = known?.scraped_at?.getTime() ?? 0;
+  const isFresh = ctx.clock().getTime() - readAt <= freshForMs;
+  return { url, known, scrape: isFresh ? null : await readOnce(ctx, at.partnerId, url) };
+}
+
+/**
+ * Puts a product whose page was read on a list. The page tells everybody what the product is; what the creator says of it
+ * stays on the item. A page that could not be read is no error where the product is known, or the creator gives it a
+ * title.
+ * @param shown what the creator saw of the product before: it stands for a page that cannot be read any more
+ * @throws ServiceError `shop_not_found`, `not_found`, `too_many_items`; `invalid_input` with the scrape's code as `reason`
+ */
+export async function addReadItem(
+  ctx: Context,
+  at: OwnList,
+  { url, known, scrape }: ReadProduct,
+  { affiliate_url: affiliateUrl, ...own }: Omit<ItemByUrl, 'url'>,
+  shown: Pick<ItemByUrl, 'title' | 'price_minor' | 'currency'> = {},
+): Promise<ShopItemRecord> {
+  const isUnknown = scrape?.success === false && !known?.named;
+  const words = isUnknown ? { ...shown, ...own } : own;
+  if (isUnknown && !words.title) throw unread(scrape);
+
+  const item = await transaction(ctx.pool, async (sql) => {
+    await lockShop(sql, at);
+    await requireList(ctx, at, sql);
+    const productId = scrape?.success
+      ? await storeScrape(sql, scrape.product.url, scrape.product, ctx.clock())
+      : (known?.id ?? (await productOf(ctx, sql, url)));
+    return putItem(ctx, sql, { ...at, productId }, { ...words, url: affiliateUrl });
+  });
+  if (scrape?.success && scrape.product.image_url) ctx.adapters.jobs.nudge('copy-images');
+  return item;
+}
+
+/** Reads the page of an address, and puts its product on a list. */
+export async function addItemByUrl(
+  ctx: Context,
+  at: OwnList,
+  { url, ...own }: ItemByUrl,
+  shown?: Pick<ItemByUrl, 'title' | 'price_minor' | 'currency'>,
+): Promise<ShopItemRecord> {
+  return addReadItem(ctx, at, await readItem(ctx, at, url), own, shown);
+}
+
+async function productOf(ctx: Context, sql: Sql, url: string): Promise<number> {
+  const values = [url, hashUrl(url), siteHost(url), ctx.clock()];
+  const [row] = await sql.rows<{ id: number }>(insertProduct, values);
+  return row?.id ?? 0;
+}

@@ -1,0 +1,73 @@
+import { addDays, dayOf, rangeFault, type DayRange } from '#api/contract/analytics-range.ts';
+import { defaultShopSettings, type ShopSettings } from '#api/contract/creator-shop.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { writeShopEvents } from './write-shop-events.ts';
+
+/** Whose figures, and of which UTC days, both included: of the last 30 where none are named. */
+export interface FigureQuery {
+  partnerId: number;
+  shopId: number;
+  from?: string;
+  to?: string;
+}
+
+const usualDays = 30;
+/** The longest range of figures, in days. */
+const mostFigureDays = 400;
+
+/** What statements of figures are asked with: `$1` the shop, `$2` its partner, `$3` a first moment, `$4` that after the last. */
+export const figureValues = ({ partnerId, shopId }: FigureQuery, { from, to }: DayRange) => [
+  shopId,
+  partnerId,
+  `${from}T00:00:00Z`,
+  `${addDays(to, 1)}T00:00:00Z`,
+];
+
+/**
+ * Saves of a shop's products, by UTC `grain` and product: the ledger's, test keys left out. A product is the shop's when
+ * it stands on a list, or something happened to it while it did. Each is looked up once: a shop has many events.
+ */
+export const savesOfShop = (grain: 'day' | 'month' | null) => `
+  WITH every AS MATERIALIZED (
+    SELECT ${grain ? `date_trunc('${grain}', a.occurred_at AT TIME ZONE 'UTC')::date AS ${grain},` : ''} a.product_id,
+           count(*)::int AS saves
+    FROM usage_actions a
+    WHERE a.partner_id = $2 AND a.kind = 'save' AND NOT a.is_test
+      AND a.occurred_at >= $3::timestamptz AND a.occurred_at < $4::timestamptz
+    GROUP BY ${grain ? '1, 2' : '1'}
+  ), own AS (
+    SELECT product_id FROM (SELECT DISTINCT product_id FROM every) p
+    WHERE coalesce(
+      (SELECT true FROM creator_items i WHERE i.shop_id = $1 AND i.product_id = p.product_id LIMIT 1),
+      (SELECT true FROM creator_events e WHERE e.shop_id = $1 AND e.product_id = p.product_id LIMIT 1),
+      false)
+  )
+  SELECT every.* FROM every JOIN own USING (product_id)`;
+
+const findShop = {
+  name: 'figures_shop',
+  text: `SELECT settings FROM creator_shops WHERE id = $1 AND partner_id = $2`,
+};
+
+/**
+ * The shop's settings and the days asked for. What visitors have just done on this server is counted by then.
+ * @throws ServiceError `shop_not_found`, `invalid_input` for days that are none, in the wrong order, in the future or too
+ * many
+ */
+export async function requireFigures(
+  ctx: Context,
+  { partnerId, shopId, ...asked }: FigureQuery,
+): Promise<{ range: DayRange; settings: ShopSettings }> {
+  const [shop] = await ctx.sql.rows<{ settings: Partial<ShopSettings> }>(findShop, [shopId, partnerId]);
+  if (!shop) throw new ServiceError('shop_not_found');
+  const today = dayOf(ctx.clock());
+  const to = asked.to ?? today;
+  const fault = rangeFault({ from: asked.from ?? to, to }, today, mostFigureDays);
+  if (fault !== null) throw new ServiceError('invalid_input', { field: 'from, to', hint: fault });
+  await writeShopEvents(ctx);
+  return {
+    range: { from: asked.from ?? addDays(to, 1 - usualDays), to },
+    settings: { ...defaultShopSettings, ...shop.settings },
+  };
+}

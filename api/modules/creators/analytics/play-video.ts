@@ -1,0 +1,33 @@
+import type { Context } from '#api/platform/context.ts';
+import type { Visitor } from '#api/modules/metering/visitor.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { recordShopPlay } from '../record-shop-event.ts';
+
+const find = {
+  name: 'shop_play_subject',
+  text: `
+    SELECT s.id AS shop_id, v.product_id
+    FROM creator_shops s
+    LEFT JOIN creator_items i ON i.shop_id = s.id AND i.id = $2
+    LEFT JOIN product_videos v ON v.shop_id = s.id AND v.product_id = i.product_id AND v.id = $3
+      AND v.status = 'ready' AND v.moderation = 'approved'
+    WHERE s.handle = $1 AND s.status = 'live'`,
+};
+
+/**
+ * A visitor of a live shop started a video of one of its products.
+ * @throws ServiceError `shop_not_found`, `not_found` for an item or a video that its pages do not show
+ */
+export async function playVideo(
+  ctx: Context,
+  { handle, itemId, videoId, visitor }: { handle: string; itemId: number; videoId: number; visitor: Visitor },
+): Promise<void> {
+  const [found] = await ctx.sql.rows<{ shop_id: number; product_id: number | null }>(find, [
+    handle.toLowerCase(),
+    itemId,
+    videoId,
+  ]);
+  if (!found) throw new ServiceError('shop_not_found');
+  if (found.product_id === null) throw new ServiceError('not_found');
+  recordShopPlay(ctx, { shopId: found.shop_id, itemId, productId: found.product_id, videoId, visitor });
+}

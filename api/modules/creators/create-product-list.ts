@@ -1,0 +1,42 @@
+import type { z } from '@hono/zod-openapi';
+import type { newProductList, ProductListRecord } from '#api/contract/creator-shop.ts';
+import { mostLists } from '#api/contract/creator-templates.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { freeSlug } from './lists/list-slug.ts';
+import { lockShop, touchShop } from './shops/lock-shop.ts';
+import { requireList } from './read-product-list.ts';
+import type { OwnShop } from './read-shop.ts';
+
+const countLists = {
+  name: 'creator_list_count',
+  text: `SELECT count(*)::int AS count FROM creator_lists WHERE shop_id = $1`,
+};
+const insertList = {
+  name: 'creator_list_insert',
+  text: `
+    INSERT INTO creator_lists (shop_id, slug, title, headline, description, position, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id`,
+};
+
+/**
+ * A new product list, behind the others. Its address is made of its title.
+ * @throws ServiceError `shop_not_found`, `too_many_lists`
+ */
+export async function createProductList(
+  ctx: Context,
+  shop: OwnShop,
+  { title, headline = '', description = '' }: z.output<typeof newProductList>,
+): Promise<ProductListRecord> {
+  return transaction(ctx.pool, async (sql) => {
+    const { id: shopId } = await lockShop(sql, shop);
+    const [{ count } = { count: 0 }] = await sql.rows<{ count: number }>(countLists, [shopId]);
+    if (count >= mostLists) throw new ServiceError('too_many_lists');
+    const now = ctx.clock();
+    const values = [shopId, await freeSlug(sql, shopId, title), title, headline, description, count, now];
+    const [row] = await sql.rows<{ id: number }>(insertList, values);
+    await touchShop(sql, shopId, now);
+    return requireList(ctx, { ...shop, listId: row?.id ?? 0 }, sql);
+  });
+}

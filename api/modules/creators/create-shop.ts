@@ -1,0 +1,46 @@
+import type { z } from '@hono/zod-openapi';
+import type { CreatorShopRecord, newCreatorShop } from '#api/contract/creator-shop.ts';
+import { mostShops } from '#api/contract/creator-templates.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { lockPartner } from '#api/modules/keys/lock-partner.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { handleTaken } from './shops/handle-taken.ts';
+import { readShop } from './read-shop.ts';
+
+const countShops = {
+  name: 'creator_shop_count',
+  text: `SELECT count(*)::int AS count, EXISTS (SELECT 1 FROM partner_members WHERE partner_id = $1) AS has_members
+         FROM creator_shops WHERE partner_id = $1`,
+};
+const insertShop = {
+  name: 'creator_shop_insert',
+  text: `
+    INSERT INTO creator_shops (partner_id, handle, name, description, template, settings, markets, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+    ON CONFLICT (handle) DO NOTHING RETURNING id`,
+};
+
+/**
+ * A new creator shop, as a draft. Of two who want the same handle at once, one gets it.
+ * @throws ServiceError `handle_taken`, `too_many_shops`, `no_partner`
+ */
+export async function createShop(
+  ctx: Context,
+  { partnerId, ...shop }: { partnerId: number } & z.output<typeof newCreatorShop>,
+): Promise<CreatorShopRecord> {
+  const { handle, name, description = '', template = 'classic-grid', settings = {}, markets = [] } = shop;
+  const made = await transaction(ctx.pool, async (sql) => {
+    // Two at once count one after the other.
+    await lockPartner(sql, partnerId);
+    const [partner] = await sql.rows<{ count: number; has_members: boolean }>(countShops, [partnerId]);
+    // One that was deleted in the meantime.
+    if (!partner?.has_members) throw new ServiceError('no_partner');
+    if (partner.count >= mostShops) throw new ServiceError('too_many_shops');
+    const values = [partnerId, handle, name, description, template, JSON.stringify(settings), markets];
+    const [row] = await sql.rows<{ id: number }>(insertShop, [...values, ctx.clock()]);
+    return row && readShop(ctx, { partnerId, shopId: row.id }, sql);
+  });
+  if (!made) throw await handleTaken(ctx, handle);
+  return made;
+}

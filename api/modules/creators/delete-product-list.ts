@@ -1,0 +1,27 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { lockShop, touchShop } from './shops/lock-shop.ts';
+import { closeLists } from './lists/place.ts';
+import { requireList, type OwnList } from './read-product-list.ts';
+
+const deleteStatement = {
+  name: 'creator_list_delete',
+  text: `DELETE FROM creator_lists WHERE id = $1`,
+};
+
+/**
+ * Deletes a list with what stands on it.
+ * @throws ServiceError `shop_not_found`, `not_found`
+ */
+export async function deleteProductList(ctx: Context, own: OwnList): Promise<void> {
+  const { shopId, listId } = own;
+  await transaction(ctx.pool, async (sql) => {
+    await lockShop(sql, own);
+    await requireList(ctx, own, sql);
+    await sql.rows(deleteStatement, [listId]);
+    await closeLists(sql, shopId);
+    await touchShop(sql, shopId, ctx.clock());
+  });
+  await dropUnusedFiles(ctx);
+}

@@ -1,0 +1,23 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { lockShop } from './shops/lock-shop.ts';
+import type { OwnShop } from './read-shop.ts';
+import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { placeVideo } from './videos/place-video.ts';
+import { requireVideoOf } from './update-video.ts';
+
+const remove = { name: 'video_delete', text: `DELETE FROM product_videos WHERE id = $1` };
+
+/**
+ * Deletes a video with its files; those behind it move up.
+ * @throws ServiceError `shop_not_found`, `not_found`
+ */
+export async function deleteVideo(ctx: Context, shop: OwnShop, mediaId: number): Promise<void> {
+  await transaction(ctx.pool, async (sql) => {
+    await lockShop(sql, shop);
+    const video = await requireVideoOf(sql, shop, mediaId);
+    await sql.rows(remove, [mediaId]);
+    await placeVideo(sql, video);
+  });
+  await dropUnusedFiles(ctx);
+}

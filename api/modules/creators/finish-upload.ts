@@ -1,0 +1,104 @@
+import type { z } from '@hono/zod-openapi';
+import type { finishedUpload } from '#api/contract/creator-media.ts';
+import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { lockShop } from './shops/lock-shop.ts';
+import type { OwnShop } from './read-shop.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { requireListed } from './videos/require-listed.ts';
+import { requireRoom } from './videos/require-room.ts';
+import { requireSpace } from './videos/require-space.ts';
+import { filesOf, takePoster } from './videos/take-poster.ts';
+import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
+import type { VideoFacts } from './videos/video-facts.ts';
+
+const read = {
+  name: 'upload_finish_read',
+  text: `SELECT product_id, mime, bytes, arrived_at, facts FROM media_uploads
+         WHERE shop_id = $1 AND storage_path = $2 AND kind = 'video' FOR UPDATE`,
+};
+/** The video that this upload has become: its file's name begins with the upload's. */
+const findFinished = {
+  name: 'upload_find_finished',
+  text: `SELECT ${videoColumns} FROM product_videos
+         WHERE shop_id = $1 AND starts_with(storage_path, $2)`,
+};
+const insert = {
+  name: 'video_insert',
+  text: `
+    INSERT INTO product_videos (shop_id, product_id, title, storage_path, poster_path, mime, bytes, duration_ms, width,
+      height, moderation, created_at, updated_at, position)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12,
+      (SELECT count(*) FROM product_videos WHERE shop_id = $1 AND product_id = $2))
+    RETURNING ${videoColumns}`,
+};
+const remove = {
+  name: 'upload_remove',
+  text: `DELETE FROM media_uploads WHERE shop_id = $1 AND storage_path = $2`,
+};
+
+interface UploadRow {
+  product_id: number;
+  mime: string;
+  bytes: number;
+  arrived_at: Date | null;
+  facts: VideoFacts & { path: string };
+}
+
+const videoPath = /^shops\/\d{1,15}\/video-[0-9a-f]{24}\.(mp4|mov)$/;
+
+async function alreadyFinished(sql: Sql, shopId: number, path: string): Promise<VideoRow> {
+  const isPath = videoPath.test(path);
+  const [video] = isPath ? await sql.rows<VideoRow>(findFinished, [shopId, filesOf(path)]) : [];
+  if (video) return video;
+  const hint = 'Send the storage_path that starting the upload in this shop answered; it works for an hour.';
+  throw new ServiceError('invalid_storage_path', { field: 'storage_path', hint });
+}
+
+/**
+ * Makes a video of a file that has arrived, the last of its product. The same upload finished again is the same video.
+ * @throws ServiceError `shop_not_found`, `invalid_storage_path` and `invalid_poster_path` for what is no upload of this
+ * shop, `invalid_product_id` for another product than it was started for, `object_not_found` before it has arrived,
+ * `product_not_found`, `plan_limit_reached`, `too_many_videos`
+ */
+export async function finishUpload(
+  ctx: Context,
+  shop: OwnShop,
+  finished: z.output<typeof finishedUpload>,
+): Promise<ProductVideoRecord> {
+  const { storage_path: path, poster_path: posterPath, product_id: productId, title = '' } = finished;
+  const { shopId } = shop;
+  const row = await transaction(ctx.pool, async (sql) => {
+    await lockShop(sql, shop);
+    const [upload] = await sql.rows<UploadRow>(read, [shopId, path]);
+    if (!upload) return alreadyFinished(sql, shopId, path);
+    if (upload.product_id !== productId) {
+      const hint = `This upload was started for the product ${upload.product_id}.`;
+      throw new ServiceError('invalid_product_id', { field: 'product_id', hint });
+    }
+    if (!upload.arrived_at) {
+      const hint = 'Send the file to upload_url with PUT, and finish once that was answered with 200.';
+      throw new ServiceError('object_not_found', { field: 'storage_path', hint });
+    }
+    const poster = posterPath ? await takePoster(sql, shopId, posterPath) : null;
+    await requireListed(sql, shopId, productId);
+    await requireRoom(ctx, sql, shopId);
+    await requireSpace(sql, shopId);
+    const { facts } = upload;
+    const moderation = ctx.settings.videoReview ? 'pending' : 'approved';
+    const file = [facts.path, poster, upload.mime, upload.bytes, facts.durationMs, facts.width, facts.height];
+    const [made] = await sql.rows<VideoRow>(insert, [
+      shopId,
+      productId,
+      title,
+      ...file,
+      moderation,
+      ctx.clock(),
+    ]);
+    await sql.rows(remove, [shopId, path]);
+    if (!made) throw new Error('no video was made');
+    return made;
+  });
+  return videoRecord(ctx, row);
+}

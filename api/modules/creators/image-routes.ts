@@ -1,0 +1,105 @@
+import { z } from '@hono/zod-openapi';
+import { videoAnswer } from '#api/contract/creator-media.ts';
+import { creatorShop, productList } from '#api/contract/creator-shop.ts';
+import { imageUpload, shopImageKinds } from '#api/contract/creator-templates.ts';
+import type { Context } from '#api/platform/context.ts';
+import { readProductList } from './read-product-list.ts';
+import { readShop } from './read-shop.ts';
+import { removeListImage, setListImage } from './set-list-image.ts';
+import { removeShopImage, setShopImage } from './set-shop-image.ts';
+import { setPoster } from './set-poster.ts';
+import { requireMediaMember } from './videos/require-media-member.ts';
+import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { rawBody } from '#api/platform/http/raw-body.ts';
+
+const media = { tag: 'Shop media', auth: 'account', audience: 'partners' } as const;
+const ofShop = {
+  ...media,
+  path: '/shops/{shopId}/images/{kind}',
+  params: z.object({ shopId: idParameter, kind: z.enum(shopImageKinds) }),
+  rejects: { shopId: 'invalid_shop_id' },
+  answer: z.object({ shop: creatorShop }),
+} as const;
+const ofList = {
+  ...media,
+  path: '/shops/{shopId}/lists/{listId}/image',
+  params: z.object({ shopId: idParameter, listId: idParameter }),
+  rejects: { shopId: 'invalid_shop_id', listId: 'invalid_id' },
+  answer: z.object({ list: productList }),
+} as const;
+const bytes = {
+  consumes: imageUpload.types,
+  description:
+    'The body is the file itself, at most 10 MB of JPEG, PNG or WebP, told by its content. It is kept as a WebP of at most 2,000 pixels on its longer side, without what the camera wrote into it.',
+} as const;
+const takes = ['file_too_large', 'unsupported_mime', 'invalid_bytes'] as const;
+
+const setOfShop = endpoint({
+  ...{ ...ofShop, ...bytes, method: 'put' },
+  summary: 'Give a shop its cover or avatar',
+  fails: ['no_partner_for_media', 'shop_not_found', ...takes],
+});
+const removeOfShop = endpoint({
+  ...{ ...ofShop, method: 'delete' },
+  summary: 'Take a shop’s cover or avatar away',
+  fails: ['no_partner_for_media', 'shop_not_found'],
+});
+const setOfList = endpoint({
+  ...{ ...ofList, ...bytes, method: 'put' },
+  summary: 'Give a product list its picture',
+  fails: ['no_partner_for_media', 'shop_not_found', 'not_found', ...takes],
+});
+const removeOfList = endpoint({
+  ...{ ...ofList, method: 'delete' },
+  summary: 'Take a product list’s picture away',
+  fails: ['no_partner_for_media', 'shop_not_found', 'not_found'],
+});
+const setOfVideo = endpoint({
+  ...{ ...media, ...bytes, method: 'put' },
+  path: '/shops/{shopId}/media/{mediaId}/poster',
+  summary: 'Give a video its poster',
+  params: z.object({ shopId: idParameter, mediaId: idParameter }),
+  rejects: { shopId: 'invalid_shop_id', mediaId: 'invalid_id' },
+  answer: videoAnswer,
+  fails: ['no_partner_for_media', 'shop_not_found', 'not_found', ...takes],
+});
+
+/** Takes pictures of creator shops, their lists and videos: bodies that are files stand before the API's limit of bodies. */
+export function shopImageRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(setOfShop, async ({ member, params: { shopId, kind }, http }) => {
+    const shop = { partnerId: requireMediaMember(member).partnerId, shopId };
+    await setShopImage(ctx, shop, kind, rawBody(http));
+    return { shop: await readShop(ctx, shop) };
+  });
+  on(setOfList, async ({ member, params: { shopId, listId }, http }) => {
+    const list = { partnerId: requireMediaMember(member).partnerId, shopId, listId };
+    await setListImage(ctx, list, rawBody(http));
+    return { list: (await readProductList(ctx, list)).list };
+  });
+  on(setOfVideo, async ({ member, params: { shopId, mediaId }, http }) => {
+    const shop = { partnerId: requireMediaMember(member).partnerId, shopId };
+    return { media: await setPoster(ctx, shop, mediaId, rawBody(http)) };
+  });
+
+  return router;
+}
+
+/** Takes them away again. */
+export function shopImageRemovalRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(removeOfShop, async ({ member, params: { shopId, kind } }) => {
+    const shop = { partnerId: requireMediaMember(member).partnerId, shopId };
+    await removeShopImage(ctx, shop, kind);
+    return { shop: await readShop(ctx, shop) };
+  });
+  on(removeOfList, async ({ member, params: { shopId, listId } }) => {
+    const list = { partnerId: requireMediaMember(member).partnerId, shopId, listId };
+    await removeListImage(ctx, list);
+    return { list: (await readProductList(ctx, list)).list };
+  });
+
+  return router;
+}

@@ -1,0 +1,70 @@
+import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { Context } from '#api/platform/context.ts';
+import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import { isTold } from '#api/modules/catalog/product-record.ts';
+
+/** An item as the statements answer it: a picture still where it was found, times as the database has them. */
+export interface ItemRow extends Omit<ShopItemRecord, 'image' | 'added_at' | 'updated_at'> {
+  image: string | null;
+  image_path: string | null;
+  image_width: number | null;
+  image_height: number | null;
+  added_at: Date;
+  updated_at: Date;
+}
+
+/** Joins the product of an item `i`: its address `a`, and what is known of it `p`, where that may be shown. */
+export const joinProduct = `
+  JOIN products a ON a.id = i.product_id LEFT JOIN products p ON p.id = a.id AND ${isTold}`;
+
+/**
+ * The columns of an item `i` after `joinProduct`. What the creator says comes before what the product tells, in the words
+ * of a market `t` where those are joined.
+ */
+const columns = (localized: boolean) => {
+  const image = localized ? 'coalesce(t.image_url, p.image_url)' : 'p.image_url';
+  const copied = (column: string) => `CASE WHEN ${image} = p.image_url THEN p.${column} END AS ${column}`;
+  return `
+  i.id, i.list_id, i.product_id, a.url_hash IS NULL AS manual,
+  coalesce(i.title, ${localized ? 't.title, ' : ''}nullif(p.title, ''), a.domain, '') AS title, i.note,
+  coalesce(i.url, a.url) AS url, a.url AS product_url,
+  ${image} AS image, ${['image_path', 'image_width', 'image_height'].map(copied).join(', ')},
+  coalesce(i.price_minor, p.price_minor) AS price_minor,
+  CASE WHEN i.price_minor IS NOT NULL THEN coalesce(i.currency, p.currency)
+       WHEN p.price_minor IS NOT NULL THEN p.currency END AS currency,
+  p.brand, p.availability, i.position, i.added_at, i.updated_at`;
+};
+
+export const itemColumns = columns(false);
+export const localizedItemColumns = columns(true);
+
+/** The picture of an item: our copy where there is one. */
+export function itemImageFrom(ctx: Context, row: ItemRow): ShopItemRecord['image'] {
+  if (row.image === null) return null;
+  const { image_path: path, image_width: width, image_height: height } = row;
+  return path === null
+    ? { url: row.image, width: null, height: null }
+    : { url: mediaUrl(ctx, path), width, height };
+}
+
+/** The row as the API writes it. */
+export function itemRecordFrom(ctx: Context, row: ItemRow): ShopItemRecord {
+  return {
+    id: row.id,
+    list_id: row.list_id,
+    product_id: row.product_id,
+    manual: row.manual,
+    title: row.title,
+    note: row.note,
+    url: row.url,
+    product_url: row.product_url,
+    image: itemImageFrom(ctx, row),
+    price_minor: row.price_minor,
+    currency: row.currency,
+    brand: row.brand,
+    availability: row.availability,
+    position: row.position,
+    added_at: row.added_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

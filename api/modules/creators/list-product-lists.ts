@@ -1,0 +1,28 @@
+import type { ProductListRecord } from '#api/contract/creator-shop.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { listColumns, listRecordFrom, type ListRow } from './lists/list-record.ts';
+import type { OwnShop } from './read-shop.ts';
+
+/** One row a list, or one without a list for a shop that has none. */
+const listsOfShop = {
+  name: 'creator_lists',
+  text: `SELECT ${listColumns} FROM creator_shops s LEFT JOIN creator_lists l ON l.shop_id = s.id
+         WHERE s.id = $1 AND s.partner_id = $2 ORDER BY l.position, l.id`,
+};
+
+/**
+ * The product lists of a shop, in its order.
+ * @throws ServiceError `shop_not_found`
+ */
+export async function listProductLists(
+  ctx: Context,
+  { partnerId, shopId }: OwnShop,
+): Promise<ProductListRecord[]> {
+  const rows = await ctx.sql.rows<Omit<ListRow, 'id'> & { id: number | null }>(listsOfShop, [
+    shopId,
+    partnerId,
+  ]);
+  if (rows.length === 0) throw new ServiceError('shop_not_found');
+  return rows.flatMap(({ id, ...row }) => (id === null ? [] : listRecordFrom(ctx, { id, ...row })));
+}

@@ -1,0 +1,28 @@
+import type { Context } from '#api/platform/context.ts';
+import { joinProduct } from './item-record.ts';
+import { readShop, type OwnShop } from './read-shop.ts';
+
+/** As the first list that it stands on calls it. */
+const productsOfShop = {
+  name: 'creator_shop_products',
+  text: `
+    SELECT DISTINCT ON (i.product_id) i.product_id, coalesce(i.title, nullif(p.title, ''), a.domain, '') AS title
+    FROM creator_items i JOIN creator_lists l ON l.id = i.list_id ${joinProduct}
+    WHERE i.shop_id = $1 ORDER BY i.product_id, l.position, i.position`,
+};
+
+/** A product of a shop, to choose it by its name. */
+export interface ShopProduct {
+  product_id: number;
+  title: string;
+}
+
+/**
+ * The products on any list of a shop, each once, by title.
+ * @throws ServiceError `shop_not_found`
+ */
+export async function listShopProducts(ctx: Context, shop: OwnShop): Promise<ShopProduct[]> {
+  await readShop(ctx, shop);
+  const products = await ctx.sql.rows<ShopProduct>(productsOfShop, [shop.shopId]);
+  return products.sort((one, other) => one.title.localeCompare(other.title, 'en'));
+}

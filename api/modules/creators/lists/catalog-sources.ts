@@ -1,0 +1,60 @@
+import type { Context } from '#api/platform/context.ts';
+import { siteHost } from '#api/modules/keys/origin.ts';
+import { isPublic, isTold } from '#api/modules/catalog/product-record.ts';
+import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
+
+const hostsOfPartner = {
+  name: 'creator_catalog_hosts',
+  text: `
+    SELECT DISTINCT host FROM (
+      SELECT unnest(allowed_domains) AS host FROM api_keys
+      WHERE partner_id = $1 AND status = 'active' AND (expires_at IS NULL OR expires_at > $2)
+      UNION ALL
+      SELECT unnest(hosts) FROM shops WHERE partner_id = $1 AND status = 'active'
+    ) entries`,
+};
+
+/** The hosts whose products are a partner's own, as products know them; and endings that stand for sub-domains. */
+export async function catalogHosts(
+  ctx: Context,
+  partnerId: number,
+): Promise<{ hosts: string[]; endings: string[] }> {
+  const rows = await ctx.sql.rows<{ host: string }>(hostsOfPartner, [partnerId, ctx.clock()]);
+  const entries = rows.map(({ host }) => host.trim().toLowerCase());
+  const wild = entries.filter((entry) => entry.startsWith('*.'));
+  return {
+    hosts: entries.filter((entry) => !entry.startsWith('*.')).map(siteHost),
+    // A product's host is known without `www.`: there, `*.example.com` covers the apex, too.
+    endings: wild.map((entry) => entry.slice(2).replace(/:\d+$/, '')),
+  };
+}
+
+/**
+ * Ids of the products `p` that a partner $1 may put on its lists: what stands in its own shops, what is sold at its hosts
+ * $2, what was saved by its keys at hosts that end in $3 (others may be found below such an ending, too), and what live
+ * shops show. What shoppers saved elsewhere is not among them, and what another partner wrote by hand neither.
+ * @param only SQL of a condition on `p`, given the SQL of what the partner calls it
+ * @param most SQL that orders and limits what each source gives
+ */
+export const catalogIds = (only: (calledBy: string) => string, most = ''): string => `
+  (SELECT DISTINCT p.id FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id
+   JOIN products p ON p.id = i.product_id WHERE s.partner_id = $1 AND ${only('i.title')} ${most})
+  UNION
+  (SELECT p.id FROM products p WHERE p.domain = ANY($2::text[]) AND ${isPublic} AND ${only('NULL')} ${most})
+  UNION
+  (WITH RECURSIVE known (domain) AS (
+     (SELECT min(domain) FROM products WHERE cardinality($3::text[]) > 0)
+     UNION ALL
+     SELECT (SELECT min(p.domain) FROM products p WHERE p.domain > known.domain) FROM known WHERE known.domain IS NOT NULL
+   )
+   SELECT p.id FROM known JOIN products p ON p.domain = known.domain
+   WHERE EXISTS (SELECT 1 FROM unnest($3::text[]) AS e (ending)
+                 WHERE known.domain = ending OR right(known.domain, length(ending) + 1) = '.' || ending)
+     AND EXISTS (SELECT 1 FROM ${suppliedItems} i WHERE i.product_id = p.id AND i.partner_id = $1)
+     AND ${only('NULL')} ${most})
+  UNION
+  (SELECT p.id FROM products p
+   WHERE p.url_hash IS NOT NULL AND ${isTold} AND EXISTS (
+     SELECT 1 FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id
+     WHERE i.product_id = p.id AND s.status = 'live')
+     AND ${only('NULL')} ${most})`;

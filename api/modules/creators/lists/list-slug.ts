@@ -1,0 +1,24 @@
+import type { Sql } from '#api/platform/db/sql.ts';
+import { numbered, slugify } from '#api/contract/slugify.ts';
+
+const longest = 60;
+
+/** Addresses below a shop's own that lead elsewhere. */
+export const reservedSlugs: readonly string[] = ['go'];
+
+const slugsOfShop = {
+  name: 'creator_list_slugs',
+  text: `SELECT slug FROM creator_lists WHERE shop_id = $1`,
+};
+
+/** An address for a list, made of its title, that no other list of the shop has. Whoever asks holds the shop. */
+export async function freeSlug(sql: Sql, shopId: number, title: string): Promise<string> {
+  const rows = await sql.rows<{ slug: string }>(slugsOfShop, [shopId]);
+  const taken = new Set([...reservedSlugs, ...rows.map(({ slug }) => slug)]);
+  const base = slugify(title, longest) || 'list';
+  if (!taken.has(base)) return base;
+  for (let n = 2; ; n += 1) {
+    const slug = numbered(base, n, longest);
+    if (!taken.has(slug)) return slug;
+  }
+}

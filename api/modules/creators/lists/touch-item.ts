@@ -1,0 +1,50 @@
+import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { itemColumns, itemRecordFrom, joinProduct, type ItemRow } from '../item-record.ts';
+import { requireCurrency, type ItemWords } from './item-words.ts';
+import { touchShop } from '../shops/lock-shop.ts';
+
+const readStatement = {
+  name: 'creator_item',
+  text: `SELECT ${itemColumns} FROM creator_items i ${joinProduct}
+         WHERE i.id = $1 AND i.shop_id = $2`,
+};
+const touchList = {
+  name: 'creator_list_touch',
+  text: `UPDATE creator_lists SET updated_at = $2 WHERE id = $1`,
+};
+
+/**
+ * An item of a shop.
+ * @throws ServiceError `not_found`
+ */
+export async function readItem(
+  ctx: Context,
+  sql: Sql,
+  { shopId, itemId }: { shopId: number; itemId: number },
+): Promise<ShopItemRecord> {
+  const [row] = await sql.rows<ItemRow>(readStatement, [itemId, shopId]);
+  if (!row) throw new ServiceError('not_found');
+  return itemRecordFrom(ctx, row);
+}
+
+/**
+ * The end of every change of an item: its list and shop have changed with it, and what the creator says of it must make
+ * sense.
+ * @throws ServiceError `invalid_input`
+ */
+export async function touchItem(
+  ctx: Context,
+  sql: Sql,
+  own: { shopId: number; itemId: number },
+  words: ItemWords = {},
+): Promise<ShopItemRecord> {
+  const item = await readItem(ctx, sql, own);
+  requireCurrency(item, words);
+  const now = ctx.clock();
+  await sql.rows(touchList, [item.list_id, now]);
+  await touchShop(sql, own.shopId, now);
+  return item;
+}

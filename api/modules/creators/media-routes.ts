@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import type { Context as HttpContext } from 'hono';
+import type { Storage } from '#api/platform/storage/storage.ts';
+import { fileTypeOf } from '#api/platform/storage/file-type.ts';
+import { rangeOf } from '#api/platform/http/byte-range.ts';
+import { createRouter } from '#api/platform/http/router.ts';
+
+const headers = {
+  // Names are made from their content or at random, so they may be kept for ever, and a part fits every other part.
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Accept-Ranges': 'bytes',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+  // What somebody uploaded is shown, and never run.
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+} as const;
+
+/** Files in storage, whole or in parts: Safari plays videos only in parts. */
+export function mediaRoutes(storage: Storage) {
+  const router = createRouter();
+
+  async function part(c: HttpContext, name: string, asked: string) {
+    const whole = await storage.size(name);
+    if (whole === null) return c.notFound();
+    const range = rangeOf(asked, whole);
+    if (range === 'whole') return null;
+    if (range === 'none') {
+      return c.body(null, 416, { 'Content-Range': `bytes */${whole}`, 'Cache-Control': 'no-store' });
+    }
+    const file = await storage.open(name, range);
+    if (!file) return c.notFound();
+    return c.body(Readable.toWeb(file.stream) as ReadableStream, 206, {
+      ...headers,
+      'Content-Type': fileTypeOf(name),
+      'Content-Length': String(file.size),
+      'Content-Range': `bytes ${range.start}-${range.end}/${whole}`,
+    });
+  }
+
+  router.get('/media/:name{.+}', async (c) => {
+    const name = c.req.param('name');
+    // Whoever asks for the head alone leaves no file open.
+    if (c.req.method === 'HEAD') {
+      const size = await storage.size(name);
+      if (size === null) return c.notFound();
+      const about = { 'Content-Type': fileTypeOf(name), 'Content-Length': String(size) };
+      return c.body(null, 200, { ...headers, ...about });
+    }
+    const asked = c.req.header('range');
+    const answer = asked === undefined ? null : await part(c, name, asked);
+    if (answer) return answer;
+    const file = await storage.open(name);
+    if (!file) return c.notFound();
+    return c.body(Readable.toWeb(file.stream) as ReadableStream, 200, {
+      ...headers,
+      'Content-Type': fileTypeOf(name),
+      'Content-Length': String(file.size),
+    });
+  });
+  return router;
+}

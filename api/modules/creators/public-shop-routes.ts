@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi';
+import { handleParameter, publicProductList, publicShop } from '#api/contract/creator-shop.ts';
+import { languageQuery } from '#api/contract/hosted-query.ts';
+import { text } from '#api/contract/text.ts';
+import type { Context } from '#api/platform/context.ts';
+import { readPublicProductList, readPublicShop } from './read-public-shop.ts';
+import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+
+const open = {
+  tag: 'Creator shops',
+  auth: 'none',
+  audience: 'everybody',
+  method: 'get',
+  query: languageQuery,
+} as const;
+
+const shop = endpoint({
+  ...open,
+  path: '/shops/public/{handle}',
+  summary: 'Read a live creator shop',
+  description:
+    'With up to 12 products of each list. Texts are in the shop’s own market’s words unless `market` or `lang` asks for others. Drafts are `shop_not_found`.',
+  params: z.object({ handle: handleParameter }),
+  answer: z.object({ shop: publicShop }),
+  fails: ['shop_not_found'],
+});
+
+const list = endpoint({
+  ...open,
+  path: '/shops/public/{handle}/lists/{slug}',
+  summary: 'Read a product list of a live creator shop',
+  description: 'With all its products. The lists in `shop` come without theirs.',
+  params: z.object({ handle: handleParameter, slug: text(200) }),
+  answer: z.object({ shop: publicShop, list: publicProductList }),
+  fails: ['shop_not_found', 'not_found'],
+});
+
+/** Live creator shops, as everybody reads them. */
+export function publicShopRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+  on(shop, async ({ params, query }) => ({ shop: await readPublicShop(ctx, params.handle, query) }));
+  on(list, ({ params, query }) => readPublicProductList(ctx, params, query));
+  return router;
+}

@@ -1,0 +1,94 @@
+import { addDays, type DayRange } from '#api/contract/analytics-range.ts';
+import type { EarningsSummary } from '#api/contract/creator-analytics.ts';
+import type { Context } from '#api/platform/context.ts';
+import { isTold } from '#api/modules/catalog/product-record.ts';
+import { estimate } from './analytics/estimate.ts';
+import { figureValues, requireFigures, savesOfShop, type FigureQuery } from './analytics/figure-scope.ts';
+
+const count = {
+  name: 'figures_earnings',
+  text: `
+    WITH clicked AS (
+      SELECT date_trunc('month', e.occurred_at AT TIME ZONE 'UTC')::date AS month, e.product_id, count(*)::int AS clicks
+      FROM creator_events e
+      WHERE e.shop_id = $1 AND e.kind = 'click'
+        AND e.occurred_at >= $3::timestamptz AND e.occurred_at < $4::timestamptz
+      GROUP BY 1, 2
+    ), saved AS (${savesOfShop('month')})
+    SELECT to_char(month, 'YYYY-MM') AS month, product_id, coalesce(clicks, 0) AS clicks, coalesce(saves, 0) AS saves
+    FROM clicked FULL JOIN saved USING (month, product_id)`,
+};
+
+const findTitles = {
+  name: 'figures_titles',
+  text: `
+    SELECT p.id, coalesce(nullif(own.title, ''), CASE WHEN ${isTold} THEN p.title END, '') AS title
+    FROM products p LEFT JOIN LATERAL (
+      SELECT i.title FROM creator_items i WHERE i.shop_id = $1 AND i.product_id = p.id
+      ORDER BY i.position, i.id LIMIT 1) own ON true
+    WHERE p.id = ANY($2::bigint[])`,
+};
+
+/** Products that are told of, those that brought most. */
+const mostProducts = 100;
+
+interface Row {
+  month: string;
+  product_id: number;
+  clicks: number;
+  saves: number;
+}
+
+function monthsOf({ from, to }: DayRange): string[] {
+  const months = [];
+  for (let day = `${from.slice(0, 7)}-01`; day <= to; day = `${addDays(day, 31).slice(0, 7)}-01`) {
+    months.push(day.slice(0, 7));
+  }
+  return months;
+}
+
+const addUp = (rows: readonly Row[]) => ({
+  clicks: rows.reduce((sum, { clicks }) => sum + clicks, 0),
+  saves: rows.reduce((sum, { saves }) => sum + saves, 0),
+});
+
+/**
+ * What a shop's clicks and saves may have brought, by the rates in its settings as they are now: an estimate in minor
+ * units, every sum floored by itself.
+ * @throws ServiceError `shop_not_found`, `invalid_input`
+ */
+export async function readEarnings(ctx: Context, query: FigureQuery): Promise<EarningsSummary> {
+  const { range, settings } = await requireFigures(ctx, query);
+  const rates = settings.earnings;
+  const rows = await ctx.sql.rows<Row>(count, figureValues(query, range));
+  const byMonth = Map.groupBy(rows, ({ month }) => month);
+  const byProduct = Map.groupBy(rows, ({ product_id: id }) => id);
+
+  const products = [...byProduct]
+    .map(([id, some]) => ({ product_id: id, ...addUp(some) }))
+    .map((sums) => ({ ...sums, total_minor: estimate(sums, rates) }))
+    .sort(
+      (a, b) =>
+        (b.total_minor ?? 0) - (a.total_minor ?? 0) ||
+        b.clicks - a.clicks ||
+        b.saves - a.saves ||
+        a.product_id - b.product_id,
+    )
+    .slice(0, mostProducts);
+  const ids = products.map(({ product_id: id }) => id);
+  const titles = await ctx.sql.rows<{ id: number; title: string }>(findTitles, [query.shopId, ids]);
+  const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
+
+  const all = addUp(rows);
+  return {
+    ...{ ...range, rates, ...all },
+    clicks_minor: estimate({ ...all, saves: 0 }, rates),
+    saves_minor: estimate({ ...all, clicks: 0 }, rates),
+    total_minor: estimate(all, rates),
+    months: monthsOf(range).map((month) => {
+      const sums = addUp(byMonth.get(month) ?? []);
+      return { month, ...sums, total_minor: estimate(sums, rates) };
+    }),
+    products: products.map((sums) => ({ ...sums, title: titleOf.get(sums.product_id) ?? '' })),
+  };
+}

@@ -1,0 +1,52 @@
+import type { ProductListRecord, ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { itemColumns, itemRecordFrom, joinProduct, type ItemRow } from './item-record.ts';
+import { listColumns, listRecordFrom, type ListRow } from './lists/list-record.ts';
+import type { OwnShop } from './read-shop.ts';
+
+/** A list of a shop, and the partner the shop must belong to. */
+export type OwnList = OwnShop & { listId: number };
+
+/** A row without a list: the shop is there, the list is not. */
+const listOfShop = {
+  name: 'creator_list',
+  text: `SELECT ${listColumns} FROM creator_shops s LEFT JOIN creator_lists l ON l.shop_id = s.id AND l.id = $3
+         WHERE s.id = $1 AND s.partner_id = $2`,
+};
+const itemsOfList = {
+  name: 'creator_list_items',
+  text: `SELECT ${itemColumns} FROM creator_items i ${joinProduct}
+         WHERE i.list_id = $1 ORDER BY i.position, i.id`,
+};
+
+/**
+ * A list of a shop.
+ * @param sql the transaction that has just changed it, if any
+ * @throws ServiceError `shop_not_found`, `not_found`
+ */
+export async function requireList(
+  ctx: Context,
+  { partnerId, shopId, listId }: OwnList,
+  sql: Sql = ctx.sql,
+): Promise<ProductListRecord> {
+  const values = [shopId, partnerId, listId];
+  const [row] = await sql.rows<Omit<ListRow, 'id'> & { id: number | null }>(listOfShop, values);
+  if (!row) throw new ServiceError('shop_not_found');
+  if (row.id === null) throw new ServiceError('not_found');
+  return listRecordFrom(ctx, { ...row, id: row.id });
+}
+
+/**
+ * A list with all its products, in its order.
+ * @throws ServiceError `shop_not_found`, `not_found`
+ */
+export async function readProductList(
+  ctx: Context,
+  own: OwnList,
+): Promise<{ list: ProductListRecord; items: ShopItemRecord[] }> {
+  const list = await requireList(ctx, own);
+  const rows = await ctx.sql.rows<ItemRow>(itemsOfList, [list.id]);
+  return { list, items: rows.map((row) => itemRecordFrom(ctx, row)) };
+}

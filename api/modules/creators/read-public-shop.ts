@@ -1,0 +1,167 @@
+import type { PublicProductList, PublicShop, PublicShopItem } from '#api/contract/creator-shop.ts';
+import type { Context } from '#api/platform/context.ts';
+import { textValues } from '#api/modules/lists/hosted-product.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { videosOfProducts } from './videos/videos-of-products.ts';
+import { joinProduct, localizedItemColumns, type ItemRow } from './item-record.ts';
+import {
+  joinProductTexts,
+  publicItemFrom,
+  publicListFrom,
+  publicShopColumns,
+  publicShopFrom,
+  type PublicShopRow,
+} from './shops/public-shop.ts';
+import type { OwnShop } from './read-shop.ts';
+import { settingsOf } from './shops/shop-record.ts';
+
+/** Products of each list that stand on the shop's own page; a list's page has all. */
+const firstItems = 12;
+
+/** In which market's or language's texts; without them in those of the shop's own market. */
+export interface ShopTexts {
+  market?: string | undefined;
+  lang?: string | undefined;
+}
+
+/** A live shop as everybody sees it, and whose it is. */
+export interface OpenShop {
+  shopId: number;
+  partnerId: number;
+  shop: PublicShop;
+}
+
+const shopStatement = {
+  name: 'creator_public_shop',
+  text: `SELECT ${publicShopColumns} FROM creator_shops s WHERE s.handle = $1 AND s.status = 'live'`,
+};
+
+/** The first $2 items of each list of a shop, or of one of them. */
+const itemsStatement = {
+  name: 'creator_public_items',
+  text: `
+    SELECT ${localizedItemColumns}
+    FROM creator_lists l
+    CROSS JOIN LATERAL (SELECT * FROM creator_items WHERE list_id = l.id ORDER BY position, id LIMIT $2) i
+    ${joinProduct} ${joinProductTexts(4)}
+    WHERE l.shop_id = $1 AND ($3::bigint IS NULL OR l.id = $3) ORDER BY i.list_id, i.position, i.id`,
+};
+
+async function openRow(ctx: Context, handle: string): Promise<PublicShopRow> {
+  const [row] = await ctx.sql.rows<PublicShopRow>(shopStatement, [handle.trim().toLowerCase()]);
+  if (!row) throw new ServiceError('shop_not_found');
+  return row;
+}
+
+/** Of a language that several countries speak, the shop's own country's. */
+function marketOf(shop: PublicShopRow, lang: string): string {
+  const [language] = lang.toLowerCase().split(/[-_]/, 1);
+  return shop.markets.find((market) => market.toLowerCase().split('-', 1)[0] === language) ?? '';
+}
+
+/** The items by list, in the lists' order. */
+async function itemsOf(
+  ctx: Context,
+  shop: PublicShopRow,
+  { most, listId = null, texts }: { most: number; listId?: number | null; texts: ShopTexts },
+): Promise<Map<number, PublicShopItem[]>> {
+  const { lang = '', market = marketOf(shop, lang) } = texts;
+  const values = textValues({ market, lang }) ?? textValues({ market: shop.markets[0] ?? '' }) ?? ['', ''];
+  const rows = await ctx.sql.rows<ItemRow>(itemsStatement, [shop.id, most, listId, ...values]);
+  const isShown = shop.has_videos && settingsOf(shop.settings).show_videos;
+  const products = isShown ? rows.map(({ product_id: productId }) => productId) : [];
+  const videos = await videosOfProducts(ctx, shop.id, products);
+  const items = new Map<number, PublicShopItem[]>();
+  for (const row of rows) {
+    const list = items.get(row.list_id) ?? [];
+    items.set(row.list_id, list);
+    list.push(publicItemFrom(ctx, row, { shop, videos: videos.get(row.product_id) ?? [] }));
+  }
+  return items;
+}
+
+/**
+ * A live shop with its lists and the first products of each, and whose it is. Lists without products are left out.
+ * @throws ServiceError `shop_not_found`, also for a draft
+ */
+export async function openShop(ctx: Context, handle: string, texts: ShopTexts = {}): Promise<OpenShop> {
+  return withItems(ctx, await openRow(ctx, handle), texts);
+}
+
+async function withItems(ctx: Context, row: PublicShopRow, texts: ShopTexts): Promise<OpenShop> {
+  const items = await itemsOf(ctx, row, { most: firstItems, texts });
+  const lists = row.lists
+    .filter(({ id }) => items.has(id))
+    .map((list) => publicListFrom(ctx, list, items.get(list.id) ?? []));
+  return { shopId: row.id, partnerId: row.partner_id, shop: publicShopFrom(ctx, row, lists) };
+}
+
+const ownStatement = {
+  name: 'creator_preview_shop',
+  text: `SELECT ${publicShopColumns} FROM creator_shops s WHERE s.id = $1 AND s.partner_id = $2`,
+};
+
+/**
+ * A shop of a partner as everybody would see it, were it live.
+ * @throws ServiceError `shop_not_found`, also for another partner's
+ */
+export async function previewShop(
+  ctx: Context,
+  { partnerId, shopId }: OwnShop,
+  texts: ShopTexts = {},
+): Promise<PublicShop> {
+  const [row] = await ctx.sql.rows<PublicShopRow>(ownStatement, [shopId, partnerId]);
+  if (!row) throw new ServiceError('shop_not_found');
+  return (await withItems(ctx, row, texts)).shop;
+}
+
+/**
+ * A live shop with its lists and the first products of each.
+ * @throws ServiceError `shop_not_found`, also for a draft
+ */
+export async function readPublicShop(
+  ctx: Context,
+  handle: string,
+  texts: ShopTexts = {},
+): Promise<PublicShop> {
+  return (await openShop(ctx, handle, texts)).shop;
+}
+
+/**
+ * A list of a live shop with all its products, and the shop; the shop's other lists come without theirs.
+ * @throws ServiceError `shop_not_found`, also for a draft; `not_found` for an unknown list
+ */
+export async function openProductList(
+  ctx: Context,
+  { handle, slug }: { handle: string; slug: string },
+  texts: ShopTexts = {},
+): Promise<OpenShop & { list: PublicProductList }> {
+  const row = await openRow(ctx, handle);
+  const found = row.lists.find((list) => list.slug === slug);
+  if (!found) throw new ServiceError('not_found');
+  const items = await itemsOf(ctx, row, { most: found.item_count, listId: found.id, texts });
+  const others = row.lists.filter((list) => list.item_count > 0);
+  return {
+    shopId: row.id,
+    partnerId: row.partner_id,
+    shop: publicShopFrom(
+      ctx,
+      row,
+      others.map((list) => publicListFrom(ctx, list, [])),
+    ),
+    list: publicListFrom(ctx, found, items.get(found.id) ?? []),
+  };
+}
+
+/**
+ * A list of a live shop with all its products.
+ * @throws ServiceError `shop_not_found`, also for a draft; `not_found` for an unknown list
+ */
+export async function readPublicProductList(
+  ctx: Context,
+  address: { handle: string; slug: string },
+  texts: ShopTexts = {},
+): Promise<{ shop: PublicShop; list: PublicProductList }> {
+  const { shop, list } = await openProductList(ctx, address, texts);
+  return { shop, list };
+}

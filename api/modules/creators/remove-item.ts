@@ -1,0 +1,26 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { lockShop } from './shops/lock-shop.ts';
+import { closeItems } from './lists/place.ts';
+import { touchItem } from './lists/touch-item.ts';
+import type { OwnItem } from './update-item.ts';
+
+const deleteStatement = {
+  name: 'creator_item_delete',
+  text: `DELETE FROM creator_items WHERE id = $1`,
+};
+
+/**
+ * Takes a product off a list.
+ * @throws ServiceError `shop_not_found`, `not_found`
+ */
+export async function removeItem(ctx: Context, own: OwnItem): Promise<void> {
+  await transaction(ctx.pool, async (sql) => {
+    await lockShop(sql, own);
+    const item = await touchItem(ctx, sql, own);
+    await sql.rows(deleteStatement, [item.id]);
+    await closeItems(sql, item.list_id);
+  });
+  await dropUnusedFiles(ctx);
+}

@@ -1,0 +1,76 @@
+import type { CatalogProduct } from '#api/contract/creator-shop.ts';
+import type { Context } from '#api/platform/context.ts';
+import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import { isTold } from '#api/modules/catalog/product-record.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { catalogHosts, catalogIds } from './lists/catalog-sources.ts';
+
+const usualPage = 50;
+const mostWords = 8;
+
+/** Called something, and by every word of $5; on the page behind $4. */
+const isFound = (calledBy: string) => `
+  ($4::bigint IS NULL OR p.id < $4) AND coalesce(nullif(p.title, ''), ${calledBy}) IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM unnest($5::text[]) AS word WHERE concat_ws(' ', p.title, ${calledBy}, p.brand) NOT ILIKE word)`;
+
+/**
+ * What a partner may put on its lists, the newest known first. A product whose page said nothing is called what the
+ * partner calls it; without a name it is not told.
+ */
+const searchStatement = {
+  name: 'creator_catalog_search',
+  text: `
+    SELECT a.id AS product_id, coalesce(nullif(p.title, ''), own.title, a.domain, '') AS title, p.brand, a.domain, a.url,
+           p.image_url, p.image_path, p.price_minor AS price_minor, p.currency, own.id IS NOT NULL AS listed
+    FROM (${catalogIds(isFound, 'ORDER BY p.id DESC LIMIT $6')}) found
+    JOIN products a USING (id) LEFT JOIN products p ON p.id = a.id AND ${isTold}
+    LEFT JOIN LATERAL (
+      SELECT i.id, i.title FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id
+      WHERE i.product_id = a.id AND s.partner_id = $1 ORDER BY i.title IS NULL, i.id LIMIT 1) own ON true
+    ORDER BY a.id DESC LIMIT $6`,
+};
+
+interface CatalogRow extends CatalogProduct {
+  image_path: string | null;
+}
+
+/** Words as patterns: found anywhere, with nothing in them that matches more than itself. */
+const patternsOf = (q: string): string[] =>
+  q
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, mostWords)
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+
+/**
+ * Searches the catalogue: every word of `q` stands somewhere in title or brand.
+ * @throws ServiceError `invalid_input` for a malformed cursor
+ */
+export async function searchCatalog(
+  ctx: Context,
+  {
+    partnerId,
+    q = '',
+    cursor,
+    limit = usualPage,
+  }: { partnerId: number; q?: string; cursor?: string; limit?: number },
+): Promise<{ products: CatalogProduct[]; nextCursor: string | null }> {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
+    throw new ServiceError('invalid_input', {
+      field: 'cursor',
+      hint: 'Send `next_cursor` of a page before.',
+    });
+  }
+  const { hosts, endings } = await catalogHosts(ctx, partnerId);
+  const before = cursor === undefined ? null : Number(cursor);
+  const values = [partnerId, hosts, endings, before, patternsOf(q), limit + 1];
+  const rows = await ctx.sql.rows<CatalogRow>(searchStatement, values);
+  const shown = rows.slice(0, limit);
+  return {
+    products: shown.map(({ image_path: path, ...row }) => ({
+      ...row,
+      image_url: path === null ? row.image_url : mediaUrl(ctx, path),
+    })),
+    nextCursor: rows.length > limit ? String(shown.at(-1)?.product_id) : null,
+  };
+}

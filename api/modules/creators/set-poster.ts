@@ -1,0 +1,42 @@
+import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
+import { imageUpload } from '#api/contract/creator-templates.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { lockShop } from './shops/lock-shop.ts';
+import { readShop, type OwnShop } from './read-shop.ts';
+import { wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts';
+import { storePicture } from '#api/platform/images/store-picture.ts';
+import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { requireVideoOf } from './update-video.ts';
+import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
+
+const write = {
+  name: 'video_poster_write',
+  text: `UPDATE product_videos SET poster_path = $2, updated_at = $3 WHERE id = $1 RETURNING ${videoColumns}`,
+};
+
+/**
+ * Gives a video another poster, made of a picture's bytes.
+ * @throws ServiceError `shop_not_found`, `not_found`, `file_too_large`, `unsupported_mime`
+ */
+export async function setPoster(
+  ctx: Context,
+  shop: OwnShop,
+  mediaId: number,
+  body: Incoming,
+): Promise<ProductVideoRecord> {
+  await readShop(ctx, shop);
+  await requireVideoOf(ctx.sql, shop, mediaId);
+  const original = await wholeFile(body, imageUpload.maxBytes);
+  const row = await storePicture(ctx, original, `shops/${shop.shopId}/poster`, ({ path }) =>
+    transaction(ctx.pool, async (sql) => {
+      await lockShop(sql, shop);
+      const video = await requireVideoOf(sql, shop, mediaId);
+      const [changed] = await sql.rows<VideoRow>(write, [video.id, path, ctx.clock()]);
+      if (!changed) throw new Error('a locked video is gone');
+      return changed;
+    }),
+  );
+  await dropUnusedFiles(ctx);
+  return videoRecord(ctx, row);
+}

@@ -1,0 +1,46 @@
+import { imageUpload, type ShopImageKind } from '#api/contract/creator-templates.ts';
+import type { Context } from '#api/platform/context.ts';
+import { readShop, type OwnShop } from './read-shop.ts';
+import { wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts';
+import { storePicture } from '#api/platform/images/store-picture.ts';
+import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+const write = {
+  name: 'shop_image_write',
+  text: `UPDATE creator_shops SET images = images || jsonb_build_object($3::text, $4::jsonb), updated_at = $5
+         WHERE id = $1 AND partner_id = $2 RETURNING 1`,
+};
+const remove = {
+  name: 'shop_image_remove',
+  text: `UPDATE creator_shops SET images = images - $3::text, updated_at = $4
+         WHERE id = $1 AND partner_id = $2 AND images ? $3`,
+};
+
+/**
+ * Gives a shop its cover or avatar, made of a picture's bytes; the one before goes.
+ * @throws ServiceError `shop_not_found`, `file_too_large` above 10 MB, `unsupported_mime`
+ */
+export async function setShopImage(
+  ctx: Context,
+  shop: OwnShop,
+  kind: ShopImageKind,
+  body: Incoming,
+): Promise<void> {
+  await readShop(ctx, shop);
+  const { partnerId, shopId } = shop;
+  const original = await wholeFile(body, imageUpload.maxBytes);
+  await storePicture(ctx, original, `shops/${shopId}/${kind}`, async (picture) => {
+    const values = [shopId, partnerId, kind, JSON.stringify(picture), ctx.clock()];
+    const [written] = await ctx.sql.rows(write, values);
+    if (!written) throw new ServiceError('shop_not_found');
+  });
+  await dropUnusedFiles(ctx);
+}
+
+/** Takes a shop's cover or avatar away; without one nothing changes. @throws ServiceError `shop_not_found` */
+export async function removeShopImage(ctx: Context, shop: OwnShop, kind: ShopImageKind): Promise<void> {
+  await readShop(ctx, shop);
+  await ctx.sql.rows(remove, [shop.shopId, shop.partnerId, kind, ctx.clock()]);
+  await dropUnusedFiles(ctx);
+}

@@ -1,0 +1,38 @@
+import type { ShopSettings } from '#api/contract/creator-shop.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { OwnShop } from '../read-shop.ts';
+import type { ShopRow } from './shop-record.ts';
+
+/** What a change of a shop must know of it. */
+export interface LockedShop {
+  id: number;
+  handle: string;
+  status: ShopRow['status'];
+  settings: Partial<ShopSettings>;
+  markets: string[];
+}
+
+const lockStatement = {
+  name: 'creator_shop_lock',
+  text: `SELECT id, handle, status, settings, markets FROM creator_shops
+         WHERE id = $1 AND partner_id = $2 FOR NO KEY UPDATE`,
+};
+
+/** What was changed on a list was changed in its shop. */
+const touchStatement = {
+  name: 'creator_shop_touch',
+  text: `UPDATE creator_shops SET updated_at = $2 WHERE id = $1`,
+};
+
+/**
+ * Holds a shop until the transaction ends: the first lock of every change of it, its lists and items.
+ * @throws ServiceError `shop_not_found`
+ */
+export async function lockShop(sql: Sql, { partnerId, shopId }: OwnShop): Promise<LockedShop> {
+  const [shop] = await sql.rows<LockedShop>(lockStatement, [shopId, partnerId]);
+  if (!shop) throw new ServiceError('shop_not_found');
+  return shop;
+}
+
+export const touchShop = (sql: Sql, shopId: number, now: Date) => sql.rows(touchStatement, [shopId, now]);

@@ -1,0 +1,87 @@
+import {
+  defaultShopSettings,
+  type CreatorShopRecord,
+  type ShopSettings,
+} from '#api/contract/creator-shop.ts';
+import { plans, type PlanId } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { mediaUrl } from '#api/platform/storage/media-url.ts';
+
+/** A picture as shops and lists keep it: a file in storage, pixels. */
+export interface KeptImage {
+  path: string;
+  width: number;
+  height: number;
+}
+
+/** A shop as `shopColumns` answers it. */
+export interface ShopRow {
+  id: number;
+  handle: string;
+  name: string;
+  description: string;
+  template: CreatorShopRecord['template'];
+  status: CreatorShopRecord['status'];
+  settings: Partial<ShopSettings>;
+  images: { cover?: KeptImage | null; avatar?: KeptImage | null };
+  markets: string[];
+  list_count: number;
+  item_count: number;
+  follower_count: number;
+  ready_videos: number;
+  plan: PlanId;
+  published_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** The columns of a shop `s` of a partner `o`. */
+export const shopColumns = `
+  s.id, s.handle, s.name, s.description, s.template, s.status, s.settings, s.images, s.markets,
+  (SELECT count(*)::int FROM creator_lists l WHERE l.shop_id = s.id) AS list_count,
+  (SELECT count(*)::int FROM creator_items i WHERE i.shop_id = s.id) AS item_count,
+  (SELECT count(*)::int FROM creator_shop_follows f WHERE f.shop_id = s.id) AS follower_count,
+  (SELECT count(*)::int FROM product_videos v WHERE v.shop_id = s.id AND v.status = 'ready') AS ready_videos,
+  o.plan, s.published_at, s.created_at, s.updated_at`;
+
+/** What a shop set, over what every shop begins with. */
+export const settingsOf = (stored: Partial<ShopSettings>): ShopSettings => ({
+  ...defaultShopSettings,
+  ...stored,
+});
+
+/** The picture with its public address. */
+export function storedImageFrom(ctx: Context, kept: KeptImage | null | undefined) {
+  return kept ? { url: mediaUrl(ctx, kept.path), width: kept.width, height: kept.height } : null;
+}
+
+/** Where everybody sees a shop: its address on the site. */
+export const shopUrl = ({ settings }: Pick<Context, 'settings'>, handle: string): string =>
+  `${settings.siteUrl}/shop/${handle}`;
+
+/** The row as the API writes it. */
+export function shopRecordFrom(ctx: Context, row: ShopRow): CreatorShopRecord {
+  return {
+    id: row.id,
+    handle: row.handle,
+    name: row.name,
+    description: row.description,
+    template: row.template,
+    status: row.status,
+    settings: settingsOf(row.settings),
+    images: {
+      cover: storedImageFrom(ctx, row.images.cover),
+      avatar: storedImageFrom(ctx, row.images.avatar),
+    },
+    markets: row.markets,
+    url: shopUrl(ctx, row.handle),
+    list_count: row.list_count,
+    item_count: row.item_count,
+    follower_count: row.follower_count,
+    ready_videos: row.ready_videos,
+    ready_videos_limit: plans[row.plan].readyVideosPerShop,
+    published_at: row.published_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

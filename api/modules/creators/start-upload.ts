@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from '@hono/zod-openapi';
+import type { newUpload, startedUpload, uploadTicket } from '#api/contract/creator-media.ts';
+import { imageUpload, mostOpenUploads, uploadMinutes, videoUpload } from '#api/contract/creator-templates.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { lockShop } from './shops/lock-shop.ts';
+import type { OwnShop } from './read-shop.ts';
+import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
+import { tooLarge } from '#api/platform/storage/incoming-file.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { requireListed } from './videos/require-listed.ts';
+import { requireRoom } from './videos/require-room.ts';
+import { requireSpace } from './videos/require-space.ts';
+
+export const uploadPrefix = 'wl_up_';
+
+const endings: Readonly<Record<string, string>> = { 'video/mp4': 'mp4', 'video/quicktime': 'mov' };
+
+const insert = {
+  name: 'upload_insert',
+  text: `INSERT INTO media_uploads (storage_path, shop_id, product_id, kind, mime, bytes, token_hash, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+};
+const countOpen = {
+  name: 'upload_count_open',
+  text: `SELECT count(*)::int AS count FROM media_uploads WHERE shop_id = $1 AND kind = 'video' AND expires_at > $2`,
+};
+
+interface Announced {
+  kind: 'video' | 'poster';
+  mime: string;
+  bytes: number;
+}
+
+/** @throws ServiceError `unsupported_mime`, `file_too_large` */
+function requireAllowed({ kind, mime, bytes }: Announced): void {
+  const { types, maxBytes } = kind === 'video' ? videoUpload : imageUpload;
+  const place = kind === 'video' ? '' : 'poster.';
+  if (!types.some((type) => type === mime)) {
+    throw new ServiceError('unsupported_mime', {
+      field: `${place}mime`,
+      hint: `Send ${types.join(' or ')}.`,
+    });
+  }
+  if (bytes > maxBytes) throw tooLarge(maxBytes, `${place}bytes`);
+}
+
+/** @throws ServiceError `too_many_uploads` for a shop that starts uploads and finishes none */
+async function requireFewOpen(sql: Sql, shopId: number, now: Date): Promise<void> {
+  const [open] = await sql.rows<{ count: number }>(countOpen, [shopId, now]);
+  if ((open?.count ?? 0) >= mostOpenUploads) throw new ServiceError('too_many_uploads');
+}
+
+/**
+ * Begins the upload of a product's video, with a poster where one is announced: the answer tells where the bytes of each
+ * are to be sent within the hour.
+ * @throws ServiceError `shop_not_found`, `unsupported_mime`, `file_too_large`, `product_not_found`,
+ * `plan_limit_reached`, `too_many_videos`, `too_many_uploads`
+ */
+export async function startUpload(
+  ctx: Context,
+  shop: OwnShop,
+  wanted: z.output<typeof newUpload>,
+): Promise<z.infer<typeof startedUpload>> {
+  const { product_id: productId, poster, ...video } = wanted;
+  const files: Announced[] = [
+    { kind: 'video', ...video },
+    ...(poster ? [{ kind: 'poster' as const, ...poster }] : []),
+  ];
+  const { shopId } = shop;
+  const now = ctx.clock();
+  const expiresAt = new Date(now.getTime() + uploadMinutes * 60_000);
+
+  const [forVideo, forPoster] = await transaction(ctx.pool, async (sql) => {
+    await lockShop(sql, shop);
+    files.forEach(requireAllowed);
+    await requireListed(sql, shopId, productId);
+    await requireRoom(ctx, sql, shopId);
+    await requireSpace(sql, shopId);
+    await requireFewOpen(sql, shopId, now);
+    const tickets: z.infer<typeof uploadTicket>[] = [];
+    for (const { kind, mime, bytes } of files) {
+      const token = createSecret(uploadPrefix);
+      const path = `shops/${shopId}/${kind}-${randomBytes(12).toString('hex')}.${endings[mime] ?? 'webp'}`;
+      const row = [path, shopId, productId, kind, mime, bytes, hashSecret(token), now, expiresAt];
+      await sql.rows(insert, row);
+      tickets.push({
+        storage_path: path,
+        upload_url: `${ctx.settings.baseUrl}/media/uploads/${token}`,
+        headers: { 'Content-Type': mime },
+        expires_at: expiresAt.toISOString(),
+      });
+    }
+    return tickets;
+  });
+  if (!forVideo) throw new Error('an upload without a file');
+  return { video: forVideo, poster: forPoster ?? null };
+}

@@ -1,0 +1,79 @@
+import type { z } from '@hono/zod-openapi';
+import type { ShopItemRecord, shopItemChange } from '#api/contract/creator-shop.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { itemWordsSet, itemWordValues } from './lists/item-words.ts';
+import { lockShop } from './shops/lock-shop.ts';
+import { updateManualProduct } from './lists/manual-product.ts';
+import { closeItems, moveItem } from './lists/place.ts';
+import { requireList } from './read-product-list.ts';
+import type { OwnShop } from './read-shop.ts';
+import { requireChange } from './shops/require-change.ts';
+import { roomOnList } from './lists/room-on-list.ts';
+import { readItem, touchItem } from './lists/touch-item.ts';
+
+export type OwnItem = OwnShop & { itemId: number };
+
+const setWords = {
+  name: 'creator_item_words',
+  text: `UPDATE creator_items i SET updated_at = $2, ${itemWordsSet(3)} WHERE i.id = $1`,
+};
+const changeList = {
+  name: 'creator_item_change_list',
+  text: `UPDATE creator_items SET list_id = $2, position = $3 WHERE id = $1`,
+};
+
+/**
+ * Changes what is named of an item and leaves the rest; moves it to another list of the shop, to its end unless a
+ * position is named, or to a position of its list. What a creator wrote by hand changes wherever it stands.
+ * @throws ServiceError `shop_not_found`, `not_found`, `nothing_to_update`, `too_many_items`, `invalid_input`
+ */
+export async function updateItem(
+  ctx: Context,
+  own: OwnItem,
+  change: z.output<typeof shopItemChange>,
+): Promise<ShopItemRecord> {
+  requireChange(change);
+  const { list_id: target, position, image_url: image, ...words } = change;
+  const changed = await transaction(ctx.pool, async (sql) => {
+    await lockShop(sql, own);
+    const item = await readItem(ctx, sql, own);
+    if (image !== undefined && !item.manual) {
+      throw new ServiceError('invalid_input', {
+        field: 'image_url',
+        hint: 'The picture comes from the product’s page. Only products written by hand take one.',
+      });
+    }
+    const now = ctx.clock();
+    const ofItem = item.manual
+      ? await updateManualProduct(sql, item.product_id, { ...words, image_url: image }, now)
+      : words;
+    await sql.rows(setWords, [item.id, now, ...itemWordValues(ofItem)]);
+    if (target !== undefined && target !== item.list_id) await toList(ctx, sql, own, item, target);
+    if (position !== undefined) await moveItem(sql, target ?? item.list_id, item.id, position);
+    return touchItem(ctx, sql, own, words);
+  });
+  if (image) ctx.adapters.jobs.nudge('copy-images');
+  return changed;
+}
+
+/** Moves an item to the end of another list of the shop. */
+async function toList(
+  ctx: Context,
+  sql: Sql,
+  own: OwnItem,
+  item: ShopItemRecord,
+  listId: number,
+): Promise<void> {
+  await requireList(ctx, { ...own, listId }, sql);
+  const { count, isThere } = await roomOnList(sql, { listId, productId: item.product_id });
+  if (isThere) {
+    throw new ServiceError('invalid_input', {
+      field: 'list_id',
+      hint: 'The product stands on that list already. Remove one of the two items.',
+    });
+  }
+  await sql.rows(changeList, [item.id, listId, count]);
+  await closeItems(sql, item.list_id);
+}

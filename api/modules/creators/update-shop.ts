@@ -1,0 +1,45 @@
+import type { z } from '@hono/zod-openapi';
+import type { CreatorShopRecord, creatorShopChange } from '#api/contract/creator-shop.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { handleTaken } from './shops/handle-taken.ts';
+import { lockShop } from './shops/lock-shop.ts';
+import { requireChange } from './shops/require-change.ts';
+import { readShop, type OwnShop } from './read-shop.ts';
+
+const updateStatement = {
+  name: 'creator_shop_update',
+  text: `
+    UPDATE creator_shops SET
+      name = coalesce($2, name), handle = coalesce($3, handle), description = coalesce($4, description),
+      template = coalesce($5, template), settings = $6, markets = coalesce($7::text[], markets), updated_at = $8
+    WHERE id = $1`,
+};
+
+/** Of a shop's columns, only the handle is unique. */
+const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505';
+
+/**
+ * Changes what is named and leaves the rest, within the settings, too. A new handle holds at once; the old address is
+ * then free for anybody.
+ * @throws ServiceError `shop_not_found`, `handle_taken`, `nothing_to_update`
+ */
+export async function updateShop(
+  ctx: Context,
+  shop: OwnShop,
+  change: z.output<typeof creatorShopChange>,
+): Promise<CreatorShopRecord> {
+  requireChange(change);
+  const { name, handle, description, template, markets } = change;
+  try {
+    return await transaction(ctx.pool, async (sql) => {
+      const { settings } = await lockShop(sql, shop);
+      const merged = JSON.stringify({ ...settings, ...change.settings });
+      const values = [name, handle, description, template, merged, markets];
+      await sql.rows(updateStatement, [shop.shopId, ...values.map((value) => value ?? null), ctx.clock()]);
+      return readShop(ctx, shop, sql);
+    });
+  } catch (error) {
+    throw isTaken(error) ? await handleTaken(ctx, handle ?? '') : error;
+  }
+}

@@ -1,0 +1,73 @@
+import type { z } from '@hono/zod-openapi';
+import type { videoChange } from '#api/contract/creator-media.ts';
+import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { lockShop } from './shops/lock-shop.ts';
+import type { OwnShop } from './read-shop.ts';
+import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { placeVideo } from './videos/place-video.ts';
+import { requireRoom } from './videos/require-room.ts';
+import { filesOf, takePoster } from './videos/take-poster.ts';
+import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
+
+const read = {
+  name: 'video_read',
+  text: `SELECT ${videoColumns} FROM product_videos WHERE id = $1 AND shop_id = $2`,
+};
+const update = {
+  name: 'video_update',
+  text: `UPDATE product_videos SET title = $2, status = $3, poster_path = $4, updated_at = $5
+         WHERE id = $1 RETURNING ${videoColumns}`,
+};
+
+/** A video of the shop, within a transaction that holds its lock. @throws ServiceError `not_found` */
+export async function requireVideoOf(sql: Sql, { shopId }: OwnShop, mediaId: number): Promise<VideoRow> {
+  const [video] = await sql.rows<VideoRow>(read, [mediaId, shopId]);
+  if (!video) throw new ServiceError('not_found');
+  return video;
+}
+
+/**
+ * Changes a video; what is not named stays. `position` counts from 0 within its product, the others make room, and one
+ * beyond the end is the end. `poster_path` is an upload that has arrived, or null for no poster.
+ * @throws ServiceError `nothing_to_update`, `shop_not_found`, `not_found`, `media_rejected` and `plan_limit_reached`
+ * where it cannot be switched to ready, `invalid_poster_path`, `object_not_found`
+ */
+export async function updateVideo(
+  ctx: Context,
+  shop: OwnShop,
+  mediaId: number,
+  change: z.output<typeof videoChange>,
+): Promise<ProductVideoRecord> {
+  const { title, position, status, poster_path: poster } = change;
+  if ([title, position, status, poster].every((value) => value === undefined)) {
+    const hint = 'Send title, position, status or poster_path.';
+    throw new ServiceError('nothing_to_update', { hint });
+  }
+  const row = await transaction(ctx.pool, async (sql) => {
+    await lockShop(sql, shop);
+    const video = await requireVideoOf(sql, shop, mediaId);
+    if (status === 'ready' && video.status !== 'ready') {
+      if (video.moderation === 'rejected') {
+        const hint = `It was rejected: ${video.rejected_reason ?? 'no reason is given'}. Upload another video.`;
+        throw new ServiceError('media_rejected', { hint });
+      }
+      await requireRoom(ctx, sql, shop.shopId);
+    }
+    // The same change sent again finds the poster already in its place.
+    const isItsPoster = poster && video.poster_path?.startsWith(filesOf(poster));
+    const posterPath =
+      poster === undefined || isItsPoster
+        ? video.poster_path
+        : poster && (await takePoster(sql, shop.shopId, poster));
+    if (position !== undefined) await placeVideo(sql, video, position);
+    const values = [mediaId, title ?? video.title, status ?? video.status, posterPath, ctx.clock()];
+    const [changed] = await sql.rows<VideoRow>(update, values);
+    if (!changed) throw new Error('a locked video is gone');
+    return changed;
+  });
+  if (poster !== undefined) await dropUnusedFiles(ctx);
+  return videoRecord(ctx, row);
+}

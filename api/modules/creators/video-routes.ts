@@ -1,0 +1,137 @@
+import { z } from '@hono/zod-openapi';
+import {
+  finishedUpload,
+  newUpload,
+  startedUpload,
+  videoAnswer,
+  videoChange,
+} from '#api/contract/creator-media.ts';
+import { productVideo } from '#api/contract/creator-shop.ts';
+import type { Context } from '#api/platform/context.ts';
+import { deleteVideo } from './delete-video.ts';
+import { finishUpload } from './finish-upload.ts';
+import { listVideos } from './list-videos.ts';
+import { requireMediaMember } from './videos/require-media-member.ts';
+import { startUpload } from './start-upload.ts';
+import { updateVideo } from './update-video.ts';
+import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+
+const ofShop = {
+  tag: 'Shop media',
+  auth: 'account',
+  audience: 'partners',
+  params: z.object({ shopId: idParameter }),
+} as const;
+const ofVideo = {
+  ...ofShop,
+  path: '/shops/{shopId}/media/{mediaId}',
+  params: z.object({ shopId: idParameter, mediaId: idParameter }),
+} as const;
+const refused = ['no_partner_for_media', 'shop_not_found'] as const;
+const crowded = ['too_many_videos', 'too_many_uploads'] as const;
+
+const list = endpoint({
+  ...ofShop,
+  path: '/shops/{shopId}/media',
+  method: 'get',
+  summary: 'List a shop’s videos, by product and position',
+  description: 'Hidden, waiting and rejected ones, too.',
+  query: z.object({ product_id: idParameter.optional() }),
+  rejects: { shopId: 'invalid_shop_id', product_id: 'invalid_product_id' },
+  answer: z.object({ media: z.array(productVideo) }),
+  fails: refused,
+});
+const start = endpoint({
+  ...ofShop,
+  path: '/shops/{shopId}/media/uploads',
+  method: 'post',
+  summary: 'Start the upload of a product’s video',
+  description:
+    'The first of three steps: send the bytes to `upload_url` with PUT and the `headers` told, then finish the upload. The product must stand on a list of the shop. A shop may have 20 uploads under way, and 200 videos.',
+  body: newUpload,
+  rejects: {
+    shopId: 'invalid_shop_id',
+    product_id: 'invalid_product_id',
+    mime: 'unsupported_mime',
+    bytes: 'invalid_bytes',
+    'poster.mime': 'unsupported_mime',
+    'poster.bytes': 'invalid_bytes',
+  },
+  answer: startedUpload,
+  fails: [...refused, 'file_too_large', 'product_not_found', 'plan_limit_reached', ...crowded],
+});
+const finish = endpoint({
+  ...ofShop,
+  path: '/shops/{shopId}/media',
+  method: 'post',
+  summary: 'Finish an upload: it becomes the last video of its product',
+  description:
+    'Ready at once; where the operator reviews videos, shown once it is approved. The same upload finished again is the same video.',
+  body: finishedUpload,
+  rejects: {
+    shopId: 'invalid_shop_id',
+    product_id: 'invalid_product_id',
+    storage_path: 'invalid_storage_path',
+    poster_path: 'invalid_poster_path',
+  },
+  answer: videoAnswer,
+  fails: [...refused, 'object_not_found', 'product_not_found', 'plan_limit_reached', 'too_many_videos'],
+});
+const change = endpoint({
+  ...ofVideo,
+  method: 'patch',
+  summary: 'Change a video’s title, place, status or poster',
+  description:
+    'What is named changes; the rest stays. `poster_path` is that of an upload’s poster that has arrived, or null for none.',
+  body: videoChange,
+  rejects: {
+    shopId: 'invalid_shop_id',
+    mediaId: 'invalid_id',
+    position: 'invalid_position',
+    status: 'invalid_status',
+    poster_path: 'invalid_poster_path',
+  },
+  answer: videoAnswer,
+  fails: [
+    ...refused,
+    ...(['not_found', 'nothing_to_update', 'media_rejected', 'plan_limit_reached'] as const),
+    ...(['invalid_poster_path', 'object_not_found'] as const),
+  ],
+});
+const remove = endpoint({
+  ...ofVideo,
+  method: 'delete',
+  summary: 'Delete a video',
+  rejects: { shopId: 'invalid_shop_id', mediaId: 'invalid_id' },
+  answer: done,
+  fails: [...refused, 'not_found'],
+});
+
+/** Videos of products in creator shops. */
+export function shopMediaRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(list, async ({ member, params: { shopId }, query: { product_id: productId } }) => {
+    const { partnerId } = requireMediaMember(member);
+    return { media: await listVideos(ctx, { partnerId, shopId }, { productId }) };
+  });
+  on(start, ({ member, params: { shopId }, body }) => {
+    const { partnerId } = requireMediaMember(member);
+    return startUpload(ctx, { partnerId, shopId }, body);
+  });
+  on(finish, async ({ member, params: { shopId }, body }) => {
+    const { partnerId } = requireMediaMember(member);
+    return { media: await finishUpload(ctx, { partnerId, shopId }, body) };
+  });
+  on(change, async ({ member, params: { shopId, mediaId }, body }) => {
+    const { partnerId } = requireMediaMember(member);
+    return { media: await updateVideo(ctx, { partnerId, shopId }, mediaId, body) };
+  });
+  on(remove, async ({ member, params: { shopId, mediaId } }) => {
+    const { partnerId } = requireMediaMember(member);
+    await deleteVideo(ctx, { partnerId, shopId }, mediaId);
+    return { ok: true as const };
+  });
+
+  return router;
+}

@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import { videoTypeOf } from '#api/contract/file-signature.ts';
+import type { Context } from '#api/platform/context.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { exactly, wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts';
+import { storePicture } from '#api/platform/images/store-picture.ts';
+import { withNewFile } from '#api/platform/storage/stored-files.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { uploadPrefix } from '../start-upload.ts';
+import { readVideoFacts } from './video-facts.ts';
+
+const read = {
+  name: 'upload_read',
+  text: `SELECT storage_path, kind, mime, bytes, arrived_at FROM media_uploads WHERE token_hash = $1 AND expires_at > $2`,
+};
+/** The first to arrive whole is the file; another one is not to take its place once it was looked at. */
+const arrive = {
+  name: 'upload_arrive',
+  text: `UPDATE media_uploads SET arrived_at = $2, facts = $3 WHERE token_hash = $1 AND arrived_at IS NULL RETURNING 1`,
+};
+const isThere = { name: 'upload_is_there', text: `SELECT 1 FROM media_uploads WHERE token_hash = $1` };
+
+interface UploadRow {
+  storage_path: string;
+  kind: 'video' | 'poster';
+  mime: string;
+  bytes: number;
+  arrived_at: Date | null;
+}
+
+const unknown = () =>
+  new ServiceError('not_found', {
+    hint: 'This upload address is unknown, used up or has run out. Start a new upload.',
+  });
+
+/** @throws ServiceError `unsupported_mime` */
+function requireVideo(head: Buffer, mime: string): void {
+  const type = videoTypeOf(head);
+  if (type === mime) return;
+  const hint = type
+    ? `The content of this file is ${type}. Start the upload with this type.`
+    : 'The content of this file is neither MP4 nor QuickTime (MOV).';
+  throw new ServiceError('unsupported_mime', { hint });
+}
+
+/**
+ * Takes the bytes of a started upload, streamed to storage: a video as it is, a poster as WebP. What has arrived once
+ * is not taken again; sending it again is no error.
+ * @throws ServiceError `not_found` for an address that is unknown or has run out, `invalid_bytes` where it is not as
+ * long as was announced, `unsupported_mime` where its content is not what was announced
+ */
+export async function receiveUpload(ctx: Context, token: string, body: Incoming): Promise<void> {
+  if (!isWellFormedSecret(token, uploadPrefix)) throw unknown();
+  const hash = hashSecret(token);
+  const [upload] = await ctx.sql.rows<UploadRow>(read, [hash, ctx.clock()]);
+  if (!upload) throw unknown();
+  if (upload.arrived_at) return;
+  const { bytes } = upload;
+
+  const second = new Error('another one arrived first');
+  /** Writes down where the file is; one that came second is let go of. */
+  async function settle(facts: { path: string }): Promise<void> {
+    const [settled] = await ctx.sql.rows(arrive, [hash, ctx.clock(), JSON.stringify(facts)]);
+    if (!settled) throw second;
+  }
+  const folder = upload.storage_path.slice(0, upload.storage_path.lastIndexOf('.'));
+  const { storage } = ctx.adapters;
+  try {
+    if (upload.kind === 'poster') {
+      const pieces = exactly(body, { bytes, accept: () => undefined });
+      const original = await wholeFile({ ...body, pieces }, bytes);
+      return await storePicture(ctx, original, folder, settle);
+    }
+    const ending = upload.storage_path.slice(folder.length + 1);
+    await withNewFile(ctx, { folder, ending }, async (path) => {
+      const source = exactly(body, { bytes, accept: (head) => requireVideo(head, upload.mime) });
+      const stream = Readable.from(source, { objectMode: false });
+      await storage.putStream(path, stream, { bytes, type: upload.mime });
+      const facts = await readVideoFacts(storage, path);
+      if (!facts) {
+        const hint = 'There is no video in this file, or its recording was never finished.';
+        throw new ServiceError('unsupported_mime', { hint });
+      }
+      await settle({ path, ...facts });
+    });
+  } catch (error) {
+    if (error !== second) throw error;
+    const [row] = await ctx.sql.rows(isThere, [hash]);
+    if (!row) throw unknown();
+  }
+}

@@ -1,0 +1,33 @@
+import type { z } from '@hono/zod-openapi';
+import type { publicVideo } from '#api/contract/creator-shop.ts';
+import type { Context } from '#api/platform/context.ts';
+import { videoColumns, videoRecord, type VideoRow } from './video-record.ts';
+
+/** What everybody may see of a video. */
+export type PublicVideo = z.infer<typeof publicVideo>;
+
+const shown = {
+  name: 'video_shown',
+  text: `SELECT ${videoColumns} FROM product_videos
+         WHERE shop_id = $1 AND product_id = ANY($2) AND status = 'ready' AND moderation = 'approved'
+         ORDER BY product_id, position, id`,
+};
+
+/** The ready and approved videos of a shop's products, in order, by product; products without any are left out. */
+export async function videosOfProducts(
+  ctx: Pick<Context, 'sql' | 'settings'>,
+  shopId: number,
+  productIds: readonly number[],
+): Promise<Map<number, PublicVideo[]>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await ctx.sql.rows<VideoRow>(shown, [shopId, productIds]);
+  const videos = rows.map((row) => videoRecord(ctx, row));
+  return new Map(
+    [...Map.groupBy(videos, (video) => video.product_id)].map(([productId, group]) => [
+      productId,
+      group.map(({ id, title, url, poster_url, mime, duration_ms, width, height }) => ({
+        ...{ id, title, url, poster_url, mime, duration_ms, width, height },
+      })),
+    ]),
+  );
+}

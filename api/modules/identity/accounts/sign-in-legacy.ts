@@ -1,0 +1,37 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { failAs } from '#api/platform/fail-as.ts';
+import { hashSecret } from '#api/platform/tokens/secret.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { openSession, sessionUserFrom, type Session, type UserRow } from '../session.ts';
+
+/** Shorter ones could be guessed. */
+export const legacyIdentifierMinimum = 16;
+
+const findLegacy = {
+  name: 'legacy_user_find',
+  text: `SELECT u.id, u.email, u.display_name, u.anonymous
+         FROM legacy_users l JOIN users u ON u.id = l.user_id
+         WHERE l.identifier_hash = $1 AND u.email IS NULL`,
+};
+
+const flagLegacy = {
+  name: 'legacy_user_flag',
+  text: `UPDATE legacy_users SET migrated_at = $2 WHERE identifier_hash = $1 AND migrated_at IS NULL`,
+};
+
+/**
+ * Signs in to an account of the service's earlier generation by the identifier that its device kept. Whoever holds the
+ * identifier is let in, so it ends where an account has an address: that one is entered by a mailed code.
+ * @throws ServiceError `no_legacy_user`, `db_error`, `flag_update_failed`, `auth_failed`
+ */
+export async function signInLegacy(ctx: Context, identifier: string): Promise<Session> {
+  if (identifier.length < legacyIdentifierMinimum) throw new ServiceError('no_legacy_user');
+  const hash = hashSecret(identifier);
+  return transaction(ctx.pool, async (sql) => {
+    const [user] = await failAs(ctx, 'db_error', sql.rows<UserRow>(findLegacy, [hash]));
+    if (!user) throw new ServiceError('no_legacy_user');
+    await failAs(ctx, 'flag_update_failed', sql.rows(flagLegacy, [hash, ctx.clock()]));
+    return failAs(ctx, 'auth_failed', openSession(ctx, sessionUserFrom(user), { sql }));
+  });
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '#api/platform/context.ts';
+import { hashSecret } from '#api/platform/tokens/secret.ts';
+import { legacyIdentifierMinimum } from './accounts/sign-in-legacy.ts';
+
+/** An account of the earlier generation. The identifier is a secret: only its hash is kept. */
+export interface LegacyUser {
+  identifier: string;
+  displayName?: string | undefined;
+}
+
+const insertLegacy = {
+  name: 'legacy_users_insert',
+  text: `
+    WITH fresh AS (
+      SELECT given.* FROM unnest($1::bytea[], $2::uuid[], $3::text[]) AS given (hash, id, name)
+      WHERE NOT EXISTS (SELECT 1 FROM legacy_users l WHERE l.identifier_hash = given.hash)
+    ), people AS (
+      INSERT INTO users (id, display_name, anonymous, created_at) SELECT id, nullif(name, ''), true, $4 FROM fresh
+    )
+    INSERT INTO legacy_users (identifier_hash, user_id, created_at) SELECT hash, id, $4 FROM fresh RETURNING user_id`,
+};
+
+const batchSize = 1_000;
+
+/**
+ * Takes over accounts of the earlier generation; those that are here already are left as they are. `refused` counts
+ * identifiers of fewer than 16 characters.
+ */
+export async function addLegacyUsers(
+  ctx: Context,
+  users: readonly LegacyUser[],
+): Promise<{ added: number; known: number; refused: number }> {
+  const good = users.filter(({ identifier }) => identifier.length >= legacyIdentifierMinimum);
+  const distinct = [...new Map(good.map((user) => [user.identifier, user])).values()];
+  let added = 0;
+  for (let start = 0; start < distinct.length; start += batchSize) {
+    const batch = distinct.slice(start, start + batchSize);
+    const rows = await ctx.sql.rows(insertLegacy, [
+      batch.map(({ identifier }) => hashSecret(identifier)),
+      batch.map(() => randomUUID()),
+      batch.map(({ displayName }) => displayName?.trim().slice(0, 80) ?? ''),
+      ctx.clock(),
+    ]);
+    added += rows.length;
+  }
+  return { added, known: good.length - added, refused: users.length - good.length };
+}

@@ -1,0 +1,174 @@
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { keyedHash } from '#api/platform/tokens/keyed-hash.ts';
+import { countSignIn, uncountSignIn, type SignInLimit } from './sign-in-counts.ts';
+
+/** Seconds a sign-in code is valid. */
+export const codeLifetime = 10 * 60;
+/** Seconds before a new code is sent to the same address at the request of the same network. */
+export const resendDelay = 30;
+/** Codes an hour to one address at the request of one network. */
+export const codesPerPair = 5;
+/** Mails an hour and a day to one address, whoever asks: a ceiling on new mails alone, codes that were sent stay valid. */
+export const codesPerAddress = { hour: 10, day: 30 } as const;
+/** Times the network's limit of an hour that a day allows. */
+export const networkDay = 3;
+/** Tries of one code by one network. */
+export const codeTries = 5;
+/**
+ * Tries of one code by all networks together that did not ask for it. Whoever asked has their own, which nobody else
+ * can use up.
+ */
+export const foreignTries = 10;
+/** Wrong tries an hour of all codes of one address by one network. */
+export const triesPerPair = 25;
+
+const hour = 60 * 60;
+const day = 24 * hour;
+
+/** What is kept of a mailed code. @param email as `parseEmail` has it */
+export const hashCode = (ctx: Context, email: string, code: string): Buffer =>
+  keyedHash(ctx, `${email}\n${code}`);
+
+/** What is kept of a network for as long as a code is. @param network see `networkOf` */
+export const hashNetwork = (ctx: Context, network: string): Buffer =>
+  keyedHash(ctx, `sign-in network\n${network}`);
+
+interface Pair {
+  email: string;
+  network: Buffer;
+}
+
+const subjectOf = (ctx: Context, kind: string, { email, network }: Partial<Pair>): Buffer =>
+  keyedHash(ctx, [`sign-in ${kind}`, email ?? '', network?.toString('hex') ?? ''].join('\n'));
+
+/** What a mail counts against. The network's limits answer for themselves. */
+export function mailLimits(ctx: Context, { email, network }: Pair): (SignInLimit & { ofNetwork: boolean })[] {
+  const { codesPerNetwork } = ctx.settings.signIn;
+  const limit = (kind: string, whose: Partial<Pair>, most: number, seconds: number) => ({
+    ...{ subject: subjectOf(ctx, kind, whose), most, seconds },
+    ofNetwork: whose.email === undefined,
+  });
+  return [
+    limit('mails of a pair', { email, network }, codesPerPair, hour),
+    limit('mails of an hour', { network }, codesPerNetwork, hour),
+    limit('mails of a day', { network }, codesPerNetwork * networkDay, day),
+    limit('mails of an hour', { email }, codesPerAddress.hour, hour),
+    limit('mails of a day', { email }, codesPerAddress.day, day),
+  ];
+}
+
+const tryLimits = (ctx: Context, { email, network }: Pair): SignInLimit[] => [
+  { subject: subjectOf(ctx, 'tries', { network }), most: ctx.settings.signIn.triesPerNetwork, seconds: hour },
+  { subject: subjectOf(ctx, 'tries', { email, network }), most: triesPerPair, seconds: hour },
+];
+
+/**
+ * Counts a try of every open code that this network may still try, and uses up the one that it names. Rows are locked
+ * in the order of their ids, so that tries at once wait for each other and never for ever.
+ */
+const tryCodes = {
+  name: 'email_code_try',
+  text: `
+    WITH open AS (
+      SELECT id FROM email_codes WHERE email = $1 AND used_at IS NULL AND expires_at > $2
+      ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE email_codes c SET
+      tries = c.tries || jsonb_build_object($4::text, coalesce((c.tries->>$4::text)::int, 0) + 1),
+      foreign_tries = c.foreign_tries + CASE WHEN c.network = $5 THEN 0 ELSE 1 END,
+      used_at = CASE WHEN c.code_hash = $3 THEN $2::timestamptz END
+    WHERE c.id IN (SELECT id FROM open) AND c.used_at IS NULL
+      AND coalesce((c.tries->>$4::text)::int, 0) < $6 AND (c.network = $5 OR c.foreign_tries < $7)
+    RETURNING c.used_at IS NOT NULL AS is_right, c.network = $5 AS is_own,
+              $6 - (c.tries->>$4::text)::int AS tries_left`,
+};
+
+/** Of codes that are over, whose they were tells nothing that could still be used. */
+const whyNone = {
+  name: 'email_code_why_none',
+  text: `
+    SELECT bool_or(code_hash = $2 AND used_at IS NOT NULL) AS was_used,
+           bool_or(code_hash = $2 AND used_at IS NULL AND expires_at <= $4) AS is_expired,
+           bool_or(network = $3 AND used_at IS NULL AND expires_at > $4) AS own_is_closed,
+           (array_agg(used_at IS NOT NULL ORDER BY id DESC) FILTER (WHERE network = $3))[1] AS own_was_used
+    FROM email_codes WHERE email = $1`,
+};
+
+interface NoneOpen {
+  was_used: boolean | null;
+  is_expired: boolean | null;
+  own_is_closed: boolean | null;
+  own_was_used: boolean | null;
+}
+
+interface CodeTry {
+  email: string;
+  code: string;
+  network: Buffer;
+  /** Wrong tries of this network for this address within the hour, this one included. */
+  used: number;
+}
+
+async function takeCode(
+  ctx: Context,
+  sql: Sql,
+  { email, code, network, used }: CodeTry,
+): Promise<{ isOwn: boolean } | ServiceError> {
+  const now = ctx.clock();
+  const hash = hashCode(ctx, email, code.trim());
+  const values = [email, now, hash, network.toString('hex'), network, codeTries, foreignTries];
+  const tried = await sql.rows<{ is_right: boolean; is_own: boolean; tries_left: number }>(tryCodes, values);
+  const right = tried.find(({ is_right }) => is_right);
+  if (right) return { isOwn: right.is_own };
+  const own = tried.filter(({ is_own }) => is_own);
+  if (own.length > 0) return wrong(Math.max(...own.map(({ tries_left }) => tries_left)));
+  const [none] = await sql.rows<NoneOpen>(whyNone, [email, hash, network, now]);
+  if (none?.was_used) return new ServiceError('no_open_code');
+  if (none?.is_expired) return new ServiceError('code_expired');
+  if (none?.own_is_closed) return wrong(0);
+  if (typeof none?.own_was_used === 'boolean')
+    return new ServiceError(none.own_was_used ? 'no_open_code' : 'code_expired');
+  // A network that asked for none is not told whether there is one.
+  return wrong(Math.max(0, codeTries - used));
+}
+
+const wrong = (triesLeft: number) =>
+  triesLeft === 0
+    ? new ServiceError('too_many_wrong_codes')
+    : new ServiceError('wrong_code', { tries_left: triesLeft });
+
+/**
+ * Uses a mailed code up, together with what `work` does, or counts a wrong one.
+ * @param email as `parseEmail` has it
+ * @param network what the caller holds, see `networkOf`
+ * @throws ServiceError `wrong_code` (with `tries_left`), `too_many_wrong_codes`, `code_expired`, `no_open_code`,
+ *   `network_limit_reached` (with `retryAfter` in seconds)
+ */
+export async function withEmailCode<T>(
+  ctx: Context,
+  { email, code, network: place }: { email: string; code: string; network: string },
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const network = hashNetwork(ctx, place);
+  const limits = tryLimits(ctx, { email, network });
+  let used = 0;
+  // Before the code is looked at, and for good: what a transaction throws takes its counts back.
+  for (const [index, limit] of limits.entries()) {
+    const counted = await countSignIn(ctx, ctx.sql, limit);
+    if (counted.used === null) {
+      await uncountSignIn(ctx.sql, limits.slice(0, index));
+      throw new ServiceError('network_limit_reached', { retryAfter: counted.retryAfter });
+    }
+    used = counted.used;
+  }
+  const done = await transaction(ctx.pool, async (sql) => {
+    const taken = await takeCode(ctx, sql, { email, code, network, used });
+    return taken instanceof ServiceError ? taken : { value: await work(sql), ...taken };
+  });
+  if (done instanceof ServiceError) throw done;
+  // Right codes, and the mails that brought them, count against nobody.
+  await uncountSignIn(ctx.sql, [...limits, ...(done.isOwn ? mailLimits(ctx, { email, network }) : [])]);
+  return done.value;
+}

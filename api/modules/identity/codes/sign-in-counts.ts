@@ -1,0 +1,54 @@
+import type { Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+
+/** How often something may happen within a window that begins with its first time. */
+export interface SignInLimit {
+  /** A keyed hash: neither addresses nor networks are kept. */
+  subject: Buffer;
+  most: number;
+  /** Length of the window. */
+  seconds: number;
+}
+
+/** One statement, so that hundreds of requests at once cannot pass a limit together. */
+const countUp = {
+  name: 'sign_in_count',
+  text: `
+    INSERT INTO sign_in_counts AS c (subject, used, ends_at)
+    VALUES ($1, 1, $2::timestamptz + make_interval(secs => $4))
+    ON CONFLICT (subject) DO UPDATE SET
+      used = CASE WHEN c.ends_at > $2 THEN c.used + 1 ELSE 1 END,
+      ends_at = CASE WHEN c.ends_at > $2 THEN c.ends_at ELSE excluded.ends_at END
+    WHERE c.used < $3 OR c.ends_at <= $2
+    RETURNING used`,
+};
+const endOf = {
+  name: 'sign_in_count_end',
+  text: `SELECT ends_at FROM sign_in_counts WHERE subject = $1`,
+};
+const takeBack = {
+  name: 'sign_in_count_take_back',
+  text: `UPDATE sign_in_counts SET used = greatest(used - 1, 0) WHERE subject = $1`,
+};
+
+/** Counts once against a limit. `used` includes this time; null where the limit is reached. */
+export async function countSignIn(
+  ctx: Context,
+  sql: Sql,
+  { subject, most, seconds }: SignInLimit,
+): Promise<{ used: number | null; retryAfter: number }> {
+  const now = ctx.clock();
+  const [counted] = await sql.rows<{ used: number }>(countUp, [subject, now, most, seconds]);
+  if (counted) return { used: counted.used, retryAfter: 0 };
+  const [row] = await sql.rows<{ ends_at: Date }>(endOf, [subject]);
+  const left = row ? (row.ends_at.getTime() - now.getTime()) / 1000 : 0;
+  return { used: null, retryAfter: Math.max(1, Math.ceil(left)) };
+}
+
+/** Takes counts back: what was counted turned out to be wanted, or did not happen. */
+export async function uncountSignIn(
+  sql: Sql,
+  limits: readonly Pick<SignInLimit, 'subject'>[],
+): Promise<void> {
+  for (const { subject } of limits) await sql.rows(takeBack, [subject]);
+}

@@ -1,0 +1,30 @@
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+/** As zod has it, but for top-level domains in the ASCII form of another script: `xn--p1ai`. */
+const pattern =
+  /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/;
+const address = z.email({ pattern }).max(254);
+
+/**
+ * The one form an address is stored and compared in: trimmed, lower-case, its domain in ASCII. `müller.example` is
+ * `xn--mller-kva.example`, which mail servers know.
+ */
+export function normalEmail(typed: string): string {
+  const text = typed.trim().toLowerCase();
+  const at = text.lastIndexOf('@');
+  const domain = text.slice(at + 1);
+  // eslint-disable-next-line no-control-regex
+  return /^[\x00-\x7f]*$/.test(domain) ? text : `${text.slice(0, at + 1)}${domainToASCII(domain)}`;
+}
+
+/**
+ * The address as `normalEmail` has it.
+ * @throws ServiceError `invalid_email`
+ */
+export function parseEmail(text: string): string {
+  const result = address.safeParse(normalEmail(text));
+  if (!result.success) throw new ServiceError('invalid_email');
+  return result.data;
+}

@@ -1,0 +1,65 @@
+import type { MergeReceipt } from '#api/contract/account.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { graceSeconds } from './sessions/refresh-session.ts';
+import { readAnyAccessToken, refreshTokenPrefix } from './session.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+/** How a caller shows that they hold the anonymous account. */
+export interface MergeTokens {
+  oldRefreshToken?: string | undefined;
+  oldAccessToken?: string | undefined;
+}
+
+/** `userId` is null when the refresh token is of no account: it may have ended with an earlier merge. */
+export interface MergeProof {
+  /** Only with a living session an account is merged; with an ended one, the receipt of a merge is found again. */
+  living: boolean;
+  userId: string | null;
+  tokenHash: Buffer | null;
+}
+
+const holderOfToken = {
+  name: 'merge_token_holder',
+  text: `SELECT user_id FROM refresh_tokens
+         WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2 AND basket_partner_id IS NULL
+           AND (used_at IS NULL OR used_at > $2::timestamptz - make_interval(secs => $3))`,
+};
+
+/**
+ * Whom the old account's token speaks for.
+ * @throws ServiceError `missing_data` when there is no token, or none of ours
+ */
+export async function readProof(ctx: Context, tokens: MergeTokens): Promise<MergeProof> {
+  const { oldRefreshToken, oldAccessToken } = tokens;
+  if (oldRefreshToken && isWellFormedSecret(oldRefreshToken, refreshTokenPrefix)) {
+    const tokenHash = hashSecret(oldRefreshToken);
+    const values = [tokenHash, ctx.clock(), graceSeconds];
+    const [row] = await ctx.sql.rows<{ user_id: string }>(holderOfToken, values);
+    return { userId: row?.user_id ?? null, tokenHash, living: row !== undefined };
+  }
+  const grant = oldAccessToken ? await readAnyAccessToken(ctx, oldAccessToken) : null;
+  // What a shop's page holds must not move the shopper's lists elsewhere.
+  if (!grant || grant.basketPartnerId !== null) {
+    throw new ServiceError('missing_data', { hint: 'send old_refresh_token or old_access_token' });
+  }
+  return { userId: grant.userId, tokenHash: null, living: !grant.ended };
+}
+
+const receiptOf = {
+  name: 'merge_receipt',
+  text: `SELECT receipt FROM account_migrations
+         WHERE new_user_id = $1 AND (old_user_id = $2 OR $3 = ANY(old_token_hashes))`,
+};
+
+/** The receipt of a merge that was done before, by either token of the old account. */
+export async function findReceipt(
+  sql: Sql,
+  newUserId: string,
+  proof: MergeProof,
+): Promise<MergeReceipt | null> {
+  const values = [newUserId, proof.userId, proof.tokenHash];
+  const [row] = await sql.rows<{ receipt: MergeReceipt }>(receiptOf, values);
+  return row?.receipt ?? null;
+}

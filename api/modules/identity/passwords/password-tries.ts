@@ -1,0 +1,69 @@
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { keyedHash } from '#api/platform/tokens/keyed-hash.ts';
+
+/** Wrong passwords within a quarter of an hour, for one address and from one network. */
+export const triesPerAddress = 10;
+export const triesPerNetwork = 50;
+const windowMinutes = 15;
+
+/** Counted before the password is looked at, in one statement: requests at once cannot pass it together. */
+const count = {
+  name: 'password_try_count',
+  text: `
+    INSERT INTO password_tries AS t (subject, tries, window_started_at) VALUES ($1, 1, $2)
+    ON CONFLICT (subject) DO UPDATE SET
+      tries = CASE WHEN t.window_started_at > $2::timestamptz - make_interval(mins => $4) THEN t.tries + 1 ELSE 1 END,
+      window_started_at = CASE WHEN t.window_started_at > $2::timestamptz - make_interval(mins => $4)
+                               THEN t.window_started_at ELSE $2 END
+    WHERE t.tries < $3 OR t.window_started_at <= $2::timestamptz - make_interval(mins => $4)
+    RETURNING 1`,
+};
+const began = {
+  name: 'password_try_began',
+  text: `SELECT window_started_at FROM password_tries WHERE subject = $1`,
+};
+const takeBack = {
+  name: 'password_try_take_back',
+  text: `UPDATE password_tries SET tries = greatest(tries - 1, 0) WHERE subject = $1`,
+};
+
+/** Whose tries are counted: neither the address nor the network is kept, only a keyed hash of it. */
+const subjectOf = (ctx: Context, kind: 'address' | 'network', value: string): Buffer =>
+  keyedHash(ctx, `password ${kind}\n${value}`);
+
+/**
+ * Counts a try. A right password takes it back, and so does one that could not be looked at (`notMade`, which throws
+ * on), so that only wrong ones stay; the mailed code is never counted here.
+ * @param network what the caller holds, see `networkOf`
+ * @throws ServiceError `too_many_tries` with `retryAfter` in seconds
+ */
+export async function countTry(
+  ctx: Context,
+  { email, network }: { email: string; network: string },
+): Promise<{ takeBack: () => Promise<void>; notMade: (error: unknown) => Promise<never> }> {
+  const now = ctx.clock();
+  const limits = [
+    [subjectOf(ctx, 'network', network), triesPerNetwork],
+    [subjectOf(ctx, 'address', email), triesPerAddress],
+  ] as const;
+  for (const [subject, most] of limits) {
+    const counted = await ctx.sql.rows(count, [subject, now, most, windowMinutes]);
+    if (counted.length > 0) continue;
+    const [row] = await ctx.sql.rows<{ window_started_at: Date }>(began, [subject]);
+    const passed = row ? (now.getTime() - row.window_started_at.getTime()) / 1000 : 0;
+    throw new ServiceError('too_many_tries', {
+      retryAfter: Math.max(1, Math.ceil(windowMinutes * 60 - passed)),
+    });
+  }
+  const takeItBack = async () => {
+    for (const [subject] of limits) await ctx.sql.rows(takeBack, [subject]);
+  };
+  return {
+    takeBack: takeItBack,
+    async notMade(error) {
+      await takeItBack();
+      throw error;
+    },
+  };
+}

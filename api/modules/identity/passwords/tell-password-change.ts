@@ -1,0 +1,13 @@
+import type { PoolClient } from 'pg';
+import { pickLanguage } from '#api/contract/texts/languages.ts';
+import type { Context } from '#api/platform/context.ts';
+
+/** Mails the owner that something was done to the password, if the transaction of `client` is committed. */
+export async function tellPasswordChange(
+  ctx: Context,
+  client: PoolClient,
+  { email, locale, change }: { email: string; locale: string; change: 'set' | 'changed' | 'removed' },
+): Promise<void> {
+  const letter = { kind: 'password', change, url: `${ctx.settings.portalUrl}/settings` } as const;
+  await ctx.adapters.jobs.sendMail({ to: email, lang: pickLanguage(locale), letter }, client);
+}

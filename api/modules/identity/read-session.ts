@@ -1,0 +1,38 @@
+import type { Context } from '#api/platform/context.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { accessTokenLifetime } from '#api/platform/tokens/access-token-lifetime.ts';
+import {
+  refreshTokenPrefix,
+  sessionUserFrom,
+  signAccessToken,
+  type SessionUser,
+  type UserRow,
+} from './session.ts';
+
+const userOfToken = {
+  name: 'refresh_token_user',
+  text: `SELECT t.family, u.id, u.email, u.display_name, u.anonymous
+         FROM refresh_tokens t JOIN users u ON u.id = t.user_id
+         WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.used_at IS NULL AND t.expires_at > $2
+           AND t.basket_partner_id IS NULL`,
+};
+
+/**
+ * Who holds this refresh token of a full session, with a fresh access token for them. Writes nothing: for the hosted
+ * pages, which keep the refresh token in a cookie that scripts cannot read. A basket session opens none of them.
+ */
+export async function readSession(
+  ctx: Context,
+  refreshToken: string,
+): Promise<{ accessToken: string; expiresIn: number; user: SessionUser; sessionId: string } | null> {
+  if (!isWellFormedSecret(refreshToken, refreshTokenPrefix)) return null;
+  const [row] = await ctx.sql.rows<UserRow & { family: string }>(userOfToken, [
+    hashSecret(refreshToken),
+    ctx.clock(),
+  ]);
+  if (!row) return null;
+  const user = sessionUserFrom(row);
+  const { family } = row;
+  const accessToken = await signAccessToken(ctx, user, { family, basketPartnerId: null });
+  return { accessToken, expiresIn: accessTokenLifetime, user, sessionId: family };
+}

@@ -1,0 +1,36 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { endOtherSessions } from './sessions/end-other-sessions.ts';
+import { passwordOwner, provePassword, type PasswordProof } from './prove-password.ts';
+import { tellPasswordChange } from './passwords/tell-password-change.ts';
+
+const remove = {
+  name: 'password_remove',
+  text: `DELETE FROM user_passwords WHERE user_id = $1 AND hash = $2 RETURNING 1`,
+};
+
+/**
+ * Removes a person's password, which needs it or a mailed code, and ends all other sessions. The owner is told by mail.
+ * Harmless where there is none.
+ * @param proof `keep`: a refresh token of the session that goes on
+ * @throws ServiceError `wrong_password`, `too_many_tries`, those of `withEmailCode`, `forbidden` for an account
+ * without an address, `unauthorized` when it is gone
+ */
+export async function removePassword(
+  ctx: Context,
+  userId: string,
+  { keep = null, ...proof }: PasswordProof & { keep?: string | null },
+): Promise<void> {
+  const owner = await passwordOwner(ctx, userId);
+  if (owner.hash === null) return;
+  await provePassword(ctx, owner, proof);
+  const ended = await transaction(ctx.pool, async (sql, client) => {
+    const removed = await sql.rows(remove, [userId, owner.hash]);
+    if (removed.length === 0) throw new ServiceError('wrong_password', { field: 'current_password' });
+    const others = await endOtherSessions(ctx, sql, { userId, keep });
+    await tellPasswordChange(ctx, client, { ...owner, change: 'removed' });
+    return others;
+  });
+  ctx.caches.endedSessions.add(...ended);
+}

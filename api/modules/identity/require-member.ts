@@ -1,0 +1,35 @@
+import type { Partner } from '../../../prisma/client/client.ts';
+import type { memberRoles } from '#api/contract/member.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+export type MemberRole = (typeof memberRoles)[number];
+
+/** Every role but the owner's has a member's rights. */
+export const memberRole = (role: string): MemberRole => (role === 'owner' ? 'owner' : 'member');
+
+/**
+ * A partner and the caller's role in it.
+ * @throws ServiceError `not_found` for an unknown partner, `forbidden` for those who are no member
+ */
+export async function requireMember(
+  ctx: Context,
+  userId: string,
+  partnerId: number,
+): Promise<{ partner: Partner; role: MemberRole }> {
+  const found = await ctx.prisma.partner.findUnique({
+    where: { id: partnerId },
+    include: { members: { where: { userId } } },
+  });
+  if (!found) throw new ServiceError('not_found');
+  const { members, ...partner } = found;
+  const [member] = members;
+  if (!member) throw new ServiceError('forbidden');
+  return { partner, role: memberRole(member.role) };
+}
+
+/** @throws ServiceError `not_found` for an unknown partner, `forbidden` for everybody but its owners */
+export async function requireOwner(ctx: Context, userId: string, partnerId: number): Promise<void> {
+  const { role } = await requireMember(ctx, userId, partnerId);
+  if (role !== 'owner') throw new ServiceError('forbidden');
+}

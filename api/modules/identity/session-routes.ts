@@ -1,0 +1,50 @@
+import { z } from '@hono/zod-openapi';
+import { sessionResponse, tokenText } from '#api/contract/session.ts';
+import type { Context } from '#api/platform/context.ts';
+import { sessionBody } from './session.ts';
+import { restoreSession } from './sessions/restore-session.ts';
+import { storeSession } from './sessions/store-session.ts';
+import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+
+const stored = {
+  method: 'post',
+  tag: 'Sign-in',
+  auth: 'none',
+  audience: 'shoppers',
+  unexpected: 'internal_error',
+} as const;
+
+const store = endpoint({
+  ...stored,
+  path: '/session/store',
+  summary: 'Keep a session for a device that can hold only an id',
+  body: z.object({ access_token: tokenText, refresh_token: tokenText }),
+  answer: z.object({ sid: z.string(), expires_at: z.string() }).openapi('StoredSession'),
+  fails: ['invalid_session', 'invalid_access_token', 'forbidden'],
+  rejects: { '': 'invalid_session', access_token: 'invalid_session', refresh_token: 'invalid_session' },
+});
+
+const restore = endpoint({
+  ...stored,
+  path: '/session/restore',
+  summary: 'A session for a device that kept an id',
+  description: 'It is a session of its own: it and the stored one do not rotate each other’s tokens away.',
+  body: z.object({ sid: tokenText }),
+  answer: sessionResponse,
+  fails: ['missing_sid', 'unauthorized'],
+  rejects: { '': 'missing_sid', sid: 'missing_sid' },
+});
+
+/** Sessions kept under an id, after SPEC.md “Widget and keys” (session store). */
+export function sessionRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(store, async ({ body }) => {
+    const { sid, expiresAt } = await storeSession(ctx, body);
+    return { sid, expires_at: expiresAt.toISOString() };
+  });
+
+  on(restore, async ({ body }) => sessionBody(await restoreSession(ctx, body.sid)));
+
+  return router;
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '#api/platform/context.ts';
+import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { accessTokenLifetime } from '#api/platform/tokens/access-token-lifetime.ts';
+import { signToken, verifyToken } from '#api/platform/tokens/tokens.ts';
+
+/** Days a refresh token lives when it is not used. */
+const refreshTokenDays = 90;
+export const refreshTokenPrefix = 'wl_rt_';
+
+export interface SessionUser {
+  id: string;
+  email: string | null;
+  displayName: string | null;
+  anonymous: boolean;
+}
+
+/** What a session may reach, and what it ends with. Nothing changes it once the session is open. */
+export interface SessionScope {
+  /** The family of its refresh tokens: the session's id. */
+  family: string;
+  /** The session it was made from. */
+  parentFamily: string | null;
+  /** Of a basket session, the only partner whose basket it opens; null for a full session. */
+  basketPartnerId: number | null;
+}
+
+/** A signed-in shopper. `expiresIn` is the access token's lifetime in seconds. */
+export interface Session {
+  accessToken: string;
+  refreshToken: string;
+  expiresIn: number;
+  user: SessionUser;
+  scope: SessionScope;
+}
+
+export interface UserRow {
+  id: string;
+  email: string | null;
+  display_name: string | null;
+  anonymous: boolean;
+}
+
+export function sessionUserFrom(row: UserRow): SessionUser {
+  return { id: row.id, email: row.email, displayName: row.display_name, anonymous: row.anonymous };
+}
+
+const insertRefreshToken = {
+  name: 'refresh_token_insert',
+  text: `INSERT INTO refresh_tokens
+           (user_id, token_hash, family, created_at, expires_at, parent_family, basket_partner_id)
+         SELECT id, $2, $3, $4, $4::timestamptz + make_interval(days => $5), $6, $7 FROM users WHERE id = $1
+         FOR KEY SHARE RETURNING 1`,
+};
+
+/**
+ * Opens a session for a user: a full one, or with the `scope` of an earlier one, which it continues.
+ * @throws ServiceError `unauthorized` when the account was deleted or merged into another meanwhile
+ */
+export async function openSession(
+  ctx: Context,
+  user: SessionUser,
+  { sql = ctx.sql, scope = newScope() }: { sql?: Sql; scope?: SessionScope } = {},
+): Promise<Session> {
+  const refreshToken = createSecret(refreshTokenPrefix);
+  const { family, parentFamily, basketPartnerId } = scope;
+  const values = [user.id, hashSecret(refreshToken), family, ctx.clock(), refreshTokenDays];
+  const opened = await sql.rows(insertRefreshToken, [...values, parentFamily, basketPartnerId]);
+  if (opened.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  return {
+    accessToken: await signAccessToken(ctx, user, scope),
+    refreshToken,
+    expiresIn: accessTokenLifetime,
+    user,
+    scope,
+  };
+}
+
+export const newScope = (of: Partial<Omit<SessionScope, 'family'>> = {}): SessionScope => ({
+  family: randomUUID(),
+  parentFamily: null,
+  basketPartnerId: null,
+  ...of,
+});
+
+export function signAccessToken(
+  ctx: Context,
+  user: SessionUser,
+  { family, basketPartnerId }: Pick<SessionScope, 'family' | 'basketPartnerId'>,
+): Promise<string> {
+  const claims = {
+    sub: user.id,
+    sid: family,
+    ...(basketPartnerId !== null && { basket_partner: basketPartnerId }),
+  };
+  return signToken(ctx, 'user', claims, accessTokenLifetime);
+}
+
+/** What an access token stands for. */
+export interface AccessGrant {
+  userId: string;
+  /** The session's id, `SessionScope.family`. */
+  sessionId: string;
+  /** Of a basket session, its partner; such a grant is for nothing but that partner's basket. */
+  basketPartnerId: number | null;
+  /** The session ended before the token did: it grants nothing any more. */
+  ended: boolean;
+}
+
+/** What an access token stood for when it was signed, also where its session has ended since. No query is made. */
+export async function readAnyAccessToken(ctx: Context, token: string): Promise<AccessGrant | null> {
+  const claims = await verifyToken(ctx, 'user', token);
+  if (!claims || typeof claims.sub !== 'string' || typeof claims.sid !== 'string') return null;
+  const { sub: userId, sid: sessionId, basket_partner: partner } = claims;
+  const basketPartnerId = typeof partner === 'number' ? partner : null;
+  return { userId, sessionId, basketPartnerId, ended: ctx.caches.endedSessions.has(sessionId) };
+}
+
+/** What a valid access token stands for, or null: also once its session has ended. No query is made. */
+export async function readAccessToken(ctx: Context, token: string): Promise<AccessGrant | null> {
+  const grant = await readAnyAccessToken(ctx, token);
+  return grant && !grant.ended ? grant : null;
+}
+
+/** A session as the API writes it. A basket session tells a shop's page who it is only by their id. */
+export function sessionBody(session: Session) {
+  return {
+    access_token: session.accessToken,
+    refresh_token: session.refreshToken,
+    expires_in: session.expiresIn,
+    user: session.scope.basketPartnerId === null ? userBody(session.user) : basketUserBody(session.user),
+  };
+}
+
+/** A user as the API writes it. */
+export function userBody(user: SessionUser) {
+  return { id: user.id, email: user.email, display_name: user.displayName, anonymous: user.anonymous };
+}
+
+/** A user as a shop's page may know them: without name and address. */
+export const basketUserBody = (user: SessionUser) => userBody({ ...user, email: null, displayName: null });

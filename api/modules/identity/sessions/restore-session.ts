@@ -1,0 +1,34 @@
+import type { Context } from '#api/platform/context.ts';
+import { forkSession } from '../fork-session.ts';
+import type { Session } from '../session.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { openSessionBox } from './session-box.ts';
+import { sidPrefix } from './store-session.ts';
+
+const storedSession = {
+  name: 'stored_session_read',
+  text: `SELECT session FROM stored_sessions WHERE sid_hash = $1 AND expires_at > $2`,
+};
+
+const livingFamily = {
+  name: 'stored_session_family',
+  text: `SELECT 1 FROM refresh_tokens
+         WHERE family = $1 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $2 LIMIT 1`,
+};
+
+/**
+ * A session of its own for a device that kept a session's id. The id may be used again, on several devices, until the
+ * session it was made from ends: by sign-out, by a stolen token, or after 90 days. The sessions made by it end then, too.
+ * @throws ServiceError `missing_sid` also when the id is of no stored session, or its session is over
+ */
+export async function restoreSession(ctx: Context, sid: string): Promise<Session> {
+  if (!isWellFormedSecret(sid, sidPrefix)) throw new ServiceError('missing_sid');
+  const now = ctx.clock();
+  const [stored] = await ctx.sql.rows<{ session: Buffer }>(storedSession, [hashSecret(sid), now]);
+  if (!stored) throw new ServiceError('missing_sid');
+  const { family } = openSessionBox(sid, stored.session);
+  const living = await ctx.sql.rows(livingFamily, [family, now]);
+  if (living.length === 0) throw new ServiceError('missing_sid');
+  return forkSession(ctx, { parent: family });
+}

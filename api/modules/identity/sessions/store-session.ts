@@ -1,0 +1,46 @@
+import type { Context } from '#api/platform/context.ts';
+import { readAccessToken, refreshTokenPrefix } from '../session.ts';
+import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { sealSession, type KeptSession } from './session-box.ts';
+
+export const sidPrefix = 'wl_sid_';
+const storedDays = 90;
+
+/** Only while the session lives, and only where both tokens are of this one. */
+const insertSession = {
+  name: 'stored_session_insert',
+  text: `
+    INSERT INTO stored_sessions (sid_hash, user_id, session, created_at, expires_at)
+    SELECT $1, t.user_id, $2, $3, $3::timestamptz + make_interval(days => $4) FROM refresh_tokens t
+    WHERE t.token_hash = $5 AND t.family = $6 AND t.revoked_at IS NULL AND t.expires_at > $3
+    RETURNING expires_at`,
+};
+
+/**
+ * Keeps a session for a device that can hold only an id. It is encrypted with the id, which is not kept itself: the
+ * database alone opens nothing. Valid for 90 days.
+ * @throws ServiceError `invalid_session`, `invalid_access_token`, `forbidden` for a basket session: what lives in a shop's
+ * page stays there
+ */
+export async function storeSession(
+  ctx: Context,
+  session: KeptSession,
+): Promise<{ sid: string; expiresAt: Date }> {
+  const { access_token: accessToken, refresh_token: refreshToken } = session;
+  if (!isWellFormedSecret(refreshToken, refreshTokenPrefix)) throw new ServiceError('invalid_session');
+  const grant = await readAccessToken(ctx, accessToken);
+  if (!grant) throw new ServiceError('invalid_access_token');
+  if (grant.basketPartnerId !== null) throw new ServiceError('forbidden');
+  const sid = createSecret(sidPrefix);
+  const [stored] = await ctx.sql.rows<{ expires_at: Date }>(insertSession, [
+    hashSecret(sid),
+    sealSession(sid, { ...session, family: grant.sessionId }),
+    ctx.clock(),
+    storedDays,
+    hashSecret(refreshToken),
+    grant.sessionId,
+  ]);
+  if (!stored) throw new ServiceError('invalid_session');
+  return { sid, expiresAt: stored.expires_at };
+}

@@ -1,0 +1,51 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { endOtherSessions } from './sessions/end-other-sessions.ts';
+import { hashPassword } from './passwords/password-hash.ts';
+import { normalPassword, refusePassword, requireGoodPassword } from './passwords/password-rules.ts';
+import { passwordOwner, provePassword, type PasswordProof } from './prove-password.ts';
+import { tellPasswordChange } from './passwords/tell-password-change.ts';
+
+const insert = {
+  name: 'password_insert',
+  text: `INSERT INTO user_passwords (user_id, hash, created_at, updated_at) VALUES ($1, $2, $3, $3)
+         ON CONFLICT (user_id) DO NOTHING RETURNING 1`,
+};
+const update = {
+  name: 'password_update',
+  text: `UPDATE user_passwords SET hash = $2, updated_at = $3 WHERE user_id = $1 AND hash = $4 RETURNING 1`,
+};
+
+/**
+ * Sets a person's password, or changes it, which needs the current one or a mailed code and ends all other sessions.
+ * The owner is told by mail.
+ * @param proof `keep`: a refresh token of the session that goes on
+ * @throws ServiceError `weak_password`, `wrong_password`, `too_many_tries`, those of `withEmailCode`, `forbidden` for
+ * an account without an address, `unauthorized` when it is gone
+ */
+export async function setPassword(
+  ctx: Context,
+  userId: string,
+  { password: typed, keep = null, ...proof }: PasswordProof & { password: string; keep?: string | null },
+): Promise<void> {
+  const owner = await passwordOwner(ctx, userId);
+  const password = normalPassword(typed);
+  requireGoodPassword(password, { email: owner.email, brand: ctx.settings.brandName });
+  if (await ctx.adapters.passwordLeaks.has(password)) refusePassword('breached');
+  if (owner.hash !== null) await provePassword(ctx, owner, proof);
+  const hash = await hashPassword(password);
+  const now = ctx.clock();
+  const ended = await transaction(ctx.pool, async (sql, client) => {
+    const stored =
+      owner.hash === null
+        ? await sql.rows(insert, [userId, hash, now])
+        : await sql.rows(update, [userId, hash, now, owner.hash]);
+    // Somebody else was faster: what was proven is not the password any more.
+    if (stored.length === 0) throw new ServiceError('wrong_password', { field: 'current_password' });
+    const others = owner.hash === null ? [] : await endOtherSessions(ctx, sql, { userId, keep });
+    await tellPasswordChange(ctx, client, { ...owner, change: owner.hash === null ? 'set' : 'changed' });
+    return others;
+  });
+  ctx.caches.endedSessions.add(...ended);
+}

@@ -1,0 +1,51 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { parseEmail } from './email-address.ts';
+import { checkPassword, hashPassword } from './passwords/password-hash.ts';
+import { normalPassword } from './passwords/password-rules.ts';
+import { countTry } from './passwords/password-tries.ts';
+import { openSession, sessionUserFrom, type Session, type UserRow } from './session.ts';
+
+const find = {
+  name: 'password_find',
+  text: `SELECT u.id, u.email, u.display_name, u.anonymous, p.hash
+         FROM users u JOIN user_passwords p ON p.user_id = u.id WHERE u.email = $1`,
+};
+/** Whoever changes it meanwhile waits, and then ends the session that is being opened. */
+const stillThis = {
+  name: 'password_still_this',
+  text: `SELECT 1 FROM user_passwords WHERE user_id = $1 AND hash = $2 FOR SHARE`,
+};
+const rehash = {
+  name: 'password_rehash',
+  text: `UPDATE user_passwords SET hash = $3 WHERE user_id = $1 AND hash = $2`,
+};
+
+/**
+ * Opens a session for an address and its password. An address that is unknown or has no password is refused in the same
+ * words and the same time as a wrong password.
+ * @param network what the caller holds, see `networkOf`
+ * @throws ServiceError `wrong_password`, `too_many_tries`, `invalid_email`
+ */
+export async function signInByPassword(
+  ctx: Context,
+  { email: text, password: typed, network }: { email: string; password: string; network: string },
+): Promise<Session> {
+  const email = parseEmail(text);
+  const password = normalPassword(typed);
+  const tried = await countTry(ctx, { email, network });
+  const [user] = await ctx.sql.rows<UserRow & { hash: string }>(find, [email]);
+  const { matches, outdated } = await checkPassword(password, user?.hash ?? null).catch(tried.notMade);
+  if (!user || !matches) throw new ServiceError('wrong_password');
+  const session = await transaction(ctx.pool, async (sql) => {
+    const same = await sql.rows(stillThis, [user.id, user.hash]);
+    if (same.length === 0) throw new ServiceError('wrong_password');
+    return openSession(ctx, sessionUserFrom(user), { sql });
+  });
+  await tried.takeBack();
+  // Where too many wait for a hash, the next sign-in makes it.
+  const renewed = outdated ? await hashPassword(password).catch(() => null) : null;
+  if (renewed) await ctx.sql.rows(rehash, [user.id, user.hash, renewed]);
+  return session;
+}

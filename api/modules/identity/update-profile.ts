@@ -1,0 +1,34 @@
+import type { Profile } from '#api/contract/account.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { profileFrom } from './profile.ts';
+
+export interface ProfileChange {
+  displayName?: string | null | undefined;
+  /** Lower-case; null gives it up. */
+  username?: string | null | undefined;
+  locale?: Language | undefined;
+  /** Whether notifications may also be mailed. */
+  mailNotices?: boolean | undefined;
+}
+
+/**
+ * Changes what is named and leaves the rest. Two people who want the same username at once do not both get it.
+ * @throws ServiceError `nothing_to_update`, `username_taken`, `unauthorized` when the account is gone
+ */
+export async function updateProfile(ctx: Context, userId: string, change: ProfileChange): Promise<Profile> {
+  const { displayName, username, locale, mailNotices } = change;
+  const data = Object.fromEntries(
+    Object.entries({ displayName, username, locale, mailNotices }).filter(([, value]) => value !== undefined),
+  );
+  if (Object.keys(data).length === 0) throw new ServiceError('nothing_to_update');
+  try {
+    return profileFrom(await ctx.prisma.user.update({ where: { id: userId }, data }));
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code === 'P2002') throw new ServiceError('username_taken', { field: 'username' });
+    if (code === 'P2025') throw new ServiceError('unauthorized', { code: 'unauthorized' });
+    throw error;
+  }
+}

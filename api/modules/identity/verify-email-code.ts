@@ -1,0 +1,36 @@
+import type { Language } from '#api/contract/texts/languages.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { parseEmail } from './email-address.ts';
+import { withEmailCode } from './codes/email-code.ts';
+import { openSession, sessionUserFrom, type Session, type UserRow } from './session.ts';
+
+const putUser = {
+  name: 'user_put_by_email',
+  text: `INSERT INTO users (email, created_at, locale) VALUES ($1, $2, $3)
+         ON CONFLICT (email) DO UPDATE SET email = excluded.email
+         RETURNING id, email, display_name, anonymous`,
+};
+
+/**
+ * Exchanges a mailed code for a session; an address seen for the first time becomes an account that reads `lang`.
+ * It has no name until its owner chooses one: nothing of the address is ever shown to others.
+ * @param network what the caller holds, see `networkOf`
+ * @throws ServiceError `invalid_email`, and what `withEmailCode` throws
+ */
+export async function verifyEmailCode(
+  ctx: Context,
+  {
+    email: text,
+    code,
+    network,
+    lang = 'en',
+  }: { email: string; code: string; network: string; lang?: Language },
+): Promise<Session> {
+  const email = parseEmail(text);
+  return withEmailCode(ctx, { email, code, network }, async (sql) => {
+    const [user] = await sql.rows<UserRow>(putUser, [email, ctx.clock(), lang]);
+    if (!user) throw new ServiceError('user_init_failed');
+    return openSession(ctx, sessionUserFrom(user), { sql });
+  });
+}

@@ -1,0 +1,23 @@
+import { defaultBasketSettings, type BasketConfig, type BasketSettings } from '#api/contract/basket.ts';
+import { plans, type PlanId } from '#api/contract/plans.ts';
+
+export interface BasketRow {
+  public_id: string;
+  settings: Partial<BasketSettings>;
+  webhook: boolean;
+  plan: PlanId;
+}
+
+/**
+ * The public configuration of a stored basket: defaults filled in, the branding switch and the webhook held to
+ * what the plan includes. Holds rendering settings only; the webhook's address stays inside.
+ */
+export function basketConfigFrom(row: BasketRow): BasketConfig {
+  const settings = { ...defaultBasketSettings, ...row.settings };
+  return {
+    ...settings,
+    id: row.public_id,
+    showBranding: !plans[row.plan].brandingSwitch || settings.showBranding,
+    webhook: row.webhook && plans[row.plan].webhooks,
+  };
+}

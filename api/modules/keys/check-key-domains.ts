@@ -1,0 +1,38 @@
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { checkDomain } from './check-domain.ts';
+import { readKeyDomains, type KeyDomain, type KeyDomains } from './read-key-domains.ts';
+
+/** Hosts that one request checks; the daily checks do the others. */
+const atMost = 10;
+/** Seconds before a host is checked again. */
+const restSeconds = 5;
+
+/**
+ * Checks one domain now, or all that are not verified.
+ * @param domain as the allow-list has it
+ * @throws ServiceError `api_key_not_found`; `invalid_input` for a domain the key does not name
+ */
+export async function checkKeyDomains(
+  ctx: Context,
+  { keyId, partnerId, domain }: { keyId: number; partnerId: number; domain?: string },
+): Promise<KeyDomains> {
+  const { domains } = await readKeyDomains(ctx, { keyId, partnerId });
+  const asked = domain?.trim().toLowerCase();
+  const named = domains.filter((one) => one.domain === asked || one.host === asked);
+  if (asked !== undefined && named.length === 0) {
+    throw new ServiceError('invalid_input', {
+      field: 'domain',
+      hint: `${JSON.stringify(asked)} is not among the domains of this key. Add it first.`,
+    });
+  }
+  const now = ctx.clock().getTime();
+  const isDue = ({ state, checkedAt }: KeyDomain) =>
+    state !== 'not_verifiable' && (!checkedAt || now - checkedAt.getTime() >= restSeconds * 1000);
+  const due = (asked === undefined ? domains.filter(({ state }) => state !== 'verified') : named).filter(
+    isDue,
+  );
+  const hosts = [...new Set(due.map(({ host }) => host))].slice(0, atMost);
+  await Promise.all(hosts.map((host) => checkDomain(ctx, { partnerId, host })));
+  return readKeyDomains(ctx, { keyId, partnerId });
+}

@@ -1,0 +1,63 @@
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { KeyEnvironment } from './key-record.ts';
+import { lookForProof } from './domains/look-for-proof.ts';
+import { ownHosts } from './own-hosts.ts';
+import { parseDomains } from './parse-domains.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
+
+/** A key's name in its stored form. @throws ServiceError `invalid_input` where it is too long */
+export function parseKeyName(name: string): string | null {
+  if (name.trim().length > 80) {
+    throw new ServiceError('invalid_input', { field: 'name', hint: 'Use up to 80 characters.' });
+  }
+  return name.trim() || null;
+}
+
+/**
+ * A new active public key of a partner. A live key of a platform shop works on the shop's own hosts by itself.
+ * @param demandsDomains a live key that would have no host is refused here, instead of at its first init: for people,
+ * whom a form can tell what is missing
+ * @throws ServiceError `partner_not_found`, `invalid_input`
+ */
+export async function createKey(
+  ctx: Context,
+  {
+    partnerId,
+    environment,
+    domains = [],
+    name = '',
+    demandsDomains = false,
+  }: {
+    partnerId: number;
+    environment: KeyEnvironment;
+    domains?: string[];
+    name?: string;
+    demandsDomains?: boolean;
+  },
+): Promise<{ id: number; key: string }> {
+  const partner = await ctx.prisma.partner.findUnique({ where: { id: partnerId } });
+  if (!partner) throw new ServiceError('partner_not_found');
+  const given = await parseDomains(domains);
+  const storedName = parseKeyName(name);
+  const own = environment === 'live' ? await ownHosts(ctx.prisma, partnerId) : [];
+  const allowedDomains = [...new Set([...own, ...given])];
+  if (demandsDomains && environment === 'live' && allowedDomains.length === 0) {
+    throw new ServiceError('invalid_input', {
+      field: 'allowed_domains',
+      hint: 'A live key works on the domains you name. Add your shop’s host, such as shop.example.',
+    });
+  }
+  const created = await ctx.prisma.apiKey.create({
+    data: {
+      partnerId,
+      environment,
+      value: createSecret(`pk_${environment}_`),
+      name: storedName,
+      allowedDomains,
+      createdAt: ctx.clock(),
+    },
+  });
+  lookForProof(ctx, partnerId, allowedDomains);
+  return { id: created.id, key: created.value };
+}

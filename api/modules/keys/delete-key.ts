@@ -1,0 +1,39 @@
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { isOfTheme, isUnused } from './list-keys.ts';
+import { readKey } from './domains/read-key.ts';
+
+const deleteStatement = {
+  name: 'key_delete',
+  text: `
+    WITH gone AS (
+      DELETE FROM api_keys k
+      WHERE k.id = $1 AND k.partner_id = $2
+        AND NOT ${isOfTheme}
+        AND (k.status = 'revoked' OR k.expires_at <= $3 OR ${isUnused})
+      RETURNING id
+    ), orphaned AS (
+      UPDATE api_keys SET replaced_by_id = NULL WHERE replaced_by_id IN (SELECT id FROM gone)
+    )
+    SELECT id FROM gone`,
+};
+
+/**
+ * Forgets a key that has ended, or that nobody ever used. The key of a shop's theme stays.
+ * @throws ServiceError `api_key_not_found`; `invalid_input` while the key is in use
+ */
+export async function deleteKey(
+  ctx: Context,
+  { keyId, partnerId }: { keyId: number; partnerId: number },
+): Promise<void> {
+  const [gone] = await ctx.sql.rows(deleteStatement, [keyId, partnerId, ctx.clock()]);
+  ctx.caches.keys.drop(({ id }) => id === keyId);
+  if (gone) return;
+  const { ofTheme } = await readKey(ctx, { keyId, partnerId });
+  throw new ServiceError('invalid_input', {
+    field: 'key_id',
+    hint: ofTheme
+      ? 'Your shop’s theme has this key. Revoke it: the theme gets another one, and this one can be deleted.'
+      : 'This key is in use. Revoke it before you delete it.',
+  });
+}

@@ -1,0 +1,39 @@
+import type { BasketConfig } from '#api/contract/basket.ts';
+import type { Context } from '#api/platform/context.ts';
+import { parseOrigin } from './origin.ts';
+import { initWidget } from './init-widget.ts';
+import { readWidgetToken } from './widget-token.ts';
+
+/** The shop a hosted page acts for. `origin` is proven: messages may be sent to it. */
+export interface Embed {
+  token: string;
+  origin: string;
+  partnerId: number;
+  partnerName: string;
+  shopName: string;
+  basket: BasketConfig | null;
+}
+
+/**
+ * The shop behind a token; where the token has run out, behind key and origin, with a new token.
+ * @throws ServiceError as `initWidget`
+ */
+export async function describeEmbed(
+  ctx: Context,
+  { token, key, origin }: { token: string; key: string; origin: string },
+): Promise<Embed> {
+  const grant = await readWidgetToken(ctx, token);
+  const shop =
+    grant?.origin === parseOrigin(origin) && grant.key.value === key
+      ? { key: grant.key, origin: grant.origin, token }
+      : await initWidget(ctx, { publicKey: key, origin });
+  const { partner, basket } = shop.key;
+  return {
+    token: shop.token,
+    origin: shop.origin,
+    partnerId: partner.id,
+    partnerName: partner.name,
+    shopName: basket?.shopName || partner.name,
+    basket,
+  };
+}

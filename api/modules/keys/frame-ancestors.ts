@@ -1,0 +1,18 @@
+import type { Context } from '#api/platform/context.ts';
+import { findActiveKey } from './find-key.ts';
+
+const loopback = ['http://localhost:*', 'https://localhost:*', 'http://127.0.0.1:*', 'https://127.0.0.1:*'];
+const host = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/;
+
+/**
+ * The pages that may frame a basket opened with this key, as sources of a `frame-ancestors` directive:
+ * https pages of the key's allow-list (any https page where it has none) and this machine.
+ */
+export async function frameAncestors(ctx: Context, keyValue: string): Promise<string[]> {
+  const key = await findActiveKey(ctx, keyValue);
+  const domains = (key?.allowedDomains ?? [])
+    .map((domain) => domain.toLowerCase())
+    .filter((domain) => host.test(domain));
+  const shops = domains.length > 0 ? domains.map((domain) => `https://${domain}`) : ['https:'];
+  return [...shops, ...loopback];
+}

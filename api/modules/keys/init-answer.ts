@@ -1,0 +1,23 @@
+import type { WidgetInit } from './init-widget.ts';
+import { unlimited } from './usage-headers.ts';
+
+/** WidgetInitResponse. */
+export function initBody(init: WidgetInit) {
+  return {
+    token: init.token,
+    partner_id: init.key.partner.id,
+    api_key_id: init.key.id,
+    exp_minutes: init.expMinutes,
+    overage: init.overage,
+    basketConfig: init.basketConfig,
+  };
+}
+
+/** Actions of the month, as `POST /widget/init` tells them. */
+export function initHeaders({ actions: { total, limit } }: WidgetInit): Record<string, string> {
+  return {
+    'X-Usage-Total': String(total),
+    'X-Usage-Limit': String(limit ?? unlimited),
+    'X-Usage-Remaining': String(limit === null ? unlimited : Math.max(0, limit - total)),
+  };
+}

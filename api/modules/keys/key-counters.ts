@@ -1,0 +1,135 @@
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Logger } from 'pino';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { planIds, plans, type PlanId } from '#api/contract/plans.ts';
+import type { KeyRecord } from './key-record.ts';
+import { periodOf } from '#api/platform/period.ts';
+import type { RateLimiters } from '#api/platform/http/rate-limiters.ts';
+
+interface MonthCount {
+  id: number;
+  period: string;
+  /** What the database said last. */
+  stored: number;
+  /** Counted here since. */
+  pending: number;
+}
+
+const readMonth = {
+  name: 'key_usage_read',
+  text: `SELECT requests AS requests FROM key_usage WHERE api_key_id = $1 AND period = $2`,
+};
+
+const addMonths = {
+  name: 'key_usage_add',
+  text: `
+    INSERT INTO key_usage AS u (api_key_id, period, requests, last_at)
+    SELECT k.id, c.period, c.requests, $4
+    FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS c (id, period, requests) JOIN api_keys k ON k.id = c.id
+    ON CONFLICT (api_key_id, period) DO UPDATE SET requests = u.requests + excluded.requests, last_at = excluded.last_at
+    RETURNING api_key_id, period, requests AS requests`,
+};
+
+const flushEveryMs = 5_000;
+
+/** Requests by key: this minute and this month. Informational, so counted in memory and written in batches. */
+export class KeyCounters {
+  /** By key and period: the old month stays until it is written. */
+  readonly #months = new Map<string, MonthCount>();
+  readonly #minutes: Record<PlanId, RateLimiterAbstract>;
+  readonly #world: { sql: Sql; clock: () => Date; log: Logger };
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(world: { sql: Sql; clock: () => Date; log: Logger }, limiters: RateLimiters) {
+    this.#world = world;
+    this.#minutes = Object.fromEntries(
+      planIds.map((id) => [id, limiters.perMinute(`requests-${id}`, plans[id].requestsPerMinute)]),
+    ) as Record<PlanId, RateLimiterAbstract>;
+  }
+
+  /** Counts one request. Returns what the headers say of it; a full minute rejects nothing. */
+  async count(key: KeyRecord): Promise<{ remaining: number; resetAt: Date; month: number }> {
+    const minute = await this.#countMinute(key);
+    return {
+      remaining: Math.max(0, minute.remainingPoints),
+      resetAt: new Date(Date.now() + minute.msBeforeNext),
+      month: await this.#countMonth(key),
+    };
+  }
+
+  /** What was counted for a key so far, without counting. */
+  async read({ id, plan }: { id: number; plan: PlanId }): Promise<{ minute: number; month: number }> {
+    const period = periodOf(this.#world.clock());
+    const minute = await this.#minutes[plan].get(String(id));
+    const [row] = await this.#world.sql.rows<{ requests: number }>(readMonth, [id, period]);
+    const { stored, pending } = this.#months.get(`${id} ${period}`) ?? { stored: 0, pending: 0 };
+    return { minute: minute?.consumedPoints ?? 0, month: Math.max(row?.requests ?? 0, stored) + pending };
+  }
+
+  /** A penalty counts without ever refusing: a full minute rejects nothing. */
+  #countMinute(key: KeyRecord): Promise<RateLimiterRes> {
+    return this.#minutes[key.partner.plan].penalty(String(key.id));
+  }
+
+  async #countMonth(key: KeyRecord): Promise<number> {
+    const period = periodOf(this.#world.clock());
+    const name = `${key.id} ${period}`;
+    let count = this.#months.get(name);
+    if (!count) {
+      const [row] = await this.#world.sql.rows<{ requests: number }>(readMonth, [key.id, period]);
+      count = this.#months.get(name) ?? { id: key.id, period, stored: row?.requests ?? 0, pending: 0 };
+      this.#months.set(name, count);
+    }
+    count.pending += 1;
+    return count.stored + count.pending;
+  }
+
+  /** Writes what was counted since the last time; what could not be written is kept for the next. */
+  async flush(): Promise<void> {
+    const batch = [...this.#months.values()].filter(({ pending }) => pending > 0);
+    if (batch.length === 0) return;
+    const sent = batch.map((count) => ({ count, requests: count.pending }));
+    for (const count of batch) {
+      count.stored += count.pending;
+      count.pending = 0;
+    }
+    try {
+      const rows = await this.#world.sql.rows<{ api_key_id: number; period: string; requests: number }>(
+        addMonths,
+        [
+          batch.map(({ id }) => id),
+          batch.map(({ period }) => period),
+          sent.map(({ requests }) => requests),
+          this.#world.clock(),
+        ],
+      );
+      for (const { api_key_id: id, period, requests } of rows) {
+        const count = this.#months.get(`${id} ${period}`);
+        if (count) count.stored = requests;
+      }
+      this.#forgetOldMonths();
+    } catch (error) {
+      this.#world.log.warn({ err: error }, 'key counters not written; kept for the next round');
+      for (const { count, requests } of sent) {
+        count.stored -= requests;
+        count.pending += requests;
+      }
+    }
+  }
+
+  #forgetOldMonths(): void {
+    const period = periodOf(this.#world.clock());
+    for (const [name, count] of this.#months) {
+      if (count.period !== period && count.pending === 0) this.#months.delete(name);
+    }
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.flush(), flushEveryMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+}

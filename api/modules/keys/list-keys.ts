@@ -1,0 +1,94 @@
+import type { Context } from '#api/platform/context.ts';
+import { periodOf } from '#api/platform/period.ts';
+import type { KeyEnvironment } from './key-record.ts';
+
+/** A public key as its owner sees it. */
+export interface OwnerKey {
+  id: number;
+  value: string;
+  environment: KeyEnvironment;
+  name: string | null;
+  /** `rotated` works until `endsAt`; `ended` is revoked, or was rotated and has run out. */
+  status: 'active' | 'rotated' | 'ended';
+  allowedDomains: string[];
+  createdAt: Date;
+  /** When it stopped, or will stop working; null for active keys. */
+  endsAt: Date | null;
+  /** When it was revoked. */
+  revokedAt: Date | null;
+  /** The key that took its place. */
+  replacedById: number | null;
+  /** Of the current UTC month. */
+  requestsThisMonth: number;
+  /** No request ever came with it. */
+  unused: boolean;
+  /** When the newest request came, to the round of counting. */
+  lastUsedAt: Date | null;
+  /** When a page first asked for a token with it, and that page's origin. */
+  firstInitAt: Date | null;
+  firstInitOrigin: string | null;
+  /** The theme of an active platform shop has it: it can be revoked, which gives the theme another, but not deleted. */
+  ofTheme: boolean;
+}
+
+interface Row {
+  id: number;
+  value: string;
+  environment: KeyEnvironment;
+  name: string | null;
+  status: string;
+  allowed_domains: string[];
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  replaced_by_id: number | null;
+  requests: number;
+  unused: boolean;
+  last_used_at: Date | null;
+  first_init_at: Date | null;
+  first_init_origin: string | null;
+  of_theme: boolean;
+}
+
+/** Whether no request ever came with the key `k`: requests are counted in rounds, the first one is noted at once. */
+export const isUnused = `(k.first_init_at IS NULL AND NOT EXISTS (SELECT FROM key_usage u WHERE u.api_key_id = k.id))`;
+/** Whether the theme of an active shop has the key `k`. */
+export const isOfTheme = `EXISTS (SELECT FROM shops s WHERE s.api_key_id = k.id AND s.status = 'active')`;
+
+const keysOfPartner = {
+  name: 'keys_of_partner',
+  text: `SELECT k.*, coalesce(m.requests, 0) AS requests, ${isUnused} AS unused, ${isOfTheme} AS of_theme,
+                greatest(k.first_init_at, (SELECT max(last_at) FROM key_usage u WHERE u.api_key_id = k.id)) AS last_used_at
+         FROM api_keys k LEFT JOIN key_usage m ON m.api_key_id = k.id AND m.period = $2
+         WHERE k.partner_id = $1 AND ($3::bigint IS NULL OR k.id = $3) ORDER BY k.id`,
+};
+
+/**
+ * All keys of a partner, the oldest first.
+ * @param keyId where given, only this one
+ */
+export async function listKeys(
+  ctx: Context,
+  { partnerId, keyId }: { partnerId: number; keyId?: number },
+): Promise<OwnerKey[]> {
+  const now = ctx.clock();
+  const rows = await ctx.sql.rows<Row>(keysOfPartner, [partnerId, periodOf(now), keyId ?? null]);
+  return rows.map((row) => {
+    const endsAt = row.revoked_at ?? row.expires_at;
+    const status =
+      row.status !== 'active' || (endsAt && endsAt <= now) ? 'ended' : endsAt ? 'rotated' : 'active';
+    return {
+      ...{ id: row.id, value: row.value, environment: row.environment, name: row.name, status, endsAt },
+      allowedDomains: row.allowed_domains,
+      createdAt: row.created_at,
+      revokedAt: row.revoked_at,
+      replacedById: row.replaced_by_id,
+      requestsThisMonth: row.requests,
+      unused: row.unused,
+      lastUsedAt: row.last_used_at,
+      firstInitAt: row.first_init_at,
+      firstInitOrigin: row.first_init_origin,
+      ofTheme: row.of_theme,
+    };
+  });
+}

@@ -1,0 +1,21 @@
+import { ServiceError } from '#api/platform/service-error.ts';
+
+/**
+ * The origin as browsers write it.
+ * @throws ServiceError `invalid_origin` for anything that is not an http(s) origin with a host.
+ */
+export function parseOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (!url || !isWeb || !url.hostname || url.username || url.password)
+    throw new ServiceError('invalid_origin');
+  return url.origin;
+}
+
+/** The host a shop is known by: lower-case, without a leading `www.` and a dot at its end. */
+export function siteHost(urlOrHost: string): string {
+  // `shop.example:8443` would parse as an address of the scheme `shop.example`.
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(urlOrHost) ? URL.parse(urlOrHost)?.hostname : undefined;
+  const host = url ?? urlOrHost.trim().toLowerCase().replace(/:\d+$/, '');
+  return host.replace(/^www\./, '').replace(/\.+$/, '');
+}

@@ -1,0 +1,153 @@
+import {
+  notCheckedText,
+  problemTexts,
+  proofText,
+  wildcardText,
+  type DomainProblem,
+  type DomainState,
+  type ProofMethod,
+} from '#api/contract/domain-proof.ts';
+import type { Context } from '#api/platform/context.ts';
+import { hostMatches } from './allow-list.ts';
+import { domainHost } from './domain-host.ts';
+import { isVerifiable } from './domains/is-verifiable.ts';
+import type { OwnerKey } from './list-keys.ts';
+import { siteHost } from './origin.ts';
+import { ownHosts } from './own-hosts.ts';
+import { readKey } from './domains/read-key.ts';
+
+const readToken = {
+  name: 'key_domains_token',
+  text: `SELECT verification_token AS token FROM partners WHERE id = $1`,
+};
+const readProofs = {
+  name: 'key_domains_proofs',
+  text: `
+    SELECT coalesce(v.host, c.host) AS host, v.method, v.verified_at, v.failing_since, c.problem,
+           greatest(v.checked_at, c.checked_at) AS checked_at
+    FROM (SELECT * FROM verified_domains WHERE partner_id = $1) v
+    FULL JOIN (SELECT * FROM domain_checks WHERE partner_id = $1) c ON c.host = v.host
+    ORDER BY 1`,
+};
+
+interface ProofRow {
+  host: string;
+  method: ProofMethod | null;
+  verified_at: Date | null;
+  failing_since: Date | null;
+  problem: DomainProblem | null;
+  checked_at: Date;
+}
+
+/** A host a key may be used on, and whether it is verified to be the partner's. */
+export interface KeyDomain {
+  /** The allow-list's entry, or the host itself if the key was only used there. */
+  domain: string;
+  /** What is verified: the host without port and `www.`. */
+  host: string;
+  /** False if the key was used on the host but no entry names it: below a wildcard, or a key without a list. */
+  listed: boolean;
+  state: DomainState;
+  method: ProofMethod | null;
+  verifiedAt: Date | null;
+  checkedAt: Date | null;
+  /** Since when the proof has been missing. The host stays verified for a while. */
+  failingSince: Date | null;
+  problem: DomainProblem | null;
+  /** What to do if it is not verified. */
+  hint: string | null;
+}
+
+export interface KeyDomains {
+  allowedDomains: string[];
+  /** Those that a platform shop's live key always has. */
+  own: string[];
+  domains: KeyDomain[];
+  /** What a DNS record or a file must say. */
+  proofText: string;
+}
+
+function hintFor(host: string, problem: DomainProblem | null): string {
+  if (host.startsWith('*.')) return wildcardText;
+  return problem ? problemTexts[problem] : notCheckedText;
+}
+
+/** A page's keys with their domains. A host that a key was only used on is listed under the key that names it, if any. */
+export async function withDomains<Key extends OwnerKey>(
+  ctx: Context,
+  partnerId: number,
+  keys: readonly Key[],
+): Promise<{ keys: (Key & { domains: KeyDomain[] })[]; proofText: string }> {
+  const { proofText: text, domainsOf } = await readProofsOf(ctx, partnerId);
+  const named = new Set(keys.flatMap(({ allowedDomains }) => allowedDomains.map(domainHost)));
+  const shown = keys.map((key) => ({
+    ...key,
+    domains: domainsOf(key).filter(({ listed, host }) => listed || !named.has(host)),
+  }));
+  return { keys: shown, proofText: text };
+}
+
+/** Everything known about a partner's hosts, from which each key's domains get their state. */
+async function readProofsOf(
+  ctx: Context,
+  partnerId: number,
+): Promise<{ proofText: string; domainsOf: (key: OwnerKey) => KeyDomain[] }> {
+  const [[partner], rows] = await Promise.all([
+    ctx.sql.rows<{ token: string }>(readToken, [partnerId]),
+    ctx.sql.rows<ProofRow>(readProofs, [partnerId]),
+  ]);
+  const domainFrom = (domain: string, host: string, listed: boolean): KeyDomain => {
+    // A verified wildcard covers the hosts below it.
+    const row =
+      rows.find((one) => one.host === host && one.method) ??
+      rows.find((one) => one.method && hostMatches(host, one.host)) ??
+      rows.find((one) => one.host === host);
+    const isProven = row?.method != null;
+    const proof: DomainState = row?.failing_since ? 'failing' : 'verified';
+    const state = isProven ? proof : isVerifiable(ctx, host) ? 'unverified' : 'not_verifiable';
+    const problem = row?.problem ?? null;
+    return {
+      ...{ domain, host, listed, state, problem },
+      method: row?.method ?? null,
+      verifiedAt: row?.verified_at ?? null,
+      checkedAt: row?.checked_at ?? null,
+      failingSince: row?.failing_since ?? null,
+      hint: state === 'unverified' || state === 'failing' ? hintFor(host, problem) : null,
+    };
+  };
+  return {
+    proofText: proofText(partner?.token ?? ''),
+    domainsOf({ allowedDomains, environment, firstInitOrigin }) {
+      const listed = allowedDomains.map((entry) => domainFrom(entry, domainHost(entry), true));
+      const isCovered = (host: string) =>
+        (allowedDomains.length === 0 && environment === 'test') ||
+        allowedDomains.some((entry) => hostMatches(host, domainHost(entry)));
+      const known = [
+        ...rows.map(({ host }) => host),
+        ...(firstInitOrigin ? [siteHost(firstInitOrigin)] : []),
+      ];
+      const seen = [...new Set(known)]
+        .filter((host) => isCovered(host) && !listed.some((one) => one.host === host))
+        .map((host) => domainFrom(host, host, false));
+      return [...listed, ...seen];
+    },
+  };
+}
+
+/**
+ * The hosts a key may be used on, which of them it always has, and which are verified to be the partner's.
+ * @throws ServiceError `api_key_not_found`
+ */
+export async function readKeyDomains(
+  ctx: Context,
+  { keyId, partnerId }: { keyId: number; partnerId: number },
+): Promise<KeyDomains> {
+  const key = await readKey(ctx, { keyId, partnerId });
+  const { proofText: text, domainsOf } = await readProofsOf(ctx, partnerId);
+  return {
+    allowedDomains: key.allowedDomains,
+    own: key.environment === 'live' ? await ownHosts(ctx.prisma, partnerId) : [],
+    domains: domainsOf(key),
+    proofText: text,
+  };
+}

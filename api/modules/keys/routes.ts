@@ -1,0 +1,214 @@
+import { z } from '@hono/zod-openapi';
+import {
+  domainCheckInput,
+  initCheck,
+  initCheckInput,
+  keyDomains,
+  keyDomainsInput,
+  keyPatch,
+  keyRevocation,
+  keyRotation,
+  newKey,
+  portalKey,
+  type InitCheckStatus,
+} from '#api/contract/portal-keys.ts';
+import { keyUsage } from '#api/contract/usage.ts';
+import type { Context } from '#api/platform/context.ts';
+import { checkKeyDomains } from './check-key-domains.ts';
+import { createKey } from './create-key.ts';
+import { deleteKey } from './delete-key.ts';
+import { listKeys } from './list-keys.ts';
+import { readKey } from './domains/read-key.ts';
+import { readKeyDomains } from './read-key-domains.ts';
+import { renameKey } from './rename-key.ts';
+import { revokeKey } from './revoke-key.ts';
+import { rotateKey } from './rotate-key.ts';
+import { setKeyDomains } from './set-key-domains.ts';
+import { readOwnKeyUsage } from './read-key-usage.ts';
+import { checkInit } from './init/check-init.ts';
+import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import type { KeyCounters } from './key-counters.ts';
+import { keyDomainsBody } from './key-domains-body.ts';
+import { portalKeyBody } from './domains/key-body.ts';
+
+const portal = { tag: 'Keys', auth: 'member', audience: 'partners' } as const;
+const keys = { ...portal, path: '/portal/keys' } as const;
+const ofKey = {
+  ...portal,
+  params: z.object({ keyId: idParameter }),
+  rejects: { keyId: 'invalid_api_key_id' },
+} as const;
+const fails = ['api_key_not_found'] as const;
+
+const list = endpoint({
+  ...keys,
+  method: 'get',
+  summary: 'List the partner’s keys, the oldest first',
+  answer: z.object({ keys: z.array(portalKey) }),
+});
+const create = endpoint({
+  ...keys,
+  method: 'post',
+  summary: 'Create a key',
+  description: 'A live key works on the domains it names and needs at least one; `localhost` always works.',
+  body: newKey,
+  answer: portalKey,
+  creates: true,
+  fails: ['invalid_input', 'partner_not_found'],
+});
+const read = endpoint({
+  ...ofKey,
+  path: '/portal/keys/{keyId}',
+  method: 'get',
+  summary: 'Read a key',
+  answer: portalKey,
+  fails,
+});
+const rename = endpoint({
+  ...ofKey,
+  path: '/portal/keys/{keyId}',
+  method: 'patch',
+  summary: 'Rename a key',
+  body: keyPatch,
+  answer: portalKey,
+  fails,
+});
+const remove = endpoint({
+  ...ofKey,
+  path: '/portal/keys/{keyId}',
+  method: 'delete',
+  summary: 'Delete a key that is unused or has ended',
+  description: 'One in use is revoked first. The key of a platform shop’s theme stays.',
+  answer: done,
+  fails: [...fails, 'invalid_input'],
+});
+const readDomains = endpoint({
+  ...ofKey,
+  path: '/portal/keys/{keyId}/domains',
+  method: 'get',
+  summary: 'Read the domains a key works on, and which of them are verified',
+  description:
+    '`localhost` always works and need not be named. A verified domain is proven to be yours: saves without a key count for you, and you speak for its products.',
+  answer: keyDomains,
+  fails,
+});
+const writeDomains = endpoint({
+  ...ofKey,
+  path: '/portal/keys/{keyId}/domains',
+  method: 'put',
+  summary: 'Set the domains a key works on',
+  description:
+    'All of them: those left out no longer work. Hosts without scheme, `*.shop.example` for sub-domains; `localhost` always works.',
+  body: keyDomainsInput,
+  answer: keyDomains,
+  fails: [...fails, 'unknown_key'],
+});
+const checkDomains = endpoint({
+  ...ofKey,
+  path: '/portal/keys/{keyId}/domains/check',
+  method: 'post',
+  summary: 'Look now whether domains are yours',
+  description:
+    'Looks for your key on the home page, the TXT record and the file, and answers what it found. It is done by itself when a domain is added, when a page first uses the key, and every day.',
+  body: domainCheckInput,
+  answer: keyDomains,
+  fails: [...fails, 'invalid_input'],
+});
+const rotate = endpoint({
+  ...ofKey,
+  path: '/portal/keys/{keyId}/rotate',
+  method: 'post',
+  summary: 'Give a key a new value',
+  description:
+    'The old value works for 15 more minutes; the allowed domains are the same. Asked again in that time, it answers the same new key.',
+  answer: keyRotation,
+  fails: [...fails, 'unknown_key'],
+});
+const revoke = endpoint({
+  ...ofKey,
+  path: '/portal/keys/{keyId}/revoke',
+  method: 'post',
+  summary: 'End a key, and the widget tokens it minted, at once and for good',
+  answer: keyRevocation,
+  fails,
+});
+const usage = endpoint({
+  ...ofKey,
+  path: '/portal/keys/{keyId}/usage',
+  method: 'get',
+  summary: 'Read a key’s requests and its plan’s limits, as `GET /api-usage/{apiKeyId}`',
+  answer: keyUsage,
+  fails: [...fails, 'plan_limits_not_found'],
+});
+const check = endpoint({
+  ...ofKey,
+  path: '/portal/keys/{keyId}/check',
+  method: 'post',
+  summary: 'Try what init would answer a page',
+  description: 'Nothing is counted, and no token is made.',
+  body: initCheckInput,
+  answer: initCheck,
+  fails,
+});
+
+/** A partner's own keys. */
+export function portalKeyRoutes(ctx: Context, counters: KeyCounters) {
+  const { router, on } = endpoints(ctx);
+
+  on(list, async ({ member: { partnerId } }) => ({
+    keys: (await listKeys(ctx, { partnerId })).map(portalKeyBody),
+  }));
+  on(create, async ({ member: { partnerId }, body }) => {
+    const environment = body.environment === 'test' ? 'test' : 'live';
+    const { id } = await createKey(ctx, {
+      demandsDomains: true,
+      ...{ partnerId, environment, name: body.name, domains: body.allowed_domains },
+    });
+    return portalKeyBody(await readKey(ctx, { keyId: id, partnerId }));
+  });
+
+  on(read, async ({ member: { partnerId }, params: { keyId } }) =>
+    portalKeyBody(await readKey(ctx, { keyId, partnerId })),
+  );
+  on(rename, async ({ member: { partnerId }, params: { keyId }, body }) => {
+    await renameKey(ctx, { keyId, partnerId, name: body.name ?? '' });
+    return portalKeyBody(await readKey(ctx, { keyId, partnerId }));
+  });
+  on(remove, async ({ member: { partnerId }, params: { keyId } }) => {
+    await deleteKey(ctx, { keyId, partnerId });
+    return { ok: true as const };
+  });
+
+  on(readDomains, async ({ member: { partnerId }, params: { keyId } }) =>
+    keyDomainsBody(await readKeyDomains(ctx, { keyId, partnerId })),
+  );
+  on(writeDomains, async ({ member: { partnerId }, params: { keyId }, body }) => {
+    await setKeyDomains(ctx, { keyId, partnerId, domains: body.allowed_domains });
+    return keyDomainsBody(await readKeyDomains(ctx, { keyId, partnerId }));
+  });
+  on(checkDomains, async ({ member: { partnerId }, params: { keyId }, body: { domain } }) =>
+    keyDomainsBody(await checkKeyDomains(ctx, { keyId, partnerId, domain })),
+  );
+
+  on(rotate, async ({ member: { partnerId }, params: { keyId } }) => {
+    const { id, key, oldValidUntil, themeTold } = await rotateKey(ctx, { keyId, partnerId });
+    return { id, key, replaces: keyId, old_valid_until: oldValidUntil.toISOString(), theme_told: themeTold };
+  });
+  on(revoke, async ({ member: { partnerId }, params: { keyId } }) => {
+    const { revokedAt, themeTold } = await revokeKey(ctx, { keyId, partnerId });
+    return {
+      ...{ id: keyId, status: 'revoked' as const },
+      ...{ revoked_at: revokedAt.toISOString(), theme_told: themeTold },
+    };
+  });
+
+  on(usage, ({ member: { partnerId }, params: { keyId } }) =>
+    readOwnKeyUsage(ctx, { keyId, partnerId }, counters.read.bind(counters)),
+  );
+  on(check, async ({ member: { partnerId }, params: { keyId }, body: { origin } }) => {
+    const { status, httpStatus, hint } = await checkInit(ctx, { keyId, partnerId, origin });
+    return { status: status as InitCheckStatus, http_status: httpStatus, hint };
+  });
+
+  return router;
+}

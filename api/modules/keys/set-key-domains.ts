@@ -1,0 +1,68 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { parseDomains } from './parse-domains.ts';
+import type { KeyEnvironment } from './key-record.ts';
+import { lookForProof } from './domains/look-for-proof.ts';
+import { ownHosts } from './own-hosts.ts';
+import { withdrawHosts } from './domains/withdraw-hosts.ts';
+
+/** Held while they are written, in the order in which a shop's update holds them. */
+const lockKeys = {
+  name: 'key_domains_lock',
+  text: `SELECT id FROM api_keys WHERE partner_id = $1 ORDER BY id FOR UPDATE`,
+};
+/** Read once they are held: a rotation of that moment copied the domains before, and its new value follows here. */
+const readFamily = {
+  name: 'key_domains_family',
+  text: `SELECT id, environment, allowed_domains,
+                status = 'active' AND (expires_at IS NULL OR expires_at > $3) AS active
+         FROM api_keys
+         WHERE partner_id = $2
+           AND (id = $1 OR replaced_by_id = $1 OR id = (SELECT replaced_by_id FROM api_keys WHERE id = $1))`,
+};
+const setDomains = {
+  name: 'key_set_domains',
+  text: `UPDATE api_keys SET allowed_domains = $2 WHERE id = ANY($1)`,
+};
+
+interface LockedKey {
+  id: number;
+  environment: KeyEnvironment;
+  allowed_domains: string[];
+  active: boolean;
+}
+
+/**
+ * Names the hosts a key may be used on. A platform shop's own hosts are always among those of its live keys. They are
+ * those of the value before or after a rotation, too. A host that no key names any more is no longer taken for the
+ * partner's; new ones are looked at soon.
+ * @returns the hosts as they are stored
+ * @throws ServiceError `api_key_not_found`; `unknown_key` when the key is revoked or has run out; `invalid_input`
+ * naming the entry that is no host
+ */
+export async function setKeyDomains(
+  ctx: Context,
+  { keyId, partnerId, domains }: { keyId: number; partnerId: number; domains: readonly string[] },
+): Promise<string[]> {
+  const own = await ownHosts(ctx.prisma, partnerId);
+  const given = await parseDomains(domains, own);
+  const { hosts, added } = await transaction(ctx.pool, async (sql) => {
+    const now = ctx.clock();
+    await sql.rows(lockKeys, [partnerId]);
+    const family = await sql.rows<LockedKey>(readFamily, [keyId, partnerId, now]);
+    const key = family.find(({ id }) => id === keyId);
+    if (!key) throw new ServiceError('api_key_not_found');
+    if (!key.active) throw new ServiceError('unknown_key');
+    const hosts = [...new Set([...(key.environment === 'live' ? own : []), ...given])];
+    const changed = family.map(({ id }) => id);
+    await sql.rows(setDomains, [changed, hosts]);
+    const before = family.flatMap(({ allowed_domains: entries }) => entries);
+    const removed = before.filter((entry) => !hosts.includes(entry));
+    await withdrawHosts(sql, { partnerId, removed, now });
+    return { hosts, added: hosts.filter((entry) => !before.includes(entry)) };
+  });
+  ctx.caches.keys.drop(({ partner }) => partner.id === partnerId);
+  lookForProof(ctx, partnerId, added);
+  return hosts;
+}

@@ -1,0 +1,47 @@
+import type { Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { periodOf } from '#api/platform/period.ts';
+
+/** Wishlist actions of a partner in one period. */
+export interface UsageTotals {
+  period: string;
+  saves: number;
+  shares: number;
+  listViews: number;
+  total: number;
+}
+
+const totalsOfPeriod = {
+  name: 'usage_totals',
+  text: `SELECT coalesce(sum(saves), 0)::int AS saves, coalesce(sum(shares), 0)::int AS shares,
+                coalesce(sum(list_views), 0)::int AS list_views
+         FROM usage_counters WHERE partner_id = $1 AND period = $2`,
+};
+
+/**
+ * A partner's actions this month. Remembered for a second on each server, and forgotten by `forgetUsage` when this
+ * server counts one: informational headers may lag a second behind other servers, the hard stop never does.
+ */
+export async function usageTotals(ctx: Context, partnerId: number): Promise<UsageTotals> {
+  const period = periodOf(ctx.clock());
+  const known = ctx.caches.usage.get(partnerId);
+  if (known?.period === period) return known;
+  const totals = await readTotals(ctx.sql, partnerId, period);
+  ctx.caches.usage.set(partnerId, totals);
+  return totals;
+}
+
+/** A partner's actions of a month, as the database has them. */
+export async function readTotals(sql: Sql, partnerId: number, period: string): Promise<UsageTotals> {
+  const [row] = await sql.rows<{ saves: number; shares: number; list_views: number }>(totalsOfPeriod, [
+    partnerId,
+    period,
+  ]);
+  const { saves, shares, list_views: listViews } = row ?? { saves: 0, shares: 0, list_views: 0 };
+  return { period, saves, shares, listViews, total: saves + shares + listViews };
+}
+
+/** Called after an action was counted here. */
+export function forgetUsage(ctx: Context, partnerId: number): void {
+  ctx.caches.usage.delete(partnerId);
+}

@@ -1,0 +1,145 @@
+import type { MergedList } from '#api/contract/account.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { keepSources, promoteSource } from '../promote-source.ts';
+import { planLists, type OwnList } from './plan-lists.ts';
+
+const listsOfBoth = {
+  name: 'merge_lists_read',
+  text: `
+    SELECT l.id, l.token, l.name, l.owner_id,
+           l.share_public OR EXISTS (SELECT 1 FROM list_collaborators c WHERE c.list_id = l.id)
+                          OR EXISTS (SELECT 1 FROM list_follows f WHERE f.list_id = l.id) AS is_seen,
+           (SELECT count(*)::int FROM list_items i WHERE i.list_id = l.id) AS items
+    FROM lists l WHERE l.owner_id = ANY($1::uuid[]) ORDER BY l.id`,
+};
+
+const giveLists = {
+  name: 'merge_lists_give',
+  text: `UPDATE lists SET owner_id = $2 WHERE id = ANY($1::bigint[])`,
+};
+/** An owner is neither a guest on their own list nor its follower. */
+const notAGuest = [
+  {
+    name: 'merge_lists_own_role',
+    text: `DELETE FROM list_collaborators WHERE list_id = ANY($1::bigint[]) AND user_id = $2`,
+  },
+  {
+    name: 'merge_lists_own_follow',
+    text: `DELETE FROM list_follows WHERE list_id = ANY($1::bigint[]) AND user_id = $2`,
+  },
+];
+
+const twins = `o.list_id = $1 AND t.list_id = $2 AND o.product_id = t.product_id AND o.variant_id = t.variant_id`;
+const ofWhoeverBought = [
+  'purchased_at',
+  'purchased_by_id',
+  'purchased_by_name',
+  'purchase_undo_hash',
+  'purchase_viewer',
+]
+  .map((column) => `${column} = CASE WHEN t.purchased THEN t.${column} ELSE o.${column} END`)
+  .join(', ');
+
+/** No partner loses what it supplied of either. */
+const keepTwinSources = { name: 'merge_items_keep_sources', text: keepSources(twins) };
+/** What no partner supplied on the account's list is the one's who supplied it on the other. */
+const promoteTwins = {
+  name: 'merge_items_promote',
+  text: `WITH ${promoteSource('i.list_id = $1 AND i.source_partner_id IS NULL')} SELECT FROM promoted`,
+};
+
+/** What another partner supplied does not fill in what this one left out. */
+const fill = (column: string, value: string) =>
+  `${column} = CASE WHEN coalesce(o.source_partner_id, t.source_partner_id) IS NOT DISTINCT FROM t.source_partner_id
+    THEN ${value} ELSE t.${column} END`;
+const filled = [
+  fill('title', `coalesce(nullif(t.title, ''), o.title)`),
+  fill('description', `coalesce(nullif(t.description, ''), o.description)`),
+  fill('image_url', 'coalesce(t.image_url, o.image_url)'),
+  fill('currency', 'CASE WHEN t.price_minor IS NULL THEN o.currency ELSE t.currency END'),
+  fill(
+    'compare_at_price_minor',
+    'CASE WHEN t.price_minor IS NULL THEN o.compare_at_price_minor ELSE t.compare_at_price_minor END',
+  ),
+  fill('price_minor', 'coalesce(t.price_minor, o.price_minor)'),
+  fill('checkout_meta', 'o.checkout_meta || t.checkout_meta'),
+  fill('offer_id', 'coalesce(t.offer_id, o.offer_id)'),
+  fill('source_label', 'coalesce(t.source_label, o.source_label)'),
+].join(', ');
+
+/** What is on both lists stays as the account has it; what the account does not know is filled in. */
+const fillTwins = {
+  name: 'merge_items_fill',
+  text: `
+    UPDATE list_items t SET
+      custom_title = coalesce(t.custom_title, o.custom_title), note = coalesce(nullif(t.note, ''), o.note),
+      ${filled},
+      priority = coalesce(t.priority, o.priority), ${ofWhoeverBought},
+      purchased = t.purchased OR o.purchased, owner_marked = t.owner_marked OR o.owner_marked,
+      added_at = least(t.added_at, o.added_at), updated_at = $3
+    FROM list_items o WHERE ${twins}`,
+};
+const followTwins = {
+  name: 'merge_items_import_rows',
+  text: `UPDATE import_rows r SET item_id = t.id FROM imports m, list_items o, list_items t
+         WHERE m.list_id = $1 AND r.import_id = m.id AND r.item_id = o.id AND ${twins}`,
+};
+const dropTwins = {
+  name: 'merge_items_drop',
+  text: `DELETE FROM list_items o USING list_items t WHERE ${twins} RETURNING o.id`,
+};
+const moveRest = {
+  name: 'merge_items_move',
+  text: `UPDATE list_items SET list_id = $2, position = NULL WHERE list_id = $1 RETURNING id`,
+};
+const moveImports = {
+  name: 'merge_imports_move',
+  text: `UPDATE imports SET list_id = $2 WHERE list_id = $1`,
+};
+const fillList = {
+  name: 'merge_list_fill',
+  text: `
+    UPDATE lists t SET description = coalesce(nullif(t.description, ''), o.description),
+      image_path = coalesce(nullif(t.image_path, ''), o.image_path),
+      occasion_slug = coalesce(nullif(t.occasion_slug, ''), o.occasion_slug),
+      surprise_until = greatest(t.surprise_until, o.surprise_until), updated_at = $3
+    FROM lists o WHERE o.id = $1 AND t.id = $2`,
+};
+const dropList = { name: 'merge_list_drop', text: `DELETE FROM lists WHERE id = $1` };
+
+async function foldList(sql: Sql, list: OwnList, into: OwnList, now: Date): Promise<MergedList> {
+  const pair = [list.id, into.id];
+  await sql.rows(keepTwinSources, pair);
+  await sql.rows(promoteTwins, [into.id]);
+  await sql.rows(fillTwins, [...pair, now]);
+  await sql.rows(followTwins, pair);
+  const dropped = await sql.rows(dropTwins, pair);
+  const moved = await sql.rows(moveRest, pair);
+  await sql.rows(moveImports, pair);
+  await sql.rows(fillList, [...pair, now]);
+  await sql.rows(dropList, [list.id]);
+  return {
+    ...{ token: list.token, name: list.name, result: 'merged', into: into.token },
+    ...{ items_moved: moved.length, items_already_there: dropped.length },
+  };
+}
+
+/**
+ * Gives the lists of the anonymous account to the other one; both accounts' lists must be locked. Tells of each list
+ * what became of it.
+ */
+export async function mergeLists(
+  sql: Sql,
+  { oldUserId, newUserId, now }: { oldUserId: string; newUserId: string; now: Date },
+): Promise<MergedList[]> {
+  const lists = await sql.rows<OwnList>(listsOfBoth, [[oldUserId, newUserId]]);
+  const { moved, merged } = planLists(lists, oldUserId);
+  const ids = moved.map(({ id }) => id);
+  await sql.rows(giveLists, [ids, newUserId]);
+  for (const statement of notAGuest) await sql.rows(statement, [ids, newUserId]);
+  const receipts: MergedList[] = moved.map(({ token, name, items }) => ({
+    ...{ token, name, result: 'moved', into: null, items_moved: items, items_already_there: 0 },
+  }));
+  for (const { list, into } of merged) receipts.push(await foldList(sql, list, into, now));
+  return receipts;
+}

@@ -1,0 +1,53 @@
+import type { Collaborator } from '#api/contract/collaborator.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { areFriends } from '#api/modules/people/are-friends.ts';
+import { notify } from '#api/modules/people/notify.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { collaboratorsOf } from './list-collaborators.ts';
+import { requireRole } from './lists/require-role.ts';
+
+/** `is_new` tells an invitation from a changed role. */
+const upsertCollaborator = {
+  name: 'list_collaborator_upsert',
+  text: `
+    INSERT INTO list_collaborators AS c (list_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (list_id, user_id) DO UPDATE SET role = excluded.role
+    RETURNING c.xmax = 0 AS is_new, (SELECT coalesce(display_name, username, '') FROM users WHERE id = $5) AS by_name`,
+};
+
+/**
+ * Shares a list with one of its owner's friends, or changes their role; the owner alone may. Somebody new is told.
+ * @throws ServiceError `not_found`, `forbidden`, `self_invite`, `not_a_friend`
+ */
+export async function addCollaborator(
+  ctx: Context,
+  userId: string,
+  token: string,
+  { userId: collaboratorId, role }: { userId: string; role: Collaborator['role'] },
+): Promise<Collaborator> {
+  return transaction(ctx.pool, async (sql) => {
+    const list = await requireRole(sql, { userId, token, needed: 'owner' });
+    if (collaboratorId === userId) throw new ServiceError('self_invite');
+    if (!(await areFriends(sql, userId, collaboratorId))) throw new ServiceError('not_a_friend');
+    const now = ctx.clock();
+    const [stored] = await sql.rows<{ is_new: boolean; by_name: string }>(upsertCollaborator, [
+      list.id,
+      collaboratorId,
+      role,
+      now,
+      userId,
+    ]);
+    const [collaborator] = await collaboratorsOf(sql, list.id, collaboratorId);
+    if (!stored || !collaborator) throw new ServiceError('upsert_failed');
+    if (stored.is_new) {
+      await notify(ctx, sql, {
+        userId: collaboratorId,
+        kind: 'list_shared',
+        data: { list_token: token, list_name: list.name, by_name: stored.by_name },
+        dedupeKey: `${list.id}:${now.toISOString().slice(0, 10)}`,
+      });
+    }
+    return collaborator;
+  });
+}

@@ -1,0 +1,124 @@
+import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { siteHost } from '#api/modules/keys/origin.ts';
+import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { readItem } from './list-items.ts';
+import { requireRole } from './lists/require-role.ts';
+import { isFullList } from './lists/room-on-wishlist.ts';
+
+/** A wish written by hand. Prices in minor units; `priority` 1 to 4. */
+export interface ManualItem {
+  title: string;
+  /** Where it can be bought. */
+  url?: string | null;
+  description?: string | null;
+  note?: string | null;
+  priceMinor?: number | null;
+  currency?: string | null;
+  imageUrl?: string | null;
+  quantity?: number | null;
+  priority?: number | null;
+}
+
+/**
+ * With an address it is that address's product, which everybody may come to read, so the shopper's words stay on the
+ * item; without one the product is its own. The same address on the same list is the same item.
+ */
+const insertManualItem = {
+  name: 'item_add_manual',
+  text: `
+    WITH known AS (
+      SELECT id FROM products WHERE url_hash = $3
+    ), added AS (
+      INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
+                                 private, created_at, updated_at)
+      SELECT $4, $3, $5, CASE WHEN $3::bytea IS NULL THEN $6 ELSE '' END, CASE WHEN $3::bytea IS NULL THEN $7 ELSE '' END,
+             $8, CASE WHEN $8::text IS NULL THEN 'none' ELSE 'pending' END,
+             CASE WHEN $3::bytea IS NULL THEN $9::bigint END, CASE WHEN $3::bytea IS NULL THEN $10 END,
+             $3::bytea IS NOT NULL, $14, $14
+      WHERE NOT EXISTS (SELECT 1 FROM known)
+      ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
+      RETURNING p.id
+    )
+    INSERT INTO list_items AS i (list_id, product_id, title, custom_title, description, image_url, price_minor, currency,
+                                 note, quantity, priority, market_code, source_domain, added_at, updated_at)
+    SELECT $1, product.id, $6, $6, $7, $8, $9::bigint, $10, $11, $12, $13, $2, $5, $14, $14
+    FROM (SELECT id FROM known UNION ALL SELECT id FROM added) product
+    ON CONFLICT (list_id, product_id, variant_id) DO UPDATE SET
+      custom_title = excluded.custom_title, description = coalesce(nullif(excluded.description, ''), i.description),
+      image_url = coalesce(excluded.image_url, i.image_url), price_minor = coalesce(excluded.price_minor, i.price_minor),
+      currency = coalesce(excluded.currency, i.currency), note = coalesce(nullif(excluded.note, ''), i.note),
+      quantity = excluded.quantity, priority = coalesce(excluded.priority, i.priority), updated_at = $14
+    RETURNING i.id`,
+};
+
+/** What is on it already is changed, also on a full list. */
+const hasNoRoom = {
+  name: 'item_add_no_room',
+  text: `
+    SELECT 1 WHERE ${isFullList('$1')} AND NOT EXISTS (
+      SELECT 1 FROM products p JOIN list_items i ON i.product_id = p.id
+      WHERE p.url_hash = $2 AND i.list_id = $1 AND i.variant_id = '')`,
+};
+
+const touchList = { name: 'list_touch', text: `UPDATE lists SET updated_at = $2 WHERE id = $1` };
+
+/**
+ * Writes a wish onto a list that the caller's transaction holds, and returns the item's id.
+ * @throws ServiceError `missing_title`, `missing_url` for an address that is none, `list_full`
+ */
+export async function writeManualItem(
+  ctx: Context,
+  sql: Sql,
+  listId: number,
+  item: ManualItem,
+): Promise<number> {
+  const title = item.title.trim();
+  if (!title) throw new ServiceError('missing_title');
+  const url = item.url ? canonicalUrl(item.url) : null;
+  if (item.url && !url) throw new ServiceError('missing_url');
+  const now = ctx.clock();
+  const full = await sql.rows(hasNoRoom, [listId, url && hashUrl(url)]);
+  if (full.length > 0) throw new ServiceError('list_full');
+  const [row] = await sql.rows<{ id: number }>(insertManualItem, [
+    listId,
+    '',
+    url && hashUrl(url),
+    url,
+    url && siteHost(url),
+    title,
+    item.description ?? '',
+    item.imageUrl || null,
+    item.priceMinor ?? null,
+    item.currency ?? null,
+    item.note ?? '',
+    item.quantity ?? 1,
+    item.priority ?? null,
+    now,
+  ]);
+  if (!row) throw new ServiceError('save_failed');
+  await sql.rows(touchList, [listId, now]);
+  return row.id;
+}
+
+/**
+ * Writes a wish onto a list by hand. It counts no action and belongs to no partner.
+ * @throws ServiceError `not_found`, `forbidden`, `missing_title`, `missing_url` for an address that is none,
+ * `list_full`
+ */
+export async function addManualItem(
+  ctx: Context,
+  userId: string,
+  token: string,
+  item: ManualItem,
+): Promise<HostedProduct> {
+  const added = await transaction(ctx.pool, async (sql) => {
+    const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
+    const itemId = await writeManualItem(ctx, sql, list.id, item);
+    return readItem(ctx, sql, { userId, token, itemId });
+  });
+  if (item.imageUrl) ctx.adapters.jobs.nudge('copy-images');
+  return added;
+}

@@ -1,0 +1,74 @@
+import { z } from '@hono/zod-openapi';
+import { collaborator } from '#api/contract/collaborator.ts';
+import { shareToken } from '#api/contract/hosted-query.ts';
+import type { Context } from '#api/platform/context.ts';
+import { addCollaborator } from './add-collaborator.ts';
+import { listCollaborators } from './list-collaborators.ts';
+import { removeCollaborator } from './remove-collaborator.ts';
+import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+
+const ofList = {
+  tag: 'Collaborators',
+  auth: 'shopper',
+  audience: 'shoppers',
+  path: '/hosted/lists/{token}/collaborators',
+  params: z.object({ token: shareToken }),
+  fails: ['not_found', 'forbidden'],
+  rejects: { token: 'missing_token' },
+} as const;
+
+const list = endpoint({
+  ...ofList,
+  method: 'get',
+  summary: 'List with whom a list is shared',
+  answer: z.object({ collaborators: z.array(collaborator) }),
+});
+
+const add = endpoint({
+  ...ofList,
+  method: 'post',
+  summary: 'Share a list with a friend, or change their role',
+  description:
+    'Only the owner may, and only with their friends. An editor changes list and items, a viewer reads them.',
+  body: z.object({
+    user_id: z.guid().openapi({ example: '5b0c1f0e-8d5e-4c3a-9c1e-6a2f7d3b9e10' }),
+    role: z.enum(['editor', 'viewer']).default('editor'),
+  }),
+  answer: z.object({ ok: z.literal(true), collaborator }),
+  fails: ['not_found', 'forbidden', 'self_invite', 'not_a_friend'],
+  rejects: { ...ofList.rejects, user_id: 'missing_user' },
+  unexpected: 'upsert_failed',
+  creates: true,
+});
+
+const remove = endpoint({
+  ...ofList,
+  method: 'delete',
+  path: '/hosted/lists/{token}/collaborators/{userId}',
+  summary: 'End somebody’s share of a list',
+  description: 'The owner may end anybody’s, everybody their own.',
+  params: ofList.params.extend({ userId: z.guid() }),
+  answer: done,
+  rejects: { ...ofList.rejects, userId: 'missing_user' },
+});
+
+/** With whom lists are shared. */
+export function hostedCollaboratorRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(list, async ({ userId, params }) => ({
+    collaborators: await listCollaborators(ctx, userId, params.token),
+  }));
+
+  on(add, async ({ userId, params, body }) => {
+    const who = { userId: body.user_id.toLowerCase(), role: body.role };
+    return { ok: true, collaborator: await addCollaborator(ctx, userId, params.token, who) };
+  });
+
+  on(remove, async ({ userId, params }) => {
+    await removeCollaborator(ctx, userId, params.token, params.userId.toLowerCase());
+    return { ok: true };
+  });
+
+  return router;
+}

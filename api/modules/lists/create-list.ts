@@ -1,0 +1,49 @@
+import type { HostedList } from '#api/contract/hosted-list.ts';
+import { mostWishlists } from '#api/contract/list-limits.ts';
+import type { Context } from '#api/platform/context.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
+
+const insertList = {
+  name: 'list_insert',
+  text: `
+    WITH l AS (
+      INSERT INTO lists (token, owner_id, name, description, created_at, updated_at)
+      SELECT $1, id, $3, $4, $5, $5 FROM users
+      WHERE id = $2 AND NOT EXISTS (SELECT 1 FROM lists WHERE owner_id = $2 OFFSET ${mostWishlists - 1}) FOR KEY SHARE
+      RETURNING *
+    )
+    SELECT ${hostedListColumns}, 'owner' AS role FROM l JOIN users o ON o.id = l.owner_id`,
+};
+
+const countLists = {
+  name: 'lists_of_owner',
+  text: `SELECT count(*)::int AS count FROM lists WHERE owner_id = $1`,
+};
+
+async function isFull({ sql }: Context, userId: string): Promise<boolean> {
+  const [row] = await sql.rows<{ count: number }>(countLists, [userId]);
+  return (row?.count ?? 0) >= mostWishlists;
+}
+
+/**
+ * A new private list of a shopper.
+ * @throws ServiceError `missing_name`, `list_limit_reached`, `unauthorized` when the account is gone
+ */
+export async function createList(
+  ctx: Context,
+  userId: string,
+  { name, description = '' }: { name: string | undefined; description?: string },
+): Promise<HostedList> {
+  if (!name?.trim()) throw new ServiceError('missing_name');
+  const [row] = await ctx.sql.rows<HostedListRow>(insertList, [
+    createSecret(''),
+    userId,
+    name.trim(),
+    description.trim(),
+    ctx.clock(),
+  ]);
+  if (!row) throw new ServiceError((await isFull(ctx, userId)) ? 'list_limit_reached' : 'unauthorized');
+  return hostedListFrom(row, ctx.clock());
+}

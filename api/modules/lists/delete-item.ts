@@ -1,0 +1,23 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { requireRole } from './lists/require-role.ts';
+
+const deleteFromList = {
+  name: 'item_delete',
+  text: `
+    WITH gone AS (DELETE FROM list_items WHERE id = $1 AND list_id = $2 RETURNING list_id)
+    UPDATE lists SET updated_at = $3 FROM gone WHERE lists.id = gone.list_id RETURNING lists.id`,
+};
+
+/**
+ * Takes an item off a list. Owner and editors may.
+ * @throws ServiceError `not_found`, `forbidden`
+ */
+export async function deleteItem(ctx: Context, userId: string, token: string, itemId: number): Promise<void> {
+  await transaction(ctx.pool, async (sql) => {
+    const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
+    const deleted = await sql.rows(deleteFromList, [itemId, list.id, ctx.clock()]);
+    if (deleted.length === 0) throw new ServiceError('not_found');
+  });
+}

@@ -1,0 +1,16 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { requireRole } from './lists/require-role.ts';
+
+const deleteListAndItems = { name: 'list_delete', text: `DELETE FROM lists WHERE id = $1` };
+
+/**
+ * Deletes a list with its items; only its owner may.
+ * @throws ServiceError `not_found`, `forbidden`
+ */
+export async function deleteList(ctx: Context, userId: string, token: string): Promise<void> {
+  await transaction(ctx.pool, async (sql) => {
+    const list = await requireRole(sql, { userId, token, needed: 'owner', lock: true });
+    await sql.rows(deleteListAndItems, [list.id]);
+  });
+}

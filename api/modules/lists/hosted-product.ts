@@ -1,0 +1,109 @@
+import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import type { Context } from '#api/platform/context.ts';
+import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import { toldImage } from '#api/modules/catalog/product-record.ts';
+
+/** An item as the statements answer it: a HostedProduct whose picture and time are still the database's. */
+export interface HostedProductRow extends Omit<HostedProduct, 'imageUrl' | 'added_at'> {
+  image: string | null;
+  image_path: string | null;
+  added_at: Date;
+}
+
+/** Whether the picture shown is the one that was copied. */
+const showsCopy = (image: string) => `p.image_path IS NOT NULL AND ${image} IS NOT DISTINCT FROM p.image_url`;
+
+/** Of the variant that was saved, where its shop tells of each; else of the product. */
+const availability = `CASE WHEN i.variant_id = '' OR p.variants = '[]' THEN p.availability ELSE coalesce(
+    (SELECT v ->> 'availability' FROM jsonb_array_elements(p.variants) v WHERE v ->> 'id' = i.variant_id LIMIT 1),
+    p.availability) END`;
+
+/**
+ * The columns of an item `i` of a product `p`. What the list's people call it comes first, then the market's texts `t`
+ * where they are joined, then what was saved, then what the product says of itself. The picture that was saved is shown
+ * in every market.
+ * @param purchased SQL of `purchased`
+ * @param purchasedBy SQL of `purchased_by`
+ */
+export function itemColumns({
+  localized,
+  purchased,
+  purchasedBy,
+}: {
+  localized: boolean;
+  purchased: string;
+  purchasedBy: string;
+}): string {
+  const image = `coalesce(i.image_url, ${localized ? 't.image_url, ' : ''}${toldImage})`;
+  return `
+  p.id, i.list_id AS wishlist_id, i.id AS item_id, ${purchased} AS purchased,
+  coalesce(i.custom_title, ${localized ? 't.title, ' : ''}nullif(i.title, ''), p.title) AS title,
+  coalesce(${localized ? 't.description, ' : ''}nullif(i.description, ''), p.description) AS description,
+  ${image} AS image, CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path,
+  CASE WHEN ${showsCopy(image)} THEN p.image_width END AS image_width,
+  CASE WHEN ${showsCopy(image)} THEN p.image_height END AS image_height,
+  p.url AS "affiliateUrl", i.price_minor AS price_minor, i.currency,
+  i.compare_at_price_minor AS compare_at_price_minor,
+  coalesce(i.source_label, i.source_domain) AS source_label, i.priority, p.rating, p.review_count, p.brand,
+  i.added_at, i.note, i.quantity,
+  CASE WHEN jsonb_typeof(i.checkout_meta -> 'variantTitle') = 'string' THEN i.checkout_meta ->> 'variantTitle' END
+    AS variant_title,
+  ${availability} AS availability, i.position, ${purchasedBy} AS purchased_by`;
+}
+
+/**
+ * Joins the texts `t` of the market `$n`, else of the language `$n+1`: those the item was saved with before those of its
+ * variant's shop, the language's home country first (`de-DE` for `de`). Both are lower case, an empty one matches nothing.
+ */
+export function joinTexts(n: number): string {
+  const market = `lower(replace(m.market_code, '_', '-'))`;
+  return `LEFT JOIN LATERAL (
+    SELECT nullif(m.title, '') AS title, nullif(m.description, '') AS description, m.image_url
+    FROM (
+      SELECT 1 AS rank, i.market_code, i.title, i.description, i.image_url WHERE i.title <> ''
+      UNION ALL SELECT 1, key, value ->> 'title', value ->> 'description', value ->> 'image' FROM jsonb_each(i.texts)
+      UNION ALL SELECT 2, market_code, title, description, image_url FROM product_texts
+        WHERE product_id = p.id AND variant_id = i.variant_id
+    ) m
+    WHERE ${market} = $${n} OR split_part(${market}, '-', 1) = $${n + 1}
+    ORDER BY m.rank, ${market} = $${n} DESC, ${market} = $${n + 1} || '-' || $${n + 1} DESC, m.market_code LIMIT 1
+  ) t ON true`;
+}
+
+/** The values of `joinTexts`, or null when no language is asked for. */
+export function textValues({ market, lang }: { market?: string; lang?: string }): string[] | null {
+  const exact = (market ?? '').toLowerCase().replaceAll('_', '-');
+  const language = (lang ?? '').toLowerCase().split(/[-_]/, 1)[0] || exact.split('-', 1)[0];
+  return language ? [exact, language] : null;
+}
+
+/** An item as the API writes it. The picture is our copy where there is one. */
+export function hostedProductFrom(ctx: Context, row: HostedProductRow): HostedProduct {
+  return {
+    id: row.id,
+    wishlist_id: row.wishlist_id,
+    item_id: row.item_id,
+    purchased: row.purchased,
+    title: row.title,
+    description: row.description,
+    imageUrl: row.image_path === null ? row.image : mediaUrl(ctx, row.image_path),
+    affiliateUrl: row.affiliateUrl,
+    price_minor: row.price_minor,
+    currency: row.currency,
+    source_label: row.source_label,
+    priority: row.priority,
+    rating: row.rating,
+    review_count: row.review_count,
+    brand: row.brand,
+    added_at: row.added_at.toISOString(),
+    note: row.note,
+    quantity: row.quantity,
+    variant_title: row.variant_title,
+    compare_at_price_minor: row.compare_at_price_minor,
+    availability: row.availability,
+    image_width: row.image_width,
+    image_height: row.image_height,
+    position: row.position,
+    purchased_by: row.purchased_by,
+  };
+}

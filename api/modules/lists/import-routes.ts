@@ -1,0 +1,117 @@
+import { z } from '@hono/zod-openapi';
+import { importKinds, importRecord, importSummary } from '#api/contract/import.ts';
+import type { Context } from '#api/platform/context.ts';
+import { deleteImport } from './imports/delete-import.ts';
+import { listImports } from './list-imports.ts';
+import { readImport } from './read-import.ts';
+import { startImport } from './start-import.ts';
+import { syncImport } from './sync-import.ts';
+import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+
+const shopper = { tag: 'Imports', auth: 'shopper', audience: 'shoppers' } as const;
+const one = { params: z.object({ id: idParameter }), rejects: { id: 'missing_id' } } as const;
+const answer = z.object({ import: importRecord });
+
+const wishlistId = z.int().min(1).optional();
+
+const start = endpoint({
+  ...shopper,
+  method: 'post',
+  path: '/me/imports',
+  summary: 'Bring wishes from elsewhere onto a list',
+  description:
+    '`text` with links or CSV of at most 500 rows, or the address of a public Amazon list. The work is done in the ' +
+    'background: ask for the import until it is `done` or `failed`. Imports count no actions.',
+  body: z
+    .object({
+      kind: z.enum(importKinds),
+      text: z.string().max(250_000).optional().openapi({ description: 'For `links` and `csv`.' }),
+      list_url: z.string().max(4_000).optional().openapi({ description: 'For `amazon`.' }),
+      wishlistId: wishlistId.openapi({
+        description:
+          'db_id of one of the shopper’s own lists; can be left out by someone with a single list.',
+      }),
+      wishlist_id: wishlistId.openapi({ description: 'Another name of `wishlistId`.' }),
+    })
+    .openapi({ example: { kind: 'links', text: 'https://shop.example/products/ono-vase', wishlistId: 1 } }),
+  answer,
+  fails: [
+    'missing_params',
+    'missing_list_url',
+    'invalid_list_url',
+    'missing_amazon_list_id',
+    'no_target_wishlist',
+    'wishlist_not_owned',
+  ],
+  rejects: {
+    kind: 'missing_params',
+    list_url: 'invalid_list_url',
+    wishlistId: 'missing_wishlist',
+    wishlist_id: 'missing_wishlist',
+  },
+  unexpected: 'create_failed',
+  creates: true,
+});
+
+const list = endpoint({
+  ...shopper,
+  method: 'get',
+  path: '/me/imports',
+  summary: 'The last hundred imports, newest first',
+  answer: z.object({ imports: z.array(importSummary) }),
+  unexpected: 'internal_error',
+});
+
+const read = endpoint({
+  ...shopper,
+  ...one,
+  method: 'get',
+  path: '/me/imports/{id}',
+  summary: 'An import with its rows, as far as it is',
+  answer,
+  fails: ['not_found'],
+  unexpected: 'internal_error',
+});
+
+const sync = endpoint({
+  ...shopper,
+  ...one,
+  method: 'post',
+  path: '/me/imports/{id}/sync',
+  summary: 'Bring an import up to date',
+  description: 'An Amazon list is read again and what is new is added; rows that failed are tried again.',
+  answer,
+  fails: ['not_found', 'invalid_input'],
+  unexpected: 'sync_failed',
+});
+
+const remove = endpoint({
+  ...shopper,
+  ...one,
+  method: 'delete',
+  path: '/me/imports/{id}',
+  summary: 'Stop and forget an import',
+  description: 'What it has saved stays on the list.',
+  answer: done,
+  fails: ['not_found'],
+  unexpected: 'delete_failed',
+});
+
+/** Wishes brought from elsewhere. */
+export function importRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(start, async ({ userId, body }) => {
+    const { kind, text, list_url: listUrl, wishlistId = body.wishlist_id } = body;
+    return { import: await startImport(ctx, userId, { kind, text, listUrl, wishlistId }) };
+  });
+  on(list, async ({ userId }) => ({ imports: await listImports(ctx, userId) }));
+  on(read, async ({ userId, params }) => ({ import: await readImport(ctx, userId, params.id) }));
+  on(sync, async ({ userId, params }) => ({ import: await syncImport(ctx, userId, params.id) }));
+  on(remove, async ({ userId, params }) => {
+    await deleteImport(ctx, userId, params.id);
+    return { ok: true };
+  });
+
+  return router;
+}

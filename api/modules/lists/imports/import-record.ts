@@ -1,0 +1,34 @@
+import type { ImportRecord, ImportSummary, SourceRow } from '#api/contract/import.ts';
+
+export interface ImportSummaryRow extends Omit<ImportSummary, 'created_at' | 'finished_at'> {
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+/** Columns of an ImportSummary for an import `i`. */
+export const importColumns = `
+  i.id, i.kind, i.status, i.error, i.source_url AS list_url, i.list_id AS wishlist_id,
+  n.total, n.saved, n.failed, i.created_at, i.finished_at`;
+
+/** How far an import `i` is. */
+export const importCounts = `
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS total, count(*) FILTER (WHERE r.status = 'saved')::int AS saved,
+           count(*) FILTER (WHERE r.status = 'failed')::int AS failed
+    FROM import_rows r WHERE r.import_id = i.id) n`;
+
+export function importSummaryFrom(row: ImportSummaryRow): ImportSummary {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+export interface ImportRowRow extends Omit<ImportRecord['rows'][number], 'title'> {
+  data: Omit<SourceRow, 'url'>;
+}
+
+export function importRowFrom({ data, ...row }: ImportRowRow): ImportRecord['rows'][number] {
+  return { ...row, title: data.title ?? '' };
+}

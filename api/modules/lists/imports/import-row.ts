@@ -1,0 +1,119 @@
+import type { SourceRow } from '#api/contract/import.ts';
+import type { ScrapedProduct } from '#api/contract/product.ts';
+import { storable } from '#api/contract/text.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { writeManualItem } from '../add-manual-item.ts';
+import { requireRole } from '../lists/require-role.ts';
+import { updateItem } from '../update-item.ts';
+import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
+import { saveProduct } from '../saving/save-product.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { ClaimedRow } from './claim-rows.ts';
+import { titleFromUrl } from './title-from-url.ts';
+
+/** Only the server that has the row in hand says what became of it. */
+const settleRow = {
+  name: 'import_row_settle',
+  text: `
+    UPDATE import_rows SET status = $4, error = $5, item_id = $6, data = data || $7::jsonb
+    WHERE import_id = $1 AND position = $2 AND status = 'running' AND claimed_at = $3 RETURNING position`,
+};
+
+interface Outcome {
+  status: 'saved' | 'failed';
+  error?: string;
+  itemId?: number;
+  title?: string;
+}
+
+function settle(sql: Sql, row: ClaimedRow, { status, error, itemId, title }: Outcome) {
+  const more = JSON.stringify(title ? { title } : {});
+  return sql.rows(settleRow, [
+    row.importId,
+    row.position,
+    row.claimedAt,
+    status,
+    error ?? null,
+    itemId ?? null,
+    more,
+  ]);
+}
+
+/** Brings one row onto its list, and notes what became of it. It never throws for what the row holds. */
+export async function importRow(ctx: Context, row: ClaimedRow): Promise<void> {
+  try {
+    if (row.source.url) await settle(ctx.sql, row, await saveLink(ctx, row, row.source.url));
+    else await saveWords(ctx, row);
+  } catch (error) {
+    if (!(error instanceof ServiceError))
+      ctx.log.warn({ err: error, import: row.importId }, 'row not imported');
+    const code = error instanceof ServiceError ? error.code : 'save_failed';
+    await settle(ctx.sql, row, { status: 'failed', error: code });
+  }
+}
+
+/** A wish without an address is a new item each time: it is written and settled in one, or not at all. */
+async function saveWords(ctx: Context, row: ClaimedRow): Promise<void> {
+  await transaction(ctx.pool, async (sql) => {
+    const list = await requireRole(sql, {
+      userId: row.userId,
+      token: row.token,
+      needed: 'editor',
+      lock: true,
+    });
+    const wish = { ...row.source, title: row.source.title ?? '' };
+    const itemId = await writeManualItem(ctx, sql, list.id, wish);
+    const settled = await settle(sql, row, { status: 'saved', itemId });
+    if (settled.length === 0) throw new ServiceError('save_failed');
+  });
+  if (row.source.imageUrl) ctx.adapters.jobs.nudge('copy-images');
+}
+
+/**
+ * A product: what the source says counts before what its page says. A page that cannot be read loses nothing; the row
+ * then carries the reason.
+ */
+async function saveLink(ctx: Context, row: ClaimedRow, url: string): Promise<Outcome> {
+  const { userId, token, listId: wishlistId, source } = row;
+  const read = row.isRead ? await ctx.adapters.scraper.scrape(url) : null;
+  const found = read?.success ? read.product : null;
+  if (found) await storeScrape(ctx.sql, found.url, found, ctx.clock());
+  const product = productFrom(source, found, url);
+  const saved = await saveProduct(ctx, {
+    userId,
+    source: null,
+    address: null,
+    request: { wishlistId, product },
+  });
+  const { note, quantity } = source;
+  if (note || quantity) {
+    await updateItem(ctx, userId, token, saved.item_id, {
+      ...(note && { note }),
+      ...(quantity && { quantity }),
+    });
+  }
+  return {
+    status: 'saved',
+    itemId: saved.item_id,
+    title: product.title,
+    ...(read?.success === false && { error: read.code }),
+  };
+}
+
+function productFrom(source: SourceRow, found: ScrapedProduct | null, url: string) {
+  const ownPrice = source.priceMinor !== undefined;
+  return {
+    url: found?.url ?? url,
+    title: storable(source.title ?? found?.title ?? titleFromUrl(url)),
+    description: source.description ?? found?.description ?? null,
+    imageUrl: source.imageUrl ?? found?.image_url ?? null,
+    price: ownPrice ? source.priceMinor : (found?.price_minor ?? null),
+    compareAtPrice: ownPrice ? null : (found?.compare_at_price_minor ?? null),
+    currency: (ownPrice ? source.currency : found?.currency) ?? null,
+    vendor: found?.brand ?? null,
+    productType: found?.product_type ?? null,
+    marketCode: 'de-DE',
+    ...(source.priority && { priority: source.priority }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { SourceRow } from '#api/contract/import.ts';
+import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
+
+const longestUrl = 8_000;
+const link = /(?:https?:\/\/|(?<![\w.@/-])www\.)[^\s<>"'`\\^{}|]+/gi;
+
+const punctuation = new Set('.,;:!?*_~…»”’');
+const count = (text: string, sign: string) => text.split(sign).length - 1;
+
+/** Without what stands after an address in a text: punctuation, and brackets that were opened before it. */
+function withoutTrailing(found: string): string {
+  const surplus = { ')': count(found, ')') - count(found, '('), ']': count(found, ']') - count(found, '[') };
+  let end = found.length;
+  for (; end > 0; end -= 1) {
+    const last = found[end - 1] as string;
+    if (punctuation.has(last)) continue;
+    if (last !== ')' && last !== ']') break;
+    surplus[last] -= 1;
+    if (surplus[last] < 0) break;
+  }
+  return found.slice(0, end);
+}
+
+/** Every web address in a text, in canonical form, each once, in the order in which they stand. */
+export function findLinks(text: string): string[] {
+  const found = [...text.matchAll(link)].flatMap(([match]) => {
+    if (match.length > longestUrl) return [];
+    // `[Vase](https://…)` and `https://…](https://…` of Markdown: an address ends where the next bracket begins.
+    const address = withoutTrailing(match.split('](')[0] ?? match);
+    const url = canonicalUrl(/^www\./i.test(address) ? `https://${address}` : address);
+    return url ? [url] : [];
+  });
+  return [...new Set(found)];
+}
+
+/** A pasted list of links: one or many a line, with any text around them. */
+export function readLinks(text: string): SourceRow[] {
+  return findLinks(text).map((url) => ({ url }));
+}

@@ -1,0 +1,110 @@
+import { z } from '@hono/zod-openapi';
+import { itemChanges } from '#api/contract/hosted-item.ts';
+import { hostedProduct } from '#api/contract/hosted-product.ts';
+import { shareToken } from '#api/contract/hosted-query.ts';
+import type { Context } from '#api/platform/context.ts';
+import { deleteItem } from './delete-item.ts';
+import { deleteProduct } from './lists/delete-product.ts';
+import { moveItem } from './move-item.ts';
+import { setPurchased } from './set-purchased.ts';
+import { updateItem } from './update-item.ts';
+import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+
+const shopper = { tag: 'Items of lists', auth: 'shopper', audience: 'shoppers' } as const;
+const ofItem = {
+  ...shopper,
+  params: z.object({ token: shareToken, itemId: idParameter }),
+  fails: ['not_found', 'forbidden'],
+  rejects: { token: 'missing_token', itemId: 'missing_item_id' },
+} as const;
+
+const update = endpoint({
+  ...ofItem,
+  method: 'put',
+  path: '/hosted/lists/{token}/items/{itemId}',
+  summary: 'Change an item',
+  body: itemChanges,
+  answer: z.object({ ok: z.literal(true), product: hostedProduct }),
+  unexpected: 'update_failed',
+});
+
+const remove = endpoint({
+  ...ofItem,
+  method: 'delete',
+  path: '/hosted/lists/{token}/items/{itemId}',
+  summary: 'Take an item off a list',
+  answer: done,
+  unexpected: 'item_delete_failed',
+});
+
+const move = endpoint({
+  ...ofItem,
+  method: 'post',
+  path: '/hosted/lists/{token}/items/{itemId}/move',
+  summary: 'Move an item to another list',
+  description: 'Only the owner of its list may, onto a list they own or may edit.',
+  body: z.object({ target: shareToken.optional() }),
+  answer: z.object({ ok: z.literal(true), item_id: z.int() }),
+  fails: ['same_list', 'not_found', 'move_requires_owner', 'forbidden', 'list_full'],
+  rejects: { ...ofItem.rejects, target: 'missing_target' },
+  unexpected: 'insert_failed',
+});
+
+const purchased = endpoint({
+  ...ofItem,
+  method: 'put',
+  path: '/hosted/lists/{token}/items/{itemId}/purchased',
+  summary: 'Mark an item as bought, or not',
+  description:
+    'Owner and editors may, whoever marked it. An editor who marks what somebody else has already bought is answered `already_purchased`.',
+  body: z.object({ purchased: z.boolean() }),
+  answer: done,
+  fails: [...ofItem.fails, 'already_purchased'],
+  rejects: { ...ofItem.rejects, purchased: 'missing_params' },
+  unexpected: 'update_failed',
+});
+
+const removeProduct = endpoint({
+  ...shopper,
+  method: 'delete',
+  path: '/hosted/products/{productId}',
+  summary: 'Take a product off all of the shopper’s own lists',
+  description: 'Lists of friends stay as they are: `forbidden` when it is on those alone.',
+  params: z.object({ productId: idParameter }),
+  answer: done,
+  fails: ['not_found', 'forbidden'],
+  rejects: { productId: 'missing_id' },
+  unexpected: 'item_delete_failed',
+});
+
+/** One item of the shopper's lists. */
+export function hostedItemRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(update, async ({ userId, params, body: { price_minor: priceMinor, ...rest } }) => {
+    const changes = { ...rest, ...(priceMinor !== undefined && { priceMinor }) };
+    return { ok: true, product: await updateItem(ctx, userId, params.token, params.itemId, changes) };
+  });
+
+  on(remove, async ({ userId, params }) => {
+    await deleteItem(ctx, userId, params.token, params.itemId);
+    return { ok: true };
+  });
+
+  on(move, async ({ userId, params, body }) => {
+    const { itemId } = await moveItem(ctx, userId, { ...params, target: body.target });
+    return { ok: true, item_id: itemId };
+  });
+
+  on(purchased, async ({ userId, params, body }) => {
+    await setPurchased(ctx, userId, params.token, params.itemId, body.purchased);
+    return { ok: true };
+  });
+
+  on(removeProduct, async ({ userId, params }) => {
+    await deleteProduct(ctx, userId, params.productId);
+    return { ok: true };
+  });
+
+  return router;
+}

@@ -1,0 +1,83 @@
+import { z } from '@hono/zod-openapi';
+import { manualItem } from '#api/contract/hosted-item.ts';
+import { hostedProduct } from '#api/contract/hosted-product.ts';
+import { languageQuery, nextCursor, shareToken } from '#api/contract/hosted-query.ts';
+import type { Context } from '#api/platform/context.ts';
+import { addManualItem } from './add-manual-item.ts';
+import { listItems } from './list-items.ts';
+import { reorderItems } from './reorder-items.ts';
+import { done, endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
+
+const ofList = {
+  tag: 'Items of lists',
+  auth: 'shopper',
+  audience: 'shoppers',
+  params: z.object({ token: shareToken }),
+  fails: ['not_found', 'forbidden'],
+  rejects: { token: 'missing_token' },
+} as const;
+
+const list = endpoint({
+  ...ofList,
+  method: 'get',
+  path: '/hosted/lists/{token}/items',
+  summary: 'List the items of a list',
+  description:
+    'In the order of the list. All at once up to 1,000; `limit` asks for pages. In surprise mode the owner is shown their own marks alone.',
+  query: pageQuery.extend(languageQuery.shape),
+  answer: z.object({ products: z.array(hostedProduct), next_cursor: nextCursor }),
+});
+
+const add = endpoint({
+  ...ofList,
+  method: 'post',
+  path: '/hosted/lists/{token}/items',
+  summary: 'Write a wish onto a list by hand',
+  description: 'It counts no action. The same `url` on the same list is the same item.',
+  body: manualItem,
+  answer: z.object({
+    ok: z.literal(true),
+    item_id: z.int(),
+    product_id: z.int(),
+    product: hostedProduct,
+  }),
+  fails: [...ofList.fails, 'list_full'],
+  rejects: { ...ofList.rejects, title: 'missing_title', url: 'missing_url' },
+  unexpected: 'save_failed',
+  creates: true,
+});
+
+const order = endpoint({
+  ...ofList,
+  method: 'put',
+  path: '/hosted/lists/{token}/items/order',
+  summary: 'Put the items of a list into an order',
+  description:
+    'Items that are not named keep their order behind those that are; ids that are not on the list are passed over.',
+  body: z.object({ item_ids: z.array(z.int().min(0)).max(5_000) }),
+  answer: done,
+  rejects: { ...ofList.rejects, item_ids: 'missing_params' },
+  unexpected: 'update_failed',
+});
+
+/** What is on the shopper's lists. */
+export function hostedItemsRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(list, async ({ userId, params, query }) => {
+    const { products, nextCursor } = await listItems(ctx, userId, params.token, query);
+    return { products, next_cursor: nextCursor ?? undefined };
+  });
+
+  on(add, async ({ userId, params, body: { price, price_minor: priceMinor = price, ...item } }) => {
+    const product = await addManualItem(ctx, userId, params.token, { ...item, priceMinor });
+    return { ok: true, item_id: product.item_id, product_id: product.id, product };
+  });
+
+  on(order, async ({ userId, params, body }) => {
+    await reorderItems(ctx, userId, params.token, body.item_ids);
+    return { ok: true };
+  });
+
+  return router;
+}

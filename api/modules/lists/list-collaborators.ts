@@ -1,0 +1,35 @@
+import type { Collaborator } from '#api/contract/collaborator.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { requireRole } from './lists/require-role.ts';
+
+const collaboratorsOfList = {
+  name: 'list_collaborators',
+  text: `
+    SELECT u.id AS user_id, coalesce(u.display_name, u.username, '') AS name, u.avatar, c.role, c.created_at AS since
+    FROM list_collaborators c JOIN users u ON u.id = c.user_id
+    WHERE c.list_id = $1 AND ($2::uuid IS NULL OR c.user_id = $2)
+    ORDER BY c.created_at, u.id`,
+};
+
+/** The collaborators of a list, or one of them. */
+export async function collaboratorsOf(sql: Sql, listId: number, userId?: string): Promise<Collaborator[]> {
+  const rows = await sql.rows<Omit<Collaborator, 'since'> & { since: Date }>(collaboratorsOfList, [
+    listId,
+    userId,
+  ]);
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
+}
+
+/**
+ * With whom a list is shared, in the order they came. Everybody on the list may know.
+ * @throws ServiceError `not_found`, `forbidden`
+ */
+export async function listCollaborators(
+  ctx: Context,
+  userId: string,
+  token: string,
+): Promise<Collaborator[]> {
+  const list = await requireRole(ctx.sql, { userId, token, needed: 'viewer' });
+  return collaboratorsOf(ctx.sql, list.id);
+}

@@ -1,0 +1,83 @@
+import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import {
+  hostedProductFrom,
+  itemColumns,
+  joinTexts,
+  textValues,
+  type HostedProductRow,
+} from './hosted-product.ts';
+import {
+  afterCursor,
+  cursorValues,
+  cutPage,
+  itemOrder,
+  mostItems,
+  type ItemQuery,
+} from './lists/item-page.ts';
+
+/** The owner in surprise mode sees their own marks alone. */
+const hidden = 'l.owner_id = $2 AND l.surprise_until > $3';
+
+const columns = (localized: boolean) =>
+  itemColumns({
+    localized,
+    purchased: `CASE WHEN ${hidden} THEN i.owner_marked ELSE i.purchased END`,
+    purchasedBy: `CASE WHEN NOT i.purchased OR c.role = 'viewer' OR (${hidden}) THEN NULL
+                       ELSE coalesce(i.purchased_by_name, buyer.display_name, buyer.username) END`,
+  });
+
+/** One row an item, or one without an item for an empty list; `role` is null for strangers. */
+const itemsText = (localized: boolean, where: string) => `
+  SELECT CASE WHEN l.owner_id = $2 THEN 'owner' ELSE c.role END AS role, ${columns(localized)}
+  FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = $2
+  LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND ${where}
+  LEFT JOIN users buyer ON buyer.id = i.purchased_by_id
+  ${localized ? joinTexts(9) : ''}
+  WHERE l.token = $1 ORDER BY ${itemOrder}`;
+
+const page = `${afterCursor(4)}`;
+const itemsOfList = { name: 'list_items', text: `${itemsText(false, page)} LIMIT $8` };
+const itemsInLanguage = { name: 'list_items_localized', text: `${itemsText(true, page)} LIMIT $8` };
+const itemOfList = { name: 'list_item', text: itemsText(false, 'i.id = $4') };
+
+interface Row extends HostedProductRow {
+  role: string | null;
+}
+
+/**
+ * The items of a list for one of its people, a page or all of them.
+ * @throws ServiceError `not_found`, `forbidden`, `invalid_input` for a malformed cursor
+ */
+export async function listItems(
+  ctx: Context,
+  userId: string,
+  token: string,
+  query: ItemQuery = {},
+): Promise<{ products: HostedProduct[]; nextCursor: string | null }> {
+  const limit = query.limit ?? mostItems;
+  const texts = textValues(query);
+  const rows = await ctx.sql.rows<Row>(texts ? itemsInLanguage : itemsOfList, [
+    ...[token, userId, ctx.clock(), ...cursorValues(query.cursor), limit + 1],
+    ...(texts ?? []),
+  ]);
+  const [first] = rows;
+  if (!first) throw new ServiceError('not_found');
+  if (first.role === null) throw new ServiceError('forbidden');
+  if (first.item_id === null) return { products: [], nextCursor: null };
+  const { rows: shown, nextCursor } = cutPage(rows, limit);
+  return { products: shown.map((row) => hostedProductFrom(ctx, row)), nextCursor };
+}
+
+/** One item as `listItems` shows it, read within a transaction that may have just written it. */
+export async function readItem(
+  ctx: Context,
+  sql: Sql,
+  { userId, token, itemId }: { userId: string; token: string; itemId: number },
+): Promise<HostedProduct> {
+  const [row] = await sql.rows<Row>(itemOfList, [token, userId, ctx.clock(), itemId]);
+  if (!row || row.item_id === null) throw new ServiceError('not_found');
+  return hostedProductFrom(ctx, row);
+}

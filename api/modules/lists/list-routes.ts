@@ -1,0 +1,117 @@
+import { z } from '@hono/zod-openapi';
+import { hostedList, hostedListDetails, listChoice } from '#api/contract/hosted-list.ts';
+import { listChanges, newList } from '#api/contract/hosted-list-changes.ts';
+import { languageQuery, nextCursor, shareToken } from '#api/contract/hosted-query.ts';
+import type { Context } from '#api/platform/context.ts';
+import { createList } from './create-list.ts';
+import { deleteList } from './delete-list.ts';
+import { listListsPage } from './list-lists.ts';
+import { readList } from './read-list.ts';
+import { updateList } from './update-list.ts';
+import { done, endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
+
+const shopper = { tag: 'Hosted lists', auth: 'shopper', audience: 'shoppers' } as const;
+const ofList = {
+  ...shopper,
+  path: '/hosted/lists/{token}',
+  params: z.object({ token: shareToken }),
+  rejects: { token: 'missing_token' },
+} as const;
+
+const lists = endpoint({
+  ...shopper,
+  method: 'post',
+  path: '/hosted/lists',
+  summary: 'Lists the shopper owns or may edit, last changed first',
+  description: 'A basket session gets of each only what a choice needs: its number and its name.',
+  takesBaskets: true,
+  query: pageQuery.extend({
+    viewed: z
+      .enum(['true', 'false'])
+      .optional()
+      .openapi({ description: 'Whether to add the lists that the shopper may only look at.' }),
+  }),
+  answer: z.object({ lists: z.array(z.union([hostedList, listChoice])), next_cursor: nextCursor }),
+});
+
+const create = endpoint({
+  ...shopper,
+  method: 'post',
+  path: '/hosted/me/lists',
+  summary: 'Create a list',
+  body: newList,
+  answer: z.object({ ok: z.literal(true), list: hostedList, token: z.string() }),
+  fails: ['list_limit_reached'],
+  rejects: { name: 'missing_name' },
+  creates: true,
+});
+
+const read = endpoint({
+  ...ofList,
+  method: 'get',
+  summary: 'Read a list',
+  query: languageQuery,
+  answer: hostedListDetails,
+  fails: ['not_found', 'forbidden'],
+});
+
+const update = endpoint({
+  ...ofList,
+  method: 'put',
+  summary: 'Change a list',
+  description:
+    'What is left out stays. Making it public counts one share, once a list and day. Owner and editors may.',
+  query: languageQuery,
+  body: listChanges,
+  answer: hostedListDetails,
+  fails: ['not_found', 'forbidden'],
+  rejects: { ...ofList.rejects, name: 'missing_name', title: 'missing_name' },
+  unexpected: 'update_failed',
+});
+
+const remove = endpoint({
+  ...ofList,
+  method: 'delete',
+  summary: 'Delete a list and its items',
+  description: 'Only its owner may.',
+  answer: done,
+  fails: ['not_found', 'forbidden'],
+});
+
+/** The shopper's lists after SPEC.md “Hosted list routes”. */
+export function hostedListRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(lists, async ({ userId, basketPartnerId, query: { viewed, ...page } }) => {
+    const isBasket = basketPartnerId !== null;
+    const found = await listListsPage(ctx, userId, { ...page, viewed: viewed === 'true' && !isBasket });
+    const answered = isBasket ? found.lists.map(({ db_id, name }) => ({ db_id, name })) : found.lists;
+    return { lists: answered, next_cursor: found.nextCursor ?? undefined };
+  });
+
+  on(create, async ({ userId, body }) => {
+    const list = await createList(ctx, userId, { name: body.name, description: body.description ?? '' });
+    return { ok: true, list, token: list.id };
+  });
+
+  on(read, ({ userId, params, query }) => readList(ctx, userId, params.token, query));
+
+  on(update, ({ userId, params, query, body }) => {
+    const changes = {
+      name: body.name ?? body.title,
+      description: body.description === null ? '' : body.description,
+      sharePublic: body.share_public,
+      imagePath: body.image_path === null ? '' : body.image_path,
+      occasionSlug: body.occasion_slug === null ? '' : body.occasion_slug,
+      surpriseUntil: body.surprise_until,
+    };
+    return updateList(ctx, userId, params.token, changes, query);
+  });
+
+  on(remove, async ({ userId, params }) => {
+    await deleteList(ctx, userId, params.token);
+    return { ok: true };
+  });
+
+  return router;
+}

@@ -1,0 +1,29 @@
+import type { HostedList } from '#api/contract/hosted-list.ts';
+
+export interface HostedListRow extends Omit<HostedList, 'updated_at' | 'surprise_until'> {
+  updated_at: Date;
+  surprise_until: Date | null;
+}
+
+/** Columns of a HostedList for a list `l` with owner `o`; `role` is added by the query. */
+export const hostedListColumns = `
+  l.token AS id, l.id AS db_id, l.name, l.description, l.image_path, l.share_public, l.occasion_slug,
+  (SELECT count(*)::int FROM list_items i WHERE i.list_id = l.id) AS "productCount",
+  (SELECT count(*)::int FROM list_collaborators c WHERE c.list_id = l.id) AS "collaboratorCount",
+  EXISTS (SELECT 1 FROM list_collaborators c WHERE c.list_id = l.id) AS is_shared,
+  l.owner_id, coalesce(o.display_name, o.username, '') AS owner_name, o.avatar AS owner_avatar, l.updated_at,
+  coalesce((SELECT array_agg(newest.image_url) FROM (
+    SELECT i.image_url FROM list_items i WHERE i.list_id = l.id AND i.image_url IS NOT NULL
+    ORDER BY i.added_at DESC, i.id DESC LIMIT 3) newest), '{}') AS preview_images, l.surprise_until,
+  (SELECT count(*)::int FROM list_items i WHERE i.list_id = l.id AND i.purchased) AS purchased_count`;
+
+export function hostedListFrom(row: HostedListRow, now: Date): HostedList {
+  const until = row.surprise_until;
+  const surprise = until !== null && until > now;
+  return {
+    ...row,
+    updated_at: row.updated_at.toISOString(),
+    surprise_until: surprise ? until.toISOString() : null,
+    purchased_count: surprise && row.role === 'owner' ? null : row.purchased_count,
+  };
+}

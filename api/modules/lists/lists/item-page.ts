@@ -1,0 +1,66 @@
+import { ServiceError } from '#api/platform/service-error.ts';
+
+/** Items answered at once where no page is asked for: more than a list of ordinary size has. */
+export const mostItems = 1_000;
+
+/** Which items, in which language. `market` is a market such as `de-DE`, `lang` a language tag. */
+export interface ItemQuery {
+  market?: string;
+  lang?: string;
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
+/** How items are ordered: where the owner put them, then what is wanted most, then the newest. */
+export const itemOrder = 'i.position NULLS LAST, i.priority NULLS LAST, i.added_at DESC, i.id DESC';
+
+const end = 2_147_483_647;
+
+/** An item's place in that order as four numbers that grow. */
+const place = `coalesce(i.position, ${end}), coalesce(i.priority, ${end}),
+  -round(extract(epoch FROM i.added_at) * 1000), -i.id`;
+
+/** The condition of the page after a cursor whose first value is the statement's parameter `$n`. */
+export function afterCursor(n: number): string {
+  return `($${n}::int IS NULL OR (${place}) > ($${n}::int, $${n + 1}::int, $${n + 2}::bigint, $${n + 3}::bigint))`;
+}
+
+export interface Placed {
+  item_id: number;
+  position: number | null;
+  priority: number | null;
+  added_at: Date;
+}
+
+const form = /^(\d{1,10})\.(\d{1,10})\.(-?\d{1,16})\.(-\d{1,16})$/;
+
+/**
+ * The four values of a cursor, nulls for the first page.
+ * @throws ServiceError `invalid_input`
+ */
+export function cursorValues(cursor: string | undefined): (string | null)[] {
+  if (cursor === undefined) return [null, null, null, null];
+  const values = form.exec(cursor)?.slice(1);
+  if (
+    !values ||
+    Number(values[0]) > end ||
+    Number(values[1]) > end ||
+    !Number.isSafeInteger(Number(values[3]))
+  ) {
+    throw new ServiceError('invalid_input', { field: 'cursor', hint: 'send next_cursor as it was answered' });
+  }
+  return values;
+}
+
+/** Cuts off the row that tells whether there is another page; statements are asked for one row more. */
+export function cutPage<Row extends Placed>(
+  rows: Row[],
+  limit: number,
+): { rows: Row[]; nextCursor: string | null } {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  if (!last) return { rows, nextCursor: null };
+  const { position, priority, added_at: addedAt, item_id: id } = last;
+  const nextCursor = [position ?? end, priority ?? end, -addedAt.getTime(), -id].join('.');
+  return { rows: rows.slice(0, limit), nextCursor };
+}

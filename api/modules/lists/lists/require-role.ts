@@ -1,0 +1,64 @@
+import type { HostedList } from '#api/contract/hosted-list.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+export type Role = HostedList['role'];
+
+/** A list, and what somebody may do with it. */
+export interface ListAccess {
+  id: number;
+  role: Role;
+  name: string;
+  ownerId: string;
+  sharePublic: boolean;
+  surpriseUntil: Date | null;
+}
+
+interface AccessRow {
+  id: number;
+  role: Role | null;
+  name: string;
+  owner_id: string;
+  share_public: boolean;
+  surprise_until: Date | null;
+}
+
+const text = `
+  SELECT l.id, CASE WHEN l.owner_id = $2 THEN 'owner' ELSE c.role END AS role, l.name, l.owner_id, l.share_public,
+         l.surprise_until
+  FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = $2
+  WHERE l.token = $1`;
+const accessToList = { name: 'list_access', text };
+const accessToLockedList = { name: 'list_access_locked', text: `${text} FOR NO KEY UPDATE OF l` };
+
+const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 };
+
+/** Whether a role may do what another one may. */
+const mayActAs = (role: Role, needed: Role): boolean => rank[role] >= rank[needed];
+
+/**
+ * The list behind a share token, when the user has at least the role that is needed.
+ * @param lock whether to hold the list until the transaction ends: the first lock of every change of its items
+ * @throws ServiceError `not_found`, `forbidden`
+ */
+export async function requireRole(
+  sql: Sql,
+  { userId, token, needed, lock = false }: { userId: string; token: string; needed: Role; lock?: boolean },
+): Promise<ListAccess> {
+  const [row] = await sql.rows<AccessRow>(lock ? accessToLockedList : accessToList, [token, userId]);
+  if (!row) throw new ServiceError('not_found');
+  if (row.role === null || !mayActAs(row.role, needed)) throw new ServiceError('forbidden');
+  return {
+    id: row.id,
+    role: row.role,
+    name: row.name,
+    ownerId: row.owner_id,
+    sharePublic: row.share_public,
+    surpriseUntil: row.surprise_until,
+  };
+}
+
+/** Whether the purchases of a list are hidden from its owner now. */
+export function isSurprise(list: { surpriseUntil: Date | null }, now: Date): boolean {
+  return list.surpriseUntil !== null && list.surpriseUntil > now;
+}

@@ -1,0 +1,40 @@
+import type { Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { notify } from '#api/modules/people/notify.ts';
+
+const describePurchase = {
+  name: 'item_purchase_describe',
+  text: `
+    SELECT l.owner_id, l.token, l.name, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title,
+           coalesce(i.purchased_by_name, u.display_name, u.username, '') AS by_name
+    FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
+    LEFT JOIN users u ON u.id = i.purchased_by_id
+    WHERE i.id = $1 AND (l.surprise_until IS NULL OR l.surprise_until <= $2)`,
+};
+
+interface Purchase {
+  owner_id: string;
+  token: string;
+  name: string;
+  title: string;
+  by_name: string;
+}
+
+/** Tells a list's owner that an item was just marked as bought: once an item and UTC day, and never in surprise mode. */
+export async function tellOwner(ctx: Context, sql: Sql, itemId: number): Promise<void> {
+  const now = ctx.clock();
+  const [purchase] = await sql.rows<Purchase>(describePurchase, [itemId, now]);
+  if (!purchase) return;
+  await notify(ctx, sql, {
+    userId: purchase.owner_id,
+    kind: 'item_purchased',
+    data: {
+      list_token: purchase.token,
+      list_name: purchase.name,
+      item_id: itemId,
+      item_title: purchase.title,
+      by_name: purchase.by_name,
+    },
+    dedupeKey: `${itemId}:${now.toISOString().slice(0, 10)}`,
+  });
+}

@@ -1,0 +1,162 @@
+import { DatabaseError } from 'pg';
+import type { MergedList, MergeReceipt } from '#api/contract/account.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import { mergeLists } from './account-merge/merge-lists.ts';
+import {
+  findReceipt,
+  readProof,
+  type MergeProof,
+  type MergeTokens,
+} from '#api/modules/identity/merge-proof.ts';
+import { moveRelations } from './account-merge/move-relations.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+interface Person {
+  id: string;
+  anonymous: boolean;
+  display_name: string | null;
+  username: string | null;
+  avatar: string | null;
+  premium: boolean;
+}
+
+/** Leaves room for rows that only refer to a person, so that those who hold a list can finish. */
+const lockPeople = {
+  name: 'merge_lock_people',
+  text: `SELECT id, anonymous, display_name, username, avatar, premium FROM users
+         WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+};
+const lockLists = {
+  name: 'merge_lock_lists',
+  text: `SELECT id FROM lists WHERE owner_id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`,
+};
+const lockItems = {
+  name: 'merge_lock_items',
+  text: `SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id WHERE l.owner_id = $1
+         ORDER BY i.id FOR UPDATE OF i`,
+};
+const endTokens = {
+  name: 'merge_end_tokens',
+  text: `DELETE FROM refresh_tokens WHERE user_id = $1 RETURNING family, token_hash, used_at, revoked_at`,
+};
+/** From here on nothing new can refer to the old account: whoever tries waits, and then finds it gone. */
+const closeOld = { name: 'merge_close_old', text: `SELECT id FROM users WHERE id = $1 FOR UPDATE` };
+const deleteOld = { name: 'merge_delete_old', text: `DELETE FROM users WHERE id = $1` };
+const fillProfile = {
+  name: 'merge_fill_profile',
+  text: `UPDATE users SET display_name = coalesce(display_name, $2), username = coalesce(username, $3),
+           avatar = coalesce(avatar, $4), premium = premium OR $5 WHERE id = $1`,
+};
+const keepReceipt = {
+  name: 'merge_keep_receipt',
+  text: `INSERT INTO account_migrations (old_user_id, new_user_id, receipt, old_token_hashes, created_at)
+         VALUES ($1, $2, $3, $4, $5)`,
+};
+
+/**
+ * Merges an anonymous account into the signed-in one, whole or not at all: lists, items, friends, follows, shared lists,
+ * notifications, imports. A list of the same name becomes one with the account's where nobody else sees either; an item
+ * that is on both stays once. Sessions of the old account end, and the account is gone. Done again, also at once, it
+ * answers with the first receipt.
+ * @throws ServiceError `missing_data`, `old_user_not_found`, `old_user_not_anonymous`, `unauthorized` when the signed-in
+ * account is gone
+ */
+export async function migrateAccount(
+  ctx: Context,
+  newUserId: string,
+  tokens: MergeTokens,
+): Promise<MergeReceipt> {
+  const proof = await readProof(ctx, tokens);
+  const earlier = await findReceipt(ctx.sql, newUserId, proof);
+  if (earlier) return earlier;
+  const { userId: oldUserId, living } = proof;
+  if (!oldUserId || !living) throw new ServiceError('old_user_not_found');
+  if (oldUserId === newUserId) throw new ServiceError('old_user_not_anonymous');
+  const { receipt, ended } = await unlessDeadlocked(() =>
+    transaction(ctx.pool, (sql) => merge(ctx, sql, { ...proof, oldUserId, newUserId })),
+  );
+  ctx.caches.endedSessions.add(...ended);
+  return receipt;
+}
+
+/** Somebody who locks in another order makes the database end one of the two; nothing was changed then. */
+async function unlessDeadlocked<Answer>(work: () => Promise<Answer>, tries = 3): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    const isDeadlock = error instanceof DatabaseError && error.code === '40P01';
+    if (!isDeadlock || tries === 1) throw error;
+    return unlessDeadlocked(work, tries - 1);
+  }
+}
+
+type Merge = MergeProof & { oldUserId: string; newUserId: string };
+
+async function merge(
+  ctx: Context,
+  sql: Sql,
+  { oldUserId, newUserId, ...proof }: Merge,
+): Promise<{ receipt: MergeReceipt; ended: string[] }> {
+  const both = [oldUserId, newUserId];
+  const people = await sql.rows<Person>(lockPeople, [both]);
+  const old = people.find(({ id }) => id === oldUserId);
+  if (!people.some(({ id }) => id === newUserId)) {
+    throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  }
+  if (!old) {
+    const earlier = await findReceipt(sql, newUserId, proof);
+    if (earlier) return { receipt: earlier, ended: [] };
+    throw new ServiceError('old_user_not_found');
+  }
+  if (!old.anonymous) throw new ServiceError('old_user_not_anonymous');
+
+  await sql.rows(lockLists, [both]);
+  await sql.rows(lockItems, [oldUserId]);
+  const ended = await sql.rows<EndedToken>(endTokens, [oldUserId]);
+  await sql.rows(closeOld, [oldUserId]);
+  // Once more, for a list that was made while the others were being locked.
+  await sql.rows(lockLists, [both]);
+
+  const now = ctx.clock();
+  const lists = await mergeLists(sql, { oldUserId, newUserId, now });
+  const counts = await moveRelations(sql, oldUserId, newUserId);
+  await sql.rows(deleteOld, [oldUserId]);
+  await sql.rows(fillProfile, [newUserId, old.display_name, old.username, old.avatar, old.premium]);
+
+  const receipt: MergeReceipt = {
+    ...{ old_user_id: oldUserId, new_user_id: newUserId, migrated_at: now.toISOString() },
+    ...totals(lists),
+    collaborations_moved: counts.collaborations,
+    follows_moved: counts.follows,
+    friends_moved: counts.friends,
+    friend_requests_moved: counts.sent_requests + counts.received_requests,
+    invite_codes_moved: counts.invite_codes,
+    notifications_moved: counts.notifications,
+    imports_moved: counts.imports,
+    lists,
+  };
+  const hashes = ended
+    .filter((token) => !token.used_at && !token.revoked_at)
+    .map((token) => token.token_hash);
+  if (proof.tokenHash) hashes.push(proof.tokenHash);
+  await sql.rows(keepReceipt, [oldUserId, newUserId, JSON.stringify(receipt), hashes, now]);
+  return { receipt, ended: ended.map(({ family }) => family) };
+}
+
+interface EndedToken {
+  family: string;
+  token_hash: Buffer;
+  used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+function totals(lists: readonly MergedList[]) {
+  const sum = (count: (list: MergedList) => number) => lists.reduce((total, list) => total + count(list), 0);
+  return {
+    lists_moved: sum(({ result }) => (result === 'moved' ? 1 : 0)),
+    lists_merged: sum(({ result }) => (result === 'merged' ? 1 : 0)),
+    items_moved: sum(({ items_moved }) => items_moved),
+    items_already_there: sum(({ items_already_there }) => items_already_there),
+  };
+}

@@ -1,0 +1,42 @@
+import type { HostedListDetails } from '#api/contract/hosted-list.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
+import { occasionTitle } from '#api/contract/texts/occasions.ts';
+
+const listByToken = {
+  name: 'list_by_token',
+  text: `
+    SELECT ${hostedListColumns}, CASE WHEN l.owner_id = $2 THEN 'owner' ELSE mine.role END AS role
+    FROM lists l JOIN users o ON o.id = l.owner_id
+    LEFT JOIN list_collaborators mine ON mine.list_id = l.id AND mine.user_id = $2
+    WHERE l.token = $1`,
+};
+
+/** In which language a list names its occasion: `lang`, else the market's, else English. */
+export interface ListLanguage {
+  lang?: string;
+  market?: string;
+}
+
+/**
+ * A list as one of its people sees it.
+ * @throws ServiceError `not_found`, `forbidden`
+ */
+export async function readList(
+  ctx: Context,
+  userId: string,
+  token: string,
+  { lang, market, sql = ctx.sql }: ListLanguage & { sql?: Sql } = {},
+): Promise<HostedListDetails> {
+  const [row] = await sql.rows<Omit<HostedListRow, 'role'> & { role: HostedListRow['role'] | null }>(
+    listByToken,
+    [token, userId],
+  );
+  if (!row) throw new ServiceError('not_found');
+  const { role } = row;
+  if (role === null) throw new ServiceError('forbidden');
+  const list = hostedListFrom({ ...row, role }, ctx.clock());
+  return { ...list, occasion_title: occasionTitle(list.occasion_slug, lang ?? market) };
+}

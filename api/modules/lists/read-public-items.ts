@@ -1,0 +1,51 @@
+import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import {
+  hostedProductFrom,
+  itemColumns,
+  joinTexts,
+  textValues,
+  type HostedProductRow,
+} from './hosted-product.ts';
+import {
+  afterCursor,
+  cursorValues,
+  cutPage,
+  itemOrder,
+  mostItems,
+  type ItemQuery,
+} from './lists/item-page.ts';
+
+/** One row an item, or one without an item for an empty list; none for a list that is unknown or private. */
+const text = (localized: boolean) => `
+  SELECT ${itemColumns({ localized, purchased: 'i.purchased', purchasedBy: 'NULL' })}
+  FROM lists l
+  LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND ${afterCursor(2)}
+  ${localized ? joinTexts(7) : ''}
+  WHERE l.token = $1 AND l.share_public ORDER BY ${itemOrder} LIMIT $6`;
+
+export const publicItemsStatement = { name: 'public_items', text: text(false) };
+const publicItemsInLanguage = { name: 'public_items_localized', text: text(true) };
+
+/**
+ * The items of a public list, a page or all of them. What is bought is told, so that nobody buys twice; by whom is not.
+ * @throws ServiceError `not_found` for unknown and private lists, `invalid_input` for a malformed cursor
+ */
+export async function readPublicItems(
+  ctx: Context,
+  token: string,
+  query: ItemQuery = {},
+): Promise<{ products: HostedProduct[]; nextCursor: string | null }> {
+  const limit = query.limit ?? mostItems;
+  const texts = textValues(query);
+  const rows = await ctx.sql.rows<HostedProductRow>(texts ? publicItemsInLanguage : publicItemsStatement, [
+    ...[token, ...cursorValues(query.cursor), limit + 1],
+    ...(texts ?? []),
+  ]);
+  const [first] = rows;
+  if (!first) throw new ServiceError('not_found');
+  if (first.item_id === null) return { products: [], nextCursor: null };
+  const { rows: shown, nextCursor } = cutPage(rows, limit);
+  return { products: shown.map((row) => hostedProductFrom(ctx, row)), nextCursor };
+}

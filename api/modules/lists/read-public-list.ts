@@ -1,0 +1,25 @@
+import type { PublicList } from '#api/contract/public-list.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { publicListColumns, publicListFrom, type PublicListRow } from './lists/public-list.ts';
+import type { ListLanguage } from './read-list.ts';
+
+const publicListStatement = {
+  name: 'public_list',
+  text: `SELECT ${publicListColumns} FROM lists l JOIN users o ON o.id = l.owner_id
+         WHERE l.token = $1 AND l.share_public`,
+};
+
+/**
+ * A public list, for everybody who has its token.
+ * @throws ServiceError `not_found` for unknown and private lists
+ */
+export async function readPublicList(
+  ctx: Context,
+  token: string,
+  { lang, market }: ListLanguage = {},
+): Promise<PublicList> {
+  const [row] = await ctx.sql.rows<PublicListRow>(publicListStatement, [token]);
+  if (!row) throw new ServiceError('not_found');
+  return publicListFrom(row, lang ?? market);
+}

@@ -1,0 +1,37 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { requireRole } from './lists/require-role.ts';
+
+/** Items that the new order does not name keep their order behind it; those never placed stay unplaced. */
+const placeItems = {
+  name: 'items_reorder',
+  text: `
+    WITH named AS (
+      SELECT id, min(n)::int AS n FROM unnest($2::bigint[]) WITH ORDINALITY AS o (id, n) GROUP BY id
+    ), placed AS (
+      SELECT i.id, row_number() OVER (ORDER BY named.n NULLS LAST, i.position, i.id)::int AS position
+      FROM list_items i LEFT JOIN named USING (id)
+      WHERE i.list_id = $1 AND (named.n IS NOT NULL OR i.position IS NOT NULL)
+    ), moved AS (
+      UPDATE list_items i SET position = placed.position, updated_at = $3 FROM placed
+      WHERE i.id = placed.id AND i.position IS DISTINCT FROM placed.position
+      RETURNING i.list_id
+    )
+    UPDATE lists SET updated_at = $3 WHERE id IN (SELECT list_id FROM moved)`,
+};
+
+/**
+ * Puts the items of a list into an order. Ids that are not on it, or no longer, are passed over.
+ * @throws ServiceError `not_found`, `forbidden`
+ */
+export async function reorderItems(
+  ctx: Context,
+  userId: string,
+  token: string,
+  itemIds: number[],
+): Promise<void> {
+  await transaction(ctx.pool, async (sql) => {
+    const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
+    await sql.rows(placeItems, [list.id, itemIds, ctx.clock()]);
+  });
+}

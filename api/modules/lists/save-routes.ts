@@ -1,0 +1,53 @@
+import { initRefusals } from '#api/contract/init-refusals.ts';
+import { hostedSaveRequest, saveResponse } from '#api/contract/save-request.ts';
+import type { Context } from '#api/platform/context.ts';
+import { findSource } from './saving/find-source.ts';
+import { saveProduct } from './saving/save-product.ts';
+import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { idempotencyKey } from '#api/platform/http/idempotent.ts';
+import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
+
+const save = endpoint({
+  tag: 'Hosted lists',
+  auth: 'shopper',
+  audience: 'shoppers',
+  method: 'post',
+  path: '/hosted/save',
+  summary: 'Save a product to one of the shopper’s lists from their own app',
+  description:
+    'It counts for the partner of the widget token or key that is sent, else for the one who has verified the product’s host, else for none. A page that sends a key must be one of the key’s allowed domains, as at init.',
+  takes: ['X-Widget-Token', 'X-Widget-Key'],
+  body: hostedSaveRequest,
+  answer: saveResponse,
+  fails: [
+    ...([
+      'widget_token_invalid',
+      ...initRefusals,
+      'invalid_wishlist',
+      'list_full',
+      'usage_limit_reached',
+    ] as const),
+    ...(['product_create_failed', 'save_failed'] as const),
+  ],
+  rejects: { wishlistId: 'missing_wishlist', product: 'missing_url', 'product.url': 'missing_url' },
+  creates: 'by its verb',
+});
+
+/** `POST /hosted/save` after SPEC.md “Hosted list routes”. */
+export function hostedSaveRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(save, async ({ userId, body, http }) => {
+    const source = await findSource(ctx, body.product.url, {
+      widgetToken: http.req.header('x-widget-token'),
+      publicKey: http.req.header('x-widget-key'),
+      origin: http.req.header('origin'),
+    });
+    if (source) http.set('key', source.key);
+    const { address } = visitorOf(http);
+    const request = { request: body, idempotencyKey: idempotencyKey(http) };
+    return saveProduct(ctx, { userId, source, address, ...request });
+  });
+
+  return router;
+}

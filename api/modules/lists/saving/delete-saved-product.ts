@@ -1,0 +1,63 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
+import { hostOfGrant } from './host-of-grant.ts';
+import { promoteSource } from '../promote-source.ts';
+
+/** Saves lock the list, too: what they add is seen by the statement after this one. */
+const lockList = {
+  name: 'saved_product_lock',
+  text: `
+    SELECT l.id FROM lists l JOIN list_items i ON i.list_id = l.id
+    WHERE i.id = $1::bigint AND l.owner_id = $2
+    FOR NO KEY UPDATE OF l`,
+};
+
+/** The partner's part of the item goes; the item itself only where no other partner supplied it. */
+const deleteSaved = {
+  name: 'saved_product_delete',
+  text: `
+    WITH withdrawn AS (
+      DELETE FROM item_sources s USING list_items i
+      WHERE s.item_id = $1::bigint AND i.id = s.item_id AND i.list_id = $2 AND s.partner_id = $3 RETURNING s.item_id
+    ), ${promoteSource('i.id = $1::bigint AND i.list_id = $2 AND i.source_partner_id = $3')}, gone AS (
+      DELETE FROM list_items i
+      WHERE i.id = $1::bigint AND i.list_id = $2 AND NOT EXISTS (SELECT 1 FROM heir)
+        AND (i.source_partner_id = $3 OR (i.source_partner_id IS NULL AND i.source_domain = $4))
+      RETURNING i.id
+    )
+    UPDATE lists SET updated_at = $5
+    WHERE id = $2 AND EXISTS (SELECT 1 FROM withdrawn UNION ALL SELECT 1 FROM promoted UNION ALL SELECT 1 FROM gone)
+    RETURNING id`,
+};
+
+/**
+ * Takes what the grant's shop supplied off the shopper's list. A shop reaches only what was saved from it; what the
+ * shopper saved from another shop, too, stays on the list as that shop supplied it. What an editor sees of a friend's
+ * list stays: a basket does not say whose item it removes.
+ * @throws ServiceError `forbidden` when the item is not the shopper's or not from this shop
+ */
+export async function deleteSavedProduct(
+  ctx: Context,
+  {
+    userId,
+    grant,
+    itemId,
+    forBasket = false,
+  }: { userId: string; grant: WidgetGrant; itemId: number; forBasket?: boolean },
+): Promise<void> {
+  await transaction(ctx.pool, async (sql) => {
+    const [list] = await sql.rows<{ id: number }>(lockList, [itemId, userId]);
+    const changed =
+      list &&
+      (await sql.rows(deleteSaved, [
+        itemId,
+        list.id,
+        grant.key.partner.id,
+        hostOfGrant(grant, forBasket),
+        ctx.clock(),
+      ]));
+    if (!changed?.length) throw new ServiceError('forbidden');
+  });
+}

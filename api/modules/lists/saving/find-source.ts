@@ -1,0 +1,67 @@
+import type { Context } from '#api/platform/context.ts';
+import { findActiveKeyById } from '#api/modules/keys/find-key.ts';
+import { parseOrigin, siteHost } from '#api/modules/keys/origin.ts';
+import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
+import { requireUsableKey } from '#api/modules/keys/init-widget.ts';
+import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
+import type { SaveSource } from './save-values.ts';
+
+/**
+ * The partner who proved the host first and still does, else one whose proof is missing for the moment; the exact host
+ * before a wildcard. Of its keys a live one that names the host.
+ */
+const keyOfHost = {
+  name: 'key_of_host',
+  text: `
+    SELECT k.id FROM verified_domains v
+    CROSS JOIN LATERAL (
+      SELECT id FROM api_keys
+      WHERE partner_id = v.partner_id AND status = 'active' AND (expires_at IS NULL OR expires_at > $3)
+      ORDER BY allowed_domains && $2::text[] DESC, environment = 'live' DESC, id LIMIT 1
+    ) k
+    WHERE v.host = ANY($1)
+    ORDER BY v.failing_since IS NOT NULL, v.host = ($1::text[])[1] DESC, v.verified_at, v.id LIMIT 1`,
+};
+
+/** A host and the wildcards of every domain above it. */
+function hostsFor(host: string): string[] {
+  const labels = host.split('.');
+  return [host, ...labels.slice(1, -1).map((_, index) => `*.${labels.slice(index + 1).join('.')}`)];
+}
+
+export interface Credentials {
+  widgetToken?: string;
+  publicKey?: string;
+  /** The request's Origin header. */
+  origin?: string;
+}
+
+/**
+ * The source of a request that names a key. A page must be allowed to use it, as at init; a request without an origin
+ * comes from a server or an app, which no allow-list can name: there the key must be good for some page.
+ */
+async function sourceOfKey(ctx: Context, publicKey: string, text: string | undefined): Promise<SaveSource> {
+  const origin = text === undefined ? null : parseOrigin(text);
+  return { key: await requireUsableKey(ctx, publicKey, origin), origin };
+}
+
+/**
+ * Whose a save by a shopper's own app is: of the widget token or public key that is sent, else of the partner who has
+ * proven that the product's host is theirs, else nobody's.
+ * @throws ServiceError `widget_token_invalid`; of a key what `initWidget` throws
+ */
+export async function findSource(
+  ctx: Context,
+  productUrl: string,
+  { widgetToken, publicKey, origin }: Credentials,
+): Promise<SaveSource | null> {
+  if (widgetToken) return requireWidgetToken(ctx, widgetToken, origin);
+  if (publicKey) return sourceOfKey(ctx, publicKey, origin);
+  const url = canonicalUrl(productUrl);
+  if (!url) return null;
+  const hosts = hostsFor(siteHost(url));
+  const entries = [...hosts, `www.${hosts[0]}`];
+  const [found] = await ctx.sql.rows<{ id: number }>(keyOfHost, [hosts, entries, ctx.clock()]);
+  const key = found && (await findActiveKeyById(ctx, found.id));
+  return key ? { key, origin: null } : null;
+}

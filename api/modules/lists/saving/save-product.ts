@@ -1,0 +1,84 @@
+import { DatabaseError } from 'pg';
+import type { SaveResponse } from '#api/contract/save-request.ts';
+import { isTemporary } from '#api/platform/db/temporary.ts';
+import type { Context } from '#api/platform/context.ts';
+import { actionsLimit } from '#api/modules/keys/limits.ts';
+import { forgetUsage } from '#api/modules/keys/usage-totals.ts';
+import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { saveStatement, type SaveRow } from './save-statement.ts';
+import { requestHash, saveValues, type Save } from './save-values.ts';
+
+/**
+ * Saves a product to one of the shopper's lists and counts one action, in one statement.
+ * The same product and variant on the same list is updated and keeps its item id.
+ * @throws ServiceError `missing_url`, `invalid_wishlist`, `list_full`, `usage_limit_reached`, `idempotency_key_reused`,
+ * `product_create_failed`, `save_failed`
+ */
+export async function saveProduct(ctx: Context, save: Save): Promise<SaveResponse> {
+  const values = await saveValues(ctx, save);
+  let row: SaveRow | undefined;
+  try {
+    const shop = String(save.source?.key.partner.id ?? 'none');
+    [row] = await ctx.saveTurns.run(shop, () => ctx.sql.rows<SaveRow>(saveStatement, values));
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || isTemporary(error)) throw error;
+    if (error.constraint === 'idempotency_keys_pkey') return saveAgain(ctx, save);
+    throw new ServiceError(error.table === 'products' ? 'product_create_failed' : 'save_failed', {
+      db_error: error.message,
+    });
+  }
+  if (row?.prior_response) return replay(row, requestHash(save));
+  if (!row?.lists) throw new ServiceError('invalid_wishlist');
+  if (row.is_full) throw new ServiceError('list_full');
+  if (row.item_id === null || row.product_id === null) return refuse(ctx, save);
+  if (save.source) forgetUsage(ctx, save.source.key.partner.id);
+  if (row.product_changed) ctx.adapters.jobs.nudge('copy-images');
+  if (row.differs) readPageLater(ctx, save.request.product.url);
+  return { ok: true, item_id: row.item_id, product_id: row.product_id };
+}
+
+/** The shopper waits for nothing of it. */
+function readPageLater(ctx: Context, address: string): void {
+  const url = canonicalUrl(address) ?? address;
+  ctx.adapters.jobs
+    .readProductPage({ url })
+    .catch((err: unknown) => ctx.log.warn({ err, url }, 'page not read'));
+}
+
+function replay(row: SaveRow, hash: Buffer): SaveResponse {
+  if (!row.prior_response || !row.prior_hash?.equals(hash)) throw new ServiceError('idempotency_key_reused');
+  return row.prior_response;
+}
+
+const dropExpiredKey = {
+  name: 'idempotency_drop_expired',
+  text: `DELETE FROM idempotency_keys WHERE scope = $1 AND key = $2 AND created_at <= $3::timestamptz - interval '24 hours'`,
+};
+
+const readPrior = {
+  name: 'idempotency_read',
+  text: `SELECT request_hash AS prior_hash, response AS prior_response FROM idempotency_keys WHERE scope = $1 AND key = $2`,
+};
+
+/** Another request with this key won the race, or a key of yesterday is in the way. */
+async function saveAgain(ctx: Context, save: Save): Promise<SaveResponse> {
+  const scope = [`save:${save.userId}`, save.idempotencyKey];
+  await ctx.sql.rows(dropExpiredKey, [...scope, ctx.clock()]);
+  return saveProduct(ctx, save);
+}
+
+/** 402, unless the twin of this request took the last place. */
+async function refuse(ctx: Context, save: Save): Promise<SaveResponse> {
+  if (save.idempotencyKey !== undefined) {
+    const [prior] = await ctx.sql.rows<SaveRow>(readPrior, [`save:${save.userId}`, save.idempotencyKey]);
+    if (prior) return replay(prior, requestHash(save));
+  }
+  if (!save.source) throw new ServiceError('save_failed');
+  const { partner } = save.source.key;
+  throw new ServiceError('usage_limit_reached', {
+    plan: partner.plan,
+    actions_limit: actionsLimit(partner),
+    upgrade_url: `${ctx.settings.portalUrl}/subscription`,
+  });
+}

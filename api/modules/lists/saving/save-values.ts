@@ -1,0 +1,120 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { HostedSaveRequest, SaveRequest } from '#api/contract/save-request.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { KeyRecord } from '#api/modules/keys/key-record.ts';
+import { siteHost } from '#api/modules/keys/origin.ts';
+import { isVerifiedFor } from '#api/modules/keys/verified-hosts.ts';
+import { saveCap } from '#api/modules/metering/network-cap.ts';
+import { counterShards, hardStop } from '#api/modules/keys/limits.ts';
+import { periodOf } from '#api/platform/period.ts';
+import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { variantOf } from './variant.ts';
+
+/** Whose a save is: a key, used from a page's origin or, without one, by a shopper's own app. A grant is one, too. */
+export interface SaveSource {
+  key: KeyRecord;
+  origin: string | null;
+}
+
+export interface Save {
+  userId: string;
+  /** Null for a save that belongs to no partner: it counts for none. */
+  source: SaveSource | null;
+  request: SaveRequest | HostedSaveRequest;
+  /** Makes a repeated request return the first answer and count once. */
+  idempotencyKey?: string;
+  /** The shopper's IP address; null for what a job saves. */
+  address: string | null;
+}
+
+/** Whether a save may tell everybody what a product is: from a page of its own shop, proven to be the partner's. */
+function speaksFor(source: SaveSource | null, url: string): boolean {
+  return !!source?.origin && siteHost(source.origin) === siteHost(url) && isVerifiedFor(source.key, url);
+}
+
+/**
+ * Shop metadata is kept only for the shop's own products; without `siteDomain` the URL's host stands for it. A shopper's
+ * own app has no page: there the product's host is the shop's.
+ */
+function keptMetadata({ source, request: { product } }: Save, url: string): Record<string, unknown> {
+  const shopHost = siteHost(source?.origin ?? url);
+  const isOwn = source !== null && siteHost(product.siteDomain || url) === shopHost;
+  return (isOwn && (product.metadata ?? product.partnerMeta)) || {};
+}
+
+/** What only a shopper's own app sends. */
+function extras({ product }: Save['request']) {
+  const { productId, rawProductId, sourceLabel, priority } = product as HostedSaveRequest['product'];
+  const ids = { ...(productId && { productId }), ...(rawProductId && { rawProductId }) };
+  return { ids, sourceLabel: sourceLabel || null, priority: priority ?? null };
+}
+
+/** What a shop calls itself, kept with an item of its own host: lists name it where the host says less. */
+function shopName(source: SaveSource | null, url: string): string | null {
+  if (!source || !isVerifiedFor(source.key, url)) return null;
+  return source.key.basket?.shopName || source.key.partner.name;
+}
+
+/** What tells a repeated request from another one with its Idempotency-Key. */
+export function requestHash({ request }: Save): Buffer {
+  return createHash('sha256').update(JSON.stringify(request)).digest();
+}
+
+/**
+ * The values of `saveStatement`.
+ * @throws ServiceError `missing_url` for an address that is none
+ */
+export async function saveValues(ctx: Context, save: Save): Promise<unknown[]> {
+  const { userId, source, request, idempotencyKey, address } = save;
+  const { product } = request;
+  const url = canonicalUrl(product.url);
+  if (!url) throw new ServiceError('missing_url');
+  const now = ctx.clock();
+  const key = source?.key;
+  const stop = key ? hardStop(key.partner) : null;
+  const cap = key && address ? await saveCap(ctx, key.partner.id, { address, at: now }) : null;
+  const metadata = keptMetadata(save, url);
+  const { ids, sourceLabel, priority } = extras(request);
+  const { variantId, quantity } = variantOf(metadata);
+  return [
+    `save:${userId}`,
+    idempotencyKey ?? null,
+    now,
+    request.wishlistId,
+    userId,
+    key?.partner.id,
+    periodOf(now),
+    stop === null ? randomInt(counterShards) : 0,
+    stop,
+    hashUrl(url),
+    url,
+    siteHost(url),
+    product.title || null,
+    product.description || null,
+    product.imageUrl || null,
+    product.price ?? null,
+    product.currency ?? null,
+    product.compareAtPrice ?? null,
+    product.vendor || null,
+    product.productType || null,
+    product.tags ?? null,
+    speaksFor(source, url),
+    variantId,
+    quantity,
+    product.marketCode,
+    JSON.stringify({ ...ids, ...metadata }),
+    product.offerId ?? null,
+    key?.shop?.id,
+    siteHost(source?.origin ?? url),
+    key?.id,
+    key?.environment === 'test',
+    idempotencyKey === undefined ? null : requestHash(save),
+    sourceLabel ?? shopName(source, url),
+    priority,
+    Object.keys(metadata).length > 0,
+    cap?.subject,
+    cap?.endsAt,
+    ctx.settings.billed.savesPerNetwork,
+  ];
+}

@@ -1,0 +1,81 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { tellOwner } from './lists/tell-owner.ts';
+import { isSurprise, requireRole } from './lists/require-role.ts';
+
+const noMark = `purchased_by_id = NULL, purchased_by_name = NULL, purchase_undo_hash = NULL, purchase_viewer = NULL`;
+
+/** What is marked already keeps the mark of whoever came first. */
+const mark = {
+  name: 'item_mark',
+  text: `
+    UPDATE list_items SET purchased = true, purchased_at = $4, purchased_by_id = $3, owner_marked = $5, updated_at = $4
+    WHERE id = $1 AND list_id = $2 AND NOT purchased RETURNING id`,
+};
+
+const unmark = {
+  name: 'item_unmark',
+  text: `
+    UPDATE list_items SET purchased = false, purchased_at = NULL, owner_marked = false, ${noMark}, updated_at = $3
+    WHERE id = $1 AND list_id = $2 AND purchased`,
+};
+
+/**
+ * The owner's mark in surprise mode: it shows to them alone whether they set it, and takes nothing from a mark they do
+ * not see, so that nobody buys twice.
+ */
+const markUnseen = {
+  name: 'item_mark_unseen',
+  text: `
+    UPDATE list_items SET owner_marked = true, purchased = true, purchased_at = coalesce(purchased_at, $4),
+      purchased_by_id = CASE WHEN purchased THEN purchased_by_id ELSE $3 END, updated_at = $4
+    WHERE id = $1 AND list_id = $2 AND NOT owner_marked`,
+};
+
+const unmarkUnseen = {
+  name: 'item_unmark_unseen',
+  text: `
+    UPDATE list_items SET owner_marked = false, purchased = (purchased_by_id IS DISTINCT FROM $3),
+      purchased_at = CASE WHEN purchased_by_id = $3 THEN NULL ELSE purchased_at END,
+      purchased_by_id = nullif(purchased_by_id, $3), updated_at = $4
+    WHERE id = $1 AND list_id = $2 AND owner_marked`,
+};
+
+const isOnList = {
+  name: 'item_is_on_list',
+  text: `SELECT purchased_by_id AS by FROM list_items WHERE id = $1 AND list_id = $2`,
+};
+
+/**
+ * Marks an item of a list as bought, or takes the mark away, whoever set it. Owner and editors may; the owner is told of
+ * an editor's mark unless surprise mode is on.
+ * @throws ServiceError `not_found`, `forbidden`, `already_purchased` for an editor who comes second
+ */
+export async function setPurchased(
+  ctx: Context,
+  userId: string,
+  token: string,
+  itemId: number,
+  purchased: boolean,
+): Promise<void> {
+  await transaction(ctx.pool, async (sql) => {
+    const list = await requireRole(sql, { userId, token, needed: 'editor' });
+    const now = ctx.clock();
+    const isOwner = list.role === 'owner';
+    const own = [itemId, list.id, userId, now];
+    let isNew = true;
+    if (isOwner && isSurprise(list, now)) {
+      await sql.rows(purchased ? markUnseen : unmarkUnseen, own);
+    } else if (purchased) {
+      isNew = (await sql.rows(mark, [...own, isOwner])).length > 0;
+      if (isNew && !isOwner) await tellOwner(ctx, sql, itemId);
+    } else {
+      await sql.rows(unmark, [itemId, list.id, now]);
+    }
+    const [item] = await sql.rows<{ by: string | null }>(isOnList, [itemId, list.id]);
+    if (!item) throw new ServiceError('not_found');
+    // The owner is no gift-giver, and may not learn it in surprise mode.
+    if (!isNew && !isOwner && item.by !== userId) throw new ServiceError('already_purchased');
+  });
+}

@@ -1,0 +1,90 @@
+import { maxImportRows, type ImportKind, type ImportRecord, type SourceRow } from '#api/contract/import.ts';
+import { storable } from '#api/contract/text.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { identityOf } from '#api/modules/catalog/canonical-url.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { addRows } from './imports/add-rows.ts';
+import { readCsv } from './imports/read-csv.ts';
+import { readImport } from './read-import.ts';
+import { readLinks } from './imports/read-links.ts';
+import { hasRoomForImport, noRoomForImport } from './imports/room-for-import.ts';
+
+/** The chosen list, or without a choice the only one. */
+const ownLists = {
+  name: 'import_own_lists',
+  text: `SELECT id FROM lists WHERE owner_id = $1 AND ($2::bigint IS NULL OR id = $2) LIMIT 2 FOR KEY SHARE`,
+};
+
+const insertImport = {
+  name: 'import_insert',
+  text: `
+    INSERT INTO imports (user_id, list_id, kind, source_url, to_read, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+    RETURNING id`,
+};
+
+export interface ImportRequest {
+  kind: ImportKind;
+  /** Links or CSV. */
+  text?: string | undefined;
+  /** Address of an Amazon list. */
+  listUrl?: string | undefined;
+  wishlistId?: number | undefined;
+}
+
+/**
+ * Begins to bring wishes from elsewhere onto one of the user's own lists; the work is done in the background.
+ * @throws ServiceError `missing_params`, `missing_list_url`, `invalid_list_url`, `missing_amazon_list_id`,
+ * `no_target_wishlist`, `wishlist_not_owned`, `invalid_input` for more than 500 rows, no table, or a sixth import at once
+ */
+export async function startImport(
+  ctx: Context,
+  userId: string,
+  request: ImportRequest,
+): Promise<ImportRecord> {
+  const { kind, wishlistId } = request;
+  const listUrl = kind === 'amazon' ? locate(ctx, request.listUrl) : null;
+  const rows = kind === 'amazon' ? [] : parse(kind, request.text);
+  const importId = await transaction(ctx.pool, async (sql) => {
+    if (!(await hasRoomForImport(sql, userId))) throw noRoomForImport();
+    const listId = await targetList(sql, userId, wishlistId);
+    const values = [userId, listId, kind, listUrl, listUrl !== null, ctx.clock()];
+    const [{ id }] = (await sql.rows<{ id: number }>(insertImport, values)) as [{ id: number }];
+    await addRows(sql, { importId: id, kind }, rows);
+    return id;
+  });
+  ctx.adapters.jobs.nudge('run-import');
+  return readImport(ctx, userId, importId);
+}
+
+function locate(ctx: Context, address: string | undefined): string {
+  if (!address?.trim()) throw new ServiceError('missing_list_url');
+  const found = ctx.adapters.amazonLists.locate(storable(address));
+  if ('failure' in found) throw new ServiceError(found.failure);
+  return found.url;
+}
+
+/** Each address once; rows without one may say the same. */
+function parse(kind: 'links' | 'csv', text: string | undefined): SourceRow[] {
+  const source = storable(text ?? '');
+  const read = kind === 'links' ? readLinks(source) : readCsv(source);
+  const seen = new Set<string>();
+  const isNew = (product: string) => !seen.has(product) && seen.add(product);
+  const rows = read.filter(({ url }) => url === null || isNew(identityOf(url)));
+  if (rows.length === 0) {
+    const hint = kind === 'links' ? 'no link was found' : 'no row was found';
+    throw new ServiceError('missing_params', { field: 'text', hint });
+  }
+  if (rows.length > maxImportRows) {
+    const hint = `at most ${maxImportRows} rows, and these are ${rows.length}`;
+    throw new ServiceError('invalid_input', { field: 'text', hint });
+  }
+  return rows;
+}
+
+async function targetList(sql: Sql, userId: string, wishlistId: number | undefined): Promise<number> {
+  const [list, another] = await sql.rows<{ id: number }>(ownLists, [userId, wishlistId ?? null]);
+  if (!list && wishlistId !== undefined) throw new ServiceError('wishlist_not_owned');
+  if (!list || another) throw new ServiceError('no_target_wishlist');
+  return list.id;
+}

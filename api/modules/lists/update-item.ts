@@ -1,0 +1,61 @@
+import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { readItem } from './list-items.ts';
+import { requireRole } from './lists/require-role.ts';
+
+/** What is left out stays as it is. Prices in minor units; `priority` 1 to 4, null for none. */
+export interface ItemChanges {
+  /** What the list calls it; an empty one gives it its own name back. */
+  title?: string;
+  note?: string;
+  quantity?: number;
+  priority?: number | null;
+  priceMinor?: number | null;
+  currency?: string | null;
+}
+
+const given = (n: number, column: string) => `CASE WHEN $${n}::jsonb ? '${column}' THEN`;
+
+/** A repeated change changes nothing. */
+const changeItem = {
+  name: 'item_update',
+  text: `
+    WITH wanted AS (
+      SELECT i.id,
+        ${given(3, 'title')} nullif($3 ->> 'title', '') ELSE i.custom_title END AS custom_title,
+        ${given(3, 'note')} $3 ->> 'note' ELSE i.note END AS note,
+        ${given(3, 'quantity')} ($3 ->> 'quantity')::int ELSE i.quantity END AS quantity,
+        ${given(3, 'priority')} ($3 ->> 'priority')::int ELSE i.priority END AS priority,
+        ${given(3, 'priceMinor')} ($3 ->> 'priceMinor')::bigint ELSE i.price_minor END AS price_minor,
+        ${given(3, 'currency')} $3 ->> 'currency' ELSE i.currency END AS currency
+      FROM list_items i WHERE i.id = $1 AND i.list_id = $2
+    ), changed AS (
+      UPDATE list_items i SET custom_title = w.custom_title, note = w.note, quantity = w.quantity, priority = w.priority,
+        price_minor = w.price_minor, currency = w.currency, updated_at = $4
+      FROM wanted w WHERE i.id = w.id
+        AND (i.custom_title, i.note, i.quantity, i.priority, i.price_minor, i.currency) IS DISTINCT FROM
+            (w.custom_title, w.note, w.quantity, w.priority, w.price_minor, w.currency)
+      RETURNING i.list_id
+    )
+    UPDATE lists SET updated_at = $4 FROM changed WHERE lists.id = changed.list_id`,
+};
+
+/**
+ * Changes what a list says of an item. Owner and editors may.
+ * @throws ServiceError `not_found`, `forbidden`
+ */
+export async function updateItem(
+  ctx: Context,
+  userId: string,
+  token: string,
+  itemId: number,
+  changes: ItemChanges,
+): Promise<HostedProduct> {
+  return transaction(ctx.pool, async (sql) => {
+    const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
+    const values = { ...changes, ...(changes.title !== undefined && { title: changes.title.trim() }) };
+    await sql.rows(changeItem, [itemId, list.id, JSON.stringify(values), ctx.clock()]);
+    return readItem(ctx, sql, { userId, token, itemId });
+  });
+}

@@ -1,0 +1,64 @@
+import type { HostedListDetails } from '#api/contract/hosted-list.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { countShare } from '#api/modules/metering/count-list-actions.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { readList, type ListLanguage } from './read-list.ts';
+import { requireRole } from './lists/require-role.ts';
+
+/** What is left out stays as it is. */
+export interface ListChanges {
+  name?: string;
+  description?: string;
+  sharePublic?: boolean;
+  imagePath?: string;
+  occasionSlug?: string;
+  /** Until then the owner is not shown who bought what; null shows it. */
+  surpriseUntil?: Date | null;
+}
+
+/** A repeated change changes nothing, not even the time of the last one. */
+const changeList = {
+  name: 'list_update',
+  text: `
+    UPDATE lists l SET name = coalesce($2, l.name), description = coalesce($3, l.description),
+      share_public = coalesce($4, l.share_public), image_path = coalesce($5, l.image_path),
+      occasion_slug = coalesce($6, l.occasion_slug),
+      surprise_until = CASE WHEN $7::boolean THEN $8 ELSE l.surprise_until END, updated_at = $9
+    WHERE l.id = $1
+      AND (l.name, l.description, l.share_public, l.image_path, l.occasion_slug, l.surprise_until) IS DISTINCT FROM
+          (coalesce($2, l.name), coalesce($3, l.description), coalesce($4, l.share_public), coalesce($5, l.image_path),
+           coalesce($6, l.occasion_slug), CASE WHEN $7::boolean THEN $8::timestamptz ELSE l.surprise_until END)`,
+};
+
+/**
+ * Changes a list. Owner and editors may; surprise mode is the owner's alone. Making it public counts a share, once a
+ * list and UTC day.
+ * @throws ServiceError `not_found`, `forbidden`, `missing_name` for an empty name
+ */
+export async function updateList(
+  ctx: Context,
+  userId: string,
+  token: string,
+  { name, description, sharePublic, imagePath, occasionSlug, surpriseUntil }: ListChanges,
+  language: ListLanguage = {},
+): Promise<HostedListDetails> {
+  if (name !== undefined && !name.trim()) throw new ServiceError('missing_name');
+  return transaction(ctx.pool, async (sql) => {
+    const needed = surpriseUntil === undefined ? 'editor' : 'owner';
+    const list = await requireRole(sql, { userId, token, needed, lock: true });
+    await sql.rows(changeList, [
+      list.id,
+      name?.trim(),
+      description,
+      sharePublic,
+      imagePath,
+      occasionSlug,
+      surpriseUntil !== undefined,
+      surpriseUntil,
+      ctx.clock(),
+    ]);
+    if (sharePublic && !list.sharePublic) await countShare(ctx, sql, list.id);
+    return readList(ctx, userId, token, { ...language, sql });
+  });
+}

@@ -1,0 +1,120 @@
+import { z } from '@hono/zod-openapi';
+import { saveRequest, saveResponse } from '#api/contract/save-request.ts';
+import { savedProductsBody, widgetInitResponse } from '#api/contract/widget.ts';
+import type { Context } from '#api/platform/context.ts';
+import { deleteSavedProduct } from './saving/delete-saved-product.ts';
+import { saveProduct } from './saving/save-product.ts';
+import { savedProducts } from './saving/saved-products.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { initWidget } from '#api/modules/keys/init-widget.ts';
+import { bearer } from '#api/modules/partners/authenticate.ts';
+import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { idempotencyKey } from '#api/platform/http/idempotent.ts';
+import type { Limits } from '#api/modules/identity/abuse-limits.ts';
+import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
+import { initBody, initHeaders } from '#api/modules/keys/init-answer.ts';
+
+const ofShopPages = { tag: 'Widget', audience: 'shop pages' } as const;
+const ofShopper = { ...ofShopPages, auth: 'widget and shopper', takesBaskets: true } as const;
+
+const init = endpoint({
+  ...ofShopPages,
+  method: 'post',
+  path: '/widget/init',
+  summary: 'Exchange a public key for a widget token',
+  description:
+    'The token stands for your shop on one origin, for 60 minutes. The key comes as bearer or as `public_key`.',
+  auth: 'public key or body',
+  body: z
+    .object({
+      origin: z.string().min(1).max(2_000).openapi({
+        description: 'Origin of the page that embeds the button.',
+        example: 'https://shop.example',
+      }),
+      public_key: z.string().max(200).optional().openapi({ example: 'pk_test_…' }),
+    })
+    .openapi('WidgetInit'),
+  answer: widgetInitResponse,
+  headers: ['X-Usage-Total', 'X-Usage-Limit', 'X-Usage-Remaining'],
+  fails: ['invalid_origin', 'origin_not_allowed', 'allowlist_required', 'subscription_required'],
+  limit: 'init',
+});
+
+const save = endpoint({
+  ...ofShopper,
+  method: 'post',
+  path: '/widget/save',
+  summary: 'Save a product to one of the shopper’s lists',
+  description:
+    'The same product and variant on the same list is updated and keeps its `item_id`. Each success is one action.',
+  body: saveRequest,
+  answer: saveResponse,
+  fails: ['invalid_wishlist', 'list_full', 'usage_limit_reached', 'product_create_failed', 'save_failed'],
+  rejects: { wishlistId: 'missing_wishlist', product: 'missing_url', 'product.url': 'missing_url' },
+  creates: 'by its verb',
+});
+
+const list = endpoint({
+  ...ofShopper,
+  method: 'get',
+  path: '/widget/saved-products',
+  summary: 'List what the shopper saved from this shop',
+  description:
+    'Newest first: what was saved with the shop’s keys, or else from its host, or else everything the shopper saved. ' +
+    'A basket session gets only what belongs to the partner.',
+  answer: savedProductsBody,
+});
+
+const listByPost = endpoint({
+  ...list,
+  method: 'post',
+  summary: 'List what the shopper saved, for clients that cannot send headers with GET',
+});
+
+const remove = endpoint({
+  ...ofShopper,
+  method: 'delete',
+  path: '/widget/saved-products/{itemId}',
+  summary: 'Take an item off the shopper’s list',
+  params: z.object({ itemId: idParameter }),
+  answer: done,
+  fails: ['forbidden'],
+  rejects: { itemId: 'invalid_item_id' },
+});
+
+/** The widget routes after SPEC.md “Widget routes”. */
+export function widgetRoutes(ctx: Context, limits: Limits) {
+  const { router, on } = endpoints(ctx, { limits });
+
+  on(init, async ({ body, http }) => {
+    const publicKey = bearer(http.req.header('authorization')) ?? body.public_key;
+    if (!publicKey) throw new ServiceError('invalid_input', { field: 'public_key' });
+    const requestOrigin = http.req.header('origin');
+    const result = await initWidget(ctx, { publicKey, origin: body.origin, requestOrigin });
+    http.set('key', result.key);
+    await limits.initOfKey(result.key);
+    for (const [name, value] of Object.entries(initHeaders(result))) http.header(name, value);
+    return initBody(result);
+  });
+
+  on(save, ({ userId, grant, body, http }) => {
+    const { address } = visitorOf(http);
+    const request = { request: body, idempotencyKey: idempotencyKey(http) };
+    return saveProduct(ctx, { userId, source: grant, address, ...request });
+  });
+
+  for (const declared of [list, listByPost]) {
+    on(declared, async ({ userId, grant, basketPartnerId }) => {
+      const forBasket = basketPartnerId !== null;
+      return { products: await savedProducts(ctx, { userId, grant, forBasket }) };
+    });
+  }
+
+  on(remove, async ({ userId, grant, params, basketPartnerId }) => {
+    const forBasket = basketPartnerId !== null;
+    await deleteSavedProduct(ctx, { userId, grant, itemId: params.itemId, forBasket });
+    return { ok: true };
+  });
+
+  return router;
+}

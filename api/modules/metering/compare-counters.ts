@@ -1,0 +1,75 @@
+import type { Sql } from '#api/platform/db/sql.ts';
+
+/** Actions by kind. */
+export interface ActionCounts {
+  saves: number;
+  shares: number;
+  listViews: number;
+}
+
+/** A partner's month whose counters do not say what the ledger does. */
+export interface CounterDifference {
+  partnerId: number;
+  /** `YYYY-MM` */
+  period: string;
+  /** What limits, headers and invoices go by. */
+  counted: ActionCounts;
+  /** What was written down action by action, without what is not billed. */
+  ledger: ActionCounts;
+}
+
+interface DifferenceRow {
+  partner_id: number;
+  period: string;
+  counted_saves: number;
+  counted_shares: number;
+  counted_list_views: number;
+  saves: number;
+  shares: number;
+  list_views: number;
+}
+
+/** Both sides are read in one statement, and an action is written to both in one: what is under way is on neither. */
+const differences = {
+  name: 'ledger_differences',
+  text: `
+    WITH counted AS (
+      SELECT partner_id, period, sum(saves)::int AS saves, sum(shares)::int AS shares, sum(list_views)::int AS list_views
+      FROM usage_counters
+      WHERE ($1::text IS NULL OR period = $1) AND ($2::bigint IS NULL OR partner_id = $2)
+      GROUP BY partner_id, period
+    ), ledger AS (
+      SELECT partner_id, period, count(*) FILTER (WHERE kind = 'save')::int AS saves,
+             count(*) FILTER (WHERE kind = 'share')::int AS shares,
+             count(*) FILTER (WHERE kind = 'list_view')::int AS list_views
+      FROM usage_actions
+      WHERE unbilled_reason IS NULL AND ($1::text IS NULL OR period = $1) AND ($2::bigint IS NULL OR partner_id = $2)
+      GROUP BY partner_id, period
+    ), both_sides AS (
+      SELECT partner_id, period, coalesce(c.saves, 0) AS counted_saves, coalesce(c.shares, 0) AS counted_shares,
+             coalesce(c.list_views, 0) AS counted_list_views, coalesce(l.saves, 0) AS saves,
+             coalesce(l.shares, 0) AS shares, coalesce(l.list_views, 0) AS list_views
+      FROM counted c FULL JOIN ledger l USING (partner_id, period)
+    )
+    SELECT * FROM both_sides
+    WHERE (counted_saves, counted_shares, counted_list_views) IS DISTINCT FROM (saves, shares, list_views)
+    ORDER BY period, partner_id`,
+};
+
+/** Where counters and ledger differ: nowhere, if all is well. Without a period, in all of them. */
+export async function compareCounters(
+  sql: Sql,
+  { period = null, partnerId = null }: { period?: string | null; partnerId?: number | null } = {},
+): Promise<CounterDifference[]> {
+  const rows = await sql.rows<DifferenceRow>(differences, [period, partnerId]);
+  return rows.map((row) => ({
+    partnerId: row.partner_id,
+    period: row.period,
+    counted: {
+      saves: row.counted_saves,
+      shares: row.counted_shares,
+      listViews: row.counted_list_views,
+    },
+    ledger: { saves: row.saves, shares: row.shares, listViews: row.list_views },
+  }));
+}

@@ -1,0 +1,24 @@
+import type { PlanRecord } from '#api/contract/plan-record.ts';
+import { planIds, plans, yearlyPriceMinor } from '#api/contract/plans.ts';
+import { breakEvenOverage, nextPlan } from './upgrade.ts';
+
+/** The plans, the smallest first. */
+export const listPlans = (): PlanRecord[] =>
+  planIds.map((id) => {
+    const plan = plans[id];
+    return {
+      id,
+      name: plan.name,
+      currency: 'EUR',
+      price_minor: { month: plan.priceMinor, year: yearlyPriceMinor(id) },
+      actions_per_month: plan.actionsPerMonth,
+      hard_limit: plan.hardStop,
+      overage_per_action_minor: plan.overageTenthCents === null ? null : plan.overageTenthCents / 10,
+      webhooks: plan.webhooks,
+      server_keys: plan.serverKeys,
+      branding_switch: plan.brandingSwitch,
+      trial_days: plan.trialDays,
+      next_plan: nextPlan(id),
+      break_even_overage_actions: breakEvenOverage(id),
+    };
+  });

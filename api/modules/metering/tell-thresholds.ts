@@ -1,0 +1,131 @@
+import type { PoolClient } from 'pg';
+import { planIds, plans } from '#api/contract/plans.ts';
+import { pickLanguage } from '#api/contract/texts/languages.ts';
+import { momentsOfPeriod } from '#api/contract/usage-period.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ownerAddresses } from '#api/modules/keys/owner-addresses.ts';
+import { requirePlan } from '#api/modules/keys/limits.ts';
+import { periodOf } from '#api/platform/period.ts';
+
+/** Shares of a month's limit that partners are told of, in percent. */
+const usageThresholds = [80, 100] as const;
+type Threshold = (typeof usageThresholds)[number];
+
+/** How long a month is looked at after its end: its last actions come in a moment later, and servers may be away. */
+const afterglowMs = 24 * 60 * 60 * 1000;
+
+interface Crossed {
+  partner_id: number;
+  name: string;
+  locale: string;
+  plan: string;
+  period: string;
+  threshold: Threshold;
+  actions: number;
+  limit: number;
+  trial_ends_at: Date | null;
+}
+
+/**
+ * Whoever has reached a threshold ($2) of a finite limit in a month ($1) and was not told. Enterprise has none, whatever
+ * was agreed. A month that is over is measured by the plan it ended with: partners on another one since are left out.
+ */
+export const findCrossed = {
+  name: 'usage_thresholds_crossed',
+  text: `
+    WITH used AS (
+      SELECT partner_id, period, sum(saves + shares + list_views)::int AS actions
+      FROM usage_counters WHERE period = ANY($1::text[]) GROUP BY partner_id, period
+    )
+    SELECT p.id AS partner_id, p.name, p.locale, p.plan, u.period, t.threshold, u.actions,
+           coalesce(p.actions_limit, l.actions) AS limit, p.trial_ends_at
+    FROM used u
+    JOIN partners p ON p.id = u.partner_id
+    JOIN unnest($3::text[], $4::int[]) AS l (plan, actions) ON l.plan = p.plan
+    CROSS JOIN unnest($2::int[]) AS t (threshold)
+    WHERE u.actions::bigint * 100 >= coalesce(p.actions_limit, l.actions)::bigint * t.threshold
+      AND NOT EXISTS (SELECT 1 FROM usage_notices n
+                      WHERE n.partner_id = u.partner_id AND n.period = u.period AND n.threshold = t.threshold)
+      AND (u.period = $5 OR NOT EXISTS (SELECT 1 FROM plan_changes c
+                                        WHERE c.partner_id = u.partner_id AND c.changed_at >= $6::timestamptz))
+    ORDER BY u.period, p.id, t.threshold`,
+};
+
+/** Decides who tells: of several servers one gets the row. */
+const noteThreshold = {
+  name: 'usage_notice_insert',
+  text: `
+    INSERT INTO usage_notices (partner_id, period, threshold, actions, "limit", created_at, mailed_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT DO NOTHING RETURNING 1`,
+};
+
+const finitePlans = planIds.flatMap((id) => {
+  const limit = id === 'enterprise' ? null : plans[id].actionsPerMonth;
+  return limit === null ? [] : [{ id, limit }];
+});
+
+/** What `findCrossed` is asked with. */
+export function crossedValues(now: Date): unknown[] {
+  const period = periodOf(now);
+  const { start } = momentsOfPeriod(period);
+  const isFresh = now.getTime() - start.getTime() < afterglowMs;
+  const before = isFresh ? [periodOf(new Date(start.getTime() - 1))] : [];
+  return [
+    [...before, period],
+    usageThresholds,
+    finitePlans.map(({ id }) => id),
+    finitePlans.map(({ limit }) => limit),
+    period,
+    start,
+  ];
+}
+
+/**
+ * Tells the owners of every partner that has reached 80 % or 100 % of its month: one letter a partner, month and
+ * threshold, however many servers ask. Letters go out if, and only if, it is noted that they did.
+ */
+export async function tellThresholds(ctx: Context): Promise<void> {
+  const crossed = await ctx.sql.rows<Crossed>(findCrossed, crossedValues(ctx.clock()));
+  const failures: unknown[] = [];
+  for (const one of crossed) {
+    await transaction(ctx.pool, (sql, client) => tell(ctx, { sql, client }, one)).catch((error: unknown) => {
+      ctx.log.error(
+        { err: error, partner: one.partner_id },
+        'a partner was not told of its usage; tried again',
+      );
+      failures.push(error);
+    });
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function tell(
+  ctx: Context,
+  { sql, client }: { sql: Sql; client: PoolClient },
+  { partner_id: partnerId, name, locale, period, threshold, actions, limit, ...row }: Crossed,
+): Promise<void> {
+  const noted = await sql.rows(noteThreshold, [partnerId, period, threshold, actions, limit, ctx.clock()]);
+  if (noted.length === 0) return;
+  const plan = plans[requirePlan(row.plan)];
+  // A trial to the end of the month: what is beyond costs nothing in it.
+  const isFree = row.trial_ends_at !== null && row.trial_ends_at >= momentsOfPeriod(period).end;
+  for (const email of await ownerAddresses(sql, partnerId)) {
+    await ctx.adapters.jobs.sendMail(
+      {
+        to: email,
+        lang: pickLanguage(locale, null),
+        letter: {
+          kind: 'usage-threshold',
+          ...{ threshold, used: actions, limit, period },
+          partnerName: name,
+          planName: plan.name,
+          hardStop: plan.hardStop,
+          overageTenthCents: isFree ? null : plan.overageTenthCents,
+          url: `${ctx.settings.portalUrl}/subscription`,
+        },
+      },
+      client,
+    );
+  }
+}

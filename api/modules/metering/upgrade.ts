@@ -1,0 +1,57 @@
+import { planIds, plans, yearlyDiscountPercent, type PlanId } from '#api/contract/plans.ts';
+import { overageActions, type Billed } from '#api/modules/keys/limits.ts';
+
+/** The next larger plan, or null. */
+export function nextPlan(plan: PlanId): PlanId | null {
+  return planIds[planIds.indexOf(plan) + 1] ?? null;
+}
+
+/** Which of a plan's prices: of the portal, or of a platform that bills in US dollars. */
+type Price = 'priceMinor' | 'priceUsdMinor';
+
+/**
+ * Actions beyond a plan's limit at which the next plan costs no more than this one with its overage; null where one of
+ * the two has no price of its own: a stop instead of overage, an individual agreement.
+ */
+export function breakEvenOverage(plan: PlanId, price: Price = 'priceMinor'): number | null {
+  const next = nextPlan(plan);
+  const { [price]: own, overageTenthCents } = plans[plan];
+  const nextPrice = next && plans[next][price];
+  if (nextPrice === null || own === null || overageTenthCents === null) return null;
+  return Math.ceil(((nextPrice - own) * 10) / overageTenthCents);
+}
+
+/** Actions a month from which the next plan costs no more than this one with its overage; see `breakEvenOverage`. */
+export function upgradeCheaperFrom(plan: PlanId, price: Price = 'priceMinor'): number | null {
+  const beyond = breakEvenOverage(plan, price);
+  return beyond === null ? null : (plans[plan].actionsPerMonth ?? 0) + beyond;
+}
+
+/** What a month with so many actions costs, in tenths of a cent; null on a plan without a price of its own. */
+function monthTenthCents(partner: Billed, actions: number, interval: 'month' | 'year'): number | null {
+  const { priceMinor, overageTenthCents, hardStop } = plans[partner.plan];
+  if (priceMinor === null || hardStop) return null;
+  const percent = interval === 'year' ? 100 - yearlyDiscountPercent : 100;
+  return (priceMinor * percent) / 10 + overageActions(partner, actions) * (overageTenthCents ?? 0);
+}
+
+/**
+ * The larger plan on which a month with so many actions would have cost least, and by how many cents less, rounded down;
+ * null where none is cheaper.
+ */
+export function cheaperPlan(
+  partner: Billed,
+  actions: number,
+  interval: 'month' | 'year' = 'month',
+): { plan: PlanId; lessMinor: number } | null {
+  const own = monthTenthCents(partner, actions, interval);
+  if (own === null) return null;
+  const [best] = planIds
+    .slice(planIds.indexOf(partner.plan) + 1)
+    .map((plan) => {
+      const cost = monthTenthCents({ plan, actionsLimit: null }, actions, interval);
+      return { plan, lessMinor: cost === null ? 0 : Math.floor((own - cost) / 10) };
+    })
+    .sort((a, b) => b.lessMinor - a.lessMinor);
+  return best && best.lessMinor > 0 ? best : null;
+}

@@ -1,0 +1,54 @@
+import { z } from '@hono/zod-openapi';
+import { keyUsage, usageRecord } from '#api/contract/usage.ts';
+import type { Context } from '#api/platform/context.ts';
+import { readKeyUsage } from '#api/modules/keys/read-key-usage.ts';
+import { readUsage } from './read-usage.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { bearer } from '#api/modules/partners/authenticate.ts';
+import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
+
+const ofKey = endpoint({
+  method: 'get',
+  path: '/api-usage/{apiKeyId}',
+  tag: 'Usage',
+  summary: 'Read a key’s requests and its plan’s limits',
+  auth: 'named key',
+  audience: 'partners',
+  params: z.object({ apiKeyId: idParameter }),
+  answer: keyUsage,
+  fails: ['api_key_not_found', 'plan_limits_not_found'],
+  rejects: { apiKeyId: 'invalid_api_key_id' },
+  unexpected: 'internal_server_error',
+});
+
+const ofPartner = endpoint({
+  method: 'get',
+  path: '/me/usage',
+  tag: 'Usage',
+  summary: 'Read the month of the caller’s partner: actions, limit, overage, next plan',
+  auth: 'account',
+  audience: 'partners',
+  answer: usageRecord,
+  fails: ['partner_not_found', 'plan_limits_not_found'],
+  unexpected: 'internal_server_error',
+});
+
+/** The usage routes after SPEC.md “Usage routes”. */
+export function usageRoutes(ctx: Context, counters: KeyCounters) {
+  const { router, on } = endpoints(ctx);
+
+  on(ofKey, ({ params, http }) =>
+    readKeyUsage(
+      ctx,
+      { ...params, publicKey: bearer(http.req.header('authorization')) },
+      counters.read.bind(counters),
+    ),
+  );
+  on(ofPartner, async ({ member }) => {
+    if (!member) throw new ServiceError('partner_not_found');
+    return readUsage(ctx, member.partnerId);
+  });
+
+  return router;
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '#api/platform/context.ts';
+
+const read = { name: 'viewer_salt_read', text: `SELECT salt FROM viewer_salts WHERE day = $1::date` };
+/** Of several servers that need it first, one makes it. */
+const make = {
+  name: 'viewer_salt_make',
+  text: `INSERT INTO viewer_salts (day, salt) VALUES ($1::date, $2) ON CONFLICT (day) DO NOTHING`,
+};
+
+async function readOrMake(ctx: Context, day: string): Promise<string> {
+  const find = async () => (await ctx.sql.rows<{ salt: Buffer }>(read, [day]))[0]?.salt;
+  let salt = await find();
+  if (!salt) {
+    await ctx.sql.rows(make, [day, randomBytes(32)]);
+    salt = await find();
+  }
+  if (!salt) throw new Error(`the viewers of ${day} have no salt`);
+  return salt.toString('base64url');
+}
+
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The salt of a moment's UTC day: asked of the database once a day and server. */
+export async function daySalt(ctx: Context, at: Date): Promise<string> {
+  return ctx.caches.viewerSalts.get(dayOf(at)) ?? (await readViewerSalt(ctx, dayOf(at)));
+}
+
+/** The random salt of a UTC day, the same on all servers: made by whoever needs it first, deleted by the hourly cleanup. */
+export function readViewerSalt(ctx: Context, day: string): Promise<string> {
+  const { caches } = ctx;
+  const coming = caches.comingSalts.get(day);
+  if (coming) return coming;
+  const salt = readOrMake(ctx, day)
+    .then((found) => {
+      caches.viewerSalts.set(day, found);
+      return found;
+    })
+    .finally(() => caches.comingSalts.delete(day));
+  caches.comingSalts.set(day, salt);
+  return salt;
+}

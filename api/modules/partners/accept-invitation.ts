@@ -1,0 +1,34 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { MemberRole } from '#api/modules/identity/require-member.ts';
+import { findInvitation } from './members/find-invitation.ts';
+
+const accept = {
+  name: 'invitation_accept',
+  text: `
+    WITH taken AS (UPDATE partner_invitations SET accepted_at = $3 WHERE id = $1 RETURNING partner_id, role)
+    INSERT INTO partner_members (partner_id, user_id, role, created_at)
+    SELECT partner_id, $2, role, $3 FROM taken ON CONFLICT (partner_id, user_id) DO NOTHING`,
+};
+
+/**
+ * The invited person joins the partner; an invitation is good for once.
+ * @throws ServiceError `invalid_code`, `invitation_for_other` (with a `hint` at the address), `invitation_used`,
+ * `invitation_expired`
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  { token, userId }: { token: string; userId: string },
+): Promise<{ id: number; name: string; role: MemberRole }> {
+  const now = ctx.clock();
+  return transaction(ctx.pool, async (sql) => {
+    const { id, partnerId, partnerName, role } = await findInvitation(sql, {
+      token,
+      userId,
+      now,
+      lock: true,
+    });
+    await sql.rows(accept, [id, userId, now]);
+    return { id: partnerId, name: partnerName, role };
+  });
+}

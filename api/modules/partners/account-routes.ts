@@ -1,0 +1,61 @@
+import { createdPartner, newPartner, portalAccount } from '#api/contract/portal-account.ts';
+import { portalSetup } from '#api/contract/portal-setup.ts';
+import { pickLanguage } from '#api/contract/texts/languages.ts';
+import type { Context } from '#api/platform/context.ts';
+import { openPartner } from './open-partner.ts';
+import { readAccount } from './accounts/read-account.ts';
+import { readSetup } from './read-setup.ts';
+import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+
+const ofPortal = { tag: 'Portal', audience: 'partners' } as const;
+
+const me = endpoint({
+  ...ofPortal,
+  method: 'get',
+  path: '/portal/me',
+  summary: 'Read who calls, for which partner and by which token',
+  description: 'Also for those who belong to no partner yet.',
+  auth: 'account',
+  answer: portalAccount,
+  fails: ['plan_limits_not_found'],
+});
+
+const open = endpoint({
+  ...ofPortal,
+  method: 'post',
+  path: '/portal/partners',
+  summary: 'Open a partner on the Free plan, with keys and a basket',
+  description: 'The caller becomes its owner. One account may own 20.',
+  auth: 'shopper',
+  body: newPartner,
+  answer: createdPartner,
+  fails: ['forbidden'],
+  creates: true,
+});
+
+const setup = endpoint({
+  ...ofPortal,
+  method: 'get',
+  path: '/portal/setup',
+  summary: 'Read what of the way to a working save button is done',
+  auth: 'member',
+  answer: portalSetup,
+});
+
+/** Who somebody is to the portal, and how they begin. */
+export function portalAccountRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(me, ({ userId, member }) => readAccount(ctx, { userId, member }));
+
+  on(open, async ({ userId, body, http }) => {
+    const locale = body.locale ?? pickLanguage(null, http.req.header('accept-language'));
+    const { name, allowed_domains: domains } = body;
+    const { partnerId, keys, basketConfigId } = await openPartner(ctx, { userId, name, domains, locale });
+    return { partner_id: partnerId, keys, basket_config_id: basketConfigId };
+  });
+
+  on(setup, ({ member }) => readSetup(ctx, member.partnerId));
+
+  return router;
+}

@@ -1,0 +1,30 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { Member } from '#api/modules/identity/find-member.ts';
+import type { MemberRole } from '#api/modules/identity/require-member.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { lockTeam, requireAnotherOwner, requireOwnerOf } from './team.ts';
+
+const change = {
+  name: 'member_change_role',
+  text: `UPDATE partner_members SET role = $3 WHERE partner_id = $1 AND user_id = $2`,
+};
+
+/**
+ * Gives a member another role; owners alone may.
+ * @throws ServiceError `forbidden`, `not_found` for those who are no member, `last_owner`
+ */
+export async function changeRole(
+  ctx: Context,
+  actor: Member,
+  { userId, role }: { userId: string; role: MemberRole },
+): Promise<void> {
+  const { partnerId } = actor;
+  await transaction(ctx.pool, async (sql) => {
+    const team = await lockTeam(sql, partnerId);
+    requireOwnerOf(team, actor.userId);
+    if (!team.has(userId)) throw new ServiceError('not_found');
+    if (role !== 'owner') requireAnotherOwner(team, userId);
+    await sql.rows(change, [partnerId, userId, role]);
+  });
+}

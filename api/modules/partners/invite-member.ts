@@ -1,0 +1,104 @@
+import type { Invitation } from '#api/contract/member.ts';
+import { pickLanguage } from '#api/contract/texts/languages.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { parseEmail } from '#api/modules/identity/email-address.ts';
+import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
+import type { Member } from '#api/modules/identity/find-member.ts';
+import type { MemberRole } from '#api/modules/identity/require-member.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { lockTeam, requireOwnerOf } from './team.ts';
+
+export const invitationPrefix = 'inv_';
+const validDays = 7;
+/** Members and open invitations of a partner. */
+const maxTeam = 100;
+/** Mails a partner may have sent to strangers within 24 hours, repeated ones too. */
+const maxMailsADay = 20;
+
+const standing = {
+  name: 'invitation_standing',
+  text: `
+    SELECT
+      EXISTS (SELECT 1 FROM partner_members m JOIN users u ON u.id = m.user_id
+              WHERE m.partner_id = $1 AND u.email = $2) AS is_member,
+      (SELECT count(*)::int FROM partner_invitations
+       WHERE partner_id = $1 AND accepted_at IS NULL AND expires_at > $3 AND email <> $2) AS open,
+      (SELECT coalesce(sum(sends), 0)::int FROM partner_invitations
+       WHERE partner_id = $1 AND created_at > $3::timestamptz - interval '24 hours') AS mails,
+      p.name, p.locale,
+      (SELECT email FROM users WHERE id = $4) AS invited_by
+    FROM partners p WHERE p.id = $1`,
+};
+const writeInvitation = {
+  name: 'invitation_write',
+  text: `
+    INSERT INTO partner_invitations AS i
+      (partner_id, email, role, token_hash, invited_by, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    ON CONFLICT (partner_id, email) DO UPDATE SET
+      role = excluded.role, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
+      created_at = excluded.created_at, expires_at = excluded.expires_at, accepted_at = NULL,
+      sends = CASE WHEN i.created_at > excluded.created_at - interval '24 hours' THEN i.sends + 1 ELSE 1 END
+    RETURNING id`,
+};
+
+interface Standing {
+  is_member: boolean;
+  open: number;
+  mails: number;
+  name: string;
+  locale: string;
+  invited_by: string | null;
+}
+
+async function requireRoom(sql: Sql, members: number, values: unknown[]): Promise<Standing> {
+  const [found] = (await sql.rows<Standing>(standing, values)) as [Standing];
+  if (found.is_member) {
+    throw new ServiceError('invalid_input', { field: 'email', hint: 'They belong to the partner already.' });
+  }
+  if (members + found.open >= maxTeam) {
+    const hint = `A partner has at most ${maxTeam} people, open invitations included.`;
+    throw new ServiceError('invalid_input', { field: 'email', hint });
+  }
+  if (found.mails >= maxMailsADay) throw new ServiceError('too_many_invitations');
+  return found;
+}
+
+/**
+ * Asks somebody to join, by a mail with a link that is good for seven days. Asked again, the older link is good no more.
+ * @throws ServiceError `forbidden` for everybody but owners, `invalid_email`, `invalid_input` for members and full
+ * partners, `too_many_invitations`
+ */
+export async function inviteMember(
+  ctx: Context,
+  { partnerId, userId }: Member,
+  { email: text, role }: { email: string; role: MemberRole },
+): Promise<Invitation> {
+  const email = parseEmail(text);
+  const token = createSecret(invitationPrefix);
+  const now = ctx.clock();
+  const expiresAt = new Date(now.getTime() + validDays * 86_400_000);
+  return transaction(ctx.pool, async (sql, client) => {
+    const team = await lockTeam(sql, partnerId);
+    requireOwnerOf(team, userId);
+    const { name, locale, invited_by } = await requireRoom(sql, team.size, [partnerId, email, now, userId]);
+    const values = [partnerId, email, role, hashSecret(token), userId, now, expiresAt];
+    const [row] = (await sql.rows<{ id: number }>(writeInvitation, values)) as [{ id: number }];
+    const mail = {
+      to: email,
+      lang: pickLanguage(locale),
+      letter: {
+        kind: 'invitation' as const,
+        ...{ partnerName: name, invitedBy: invited_by, role },
+        expiresAt: expiresAt.toISOString(),
+        url: `${ctx.settings.portalUrl}/invitation/${token}`,
+      },
+    };
+    await ctx.adapters.jobs.sendMail(mail, client);
+    return {
+      ...{ id: row.id, email, role, invited_by },
+      created_at: now.toISOString(),
+      expires_at: expiresAt.toISOString(),
+    };
+  });
+}

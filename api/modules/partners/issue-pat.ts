@@ -1,0 +1,48 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
+import { lockTeam } from './team.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+
+export const patPrefix = 'wl_pat_';
+const patDays = 365;
+const longestName = 80;
+
+/** A new token; `token` is told this once, only its hash is kept. */
+export interface IssuedPat {
+  id: number;
+  token: string;
+  name: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+const insert = {
+  name: 'pat_insert',
+  text: `INSERT INTO personal_access_tokens (user_id, partner_id, token_hash, name, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+};
+
+/**
+ * A personal access token for a partner's member, valid for 365 days.
+ * @throws ServiceError `invalid_input` where the name is too long, `forbidden` for somebody who has just left
+ */
+export async function issuePat(
+  ctx: Context,
+  { userId, partnerId, name }: { userId: string; partnerId: number; name: string },
+): Promise<IssuedPat> {
+  if (name.length > longestName) {
+    throw new ServiceError('invalid_input', { field: 'name', hint: `Use up to ${longestName} characters.` });
+  }
+  const token = createSecret(patPrefix);
+  const createdAt = ctx.clock();
+  const expiresAt = new Date(createdAt.getTime() + patDays * 86_400_000);
+  const id = await transaction(ctx.pool, async (sql) => {
+    // Whoever leaves at this moment leaves no token behind that would work once they come back.
+    if (!(await lockTeam(sql, partnerId)).has(userId)) throw new ServiceError('forbidden');
+    const values = [userId, partnerId, hashSecret(token), name, createdAt, expiresAt];
+    const [made] = await sql.rows<{ id: number }>(insert, values);
+    return made?.id ?? 0;
+  });
+  return { id, token, name, createdAt, expiresAt };
+}

@@ -1,0 +1,20 @@
+import type { Context } from '#api/platform/context.ts';
+import { memberRole, type MemberRole } from '#api/modules/identity/require-member.ts';
+
+/** A partner somebody belongs to. */
+export interface Membership {
+  id: number;
+  name: string;
+  plan: string;
+  role: MemberRole;
+}
+
+/** The partners a person belongs to, the one joined first at the beginning. */
+export async function listMemberships(ctx: Context, userId: string): Promise<Membership[]> {
+  const members = await ctx.prisma.partnerMember.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'asc' }, { partnerId: 'asc' }],
+    select: { role: true, partner: { select: { id: true, name: true, plan: true } } },
+  });
+  return members.map(({ role, partner }) => ({ ...partner, role: memberRole(role) }));
+}

@@ -1,0 +1,35 @@
+import type { Context } from '#api/platform/context.ts';
+import type { Member } from '#api/modules/identity/find-member.ts';
+
+/** A personal access token as members see it: everything but its value. */
+export interface PatRecord {
+  id: number;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  status: 'active' | 'expired' | 'revoked';
+  /** Whom it acts for. */
+  email: string;
+  /** It acts for whoever asks. */
+  own: boolean;
+}
+
+/** The tokens of a partner that a member may see, the newest first: an owner all of them, everybody else their own. */
+export async function listPats(ctx: Context, { partnerId, userId, role }: Member): Promise<PatRecord[]> {
+  const now = ctx.clock();
+  const rows = await ctx.prisma.personalAccessToken.findMany({
+    where: { partnerId, ...(role !== 'owner' && { userId }) },
+    include: { user: { select: { email: true } } },
+    omit: { tokenHash: true },
+    orderBy: { id: 'desc' },
+  });
+  return rows.map((row) => ({
+    ...{ id: row.id, name: row.name, createdAt: row.createdAt, lastUsedAt: row.lastUsedAt },
+    ...{ expiresAt: row.expiresAt, revokedAt: row.revokedAt },
+    status: row.revokedAt ? 'revoked' : row.expiresAt <= now ? 'expired' : 'active',
+    email: row.user.email ?? '',
+    own: row.userId === userId,
+  }));
+}

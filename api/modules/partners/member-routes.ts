@@ -1,0 +1,122 @@
+import { z } from '@hono/zod-openapi';
+import { invitation, joined, memberPatch, newInvitation, teamList } from '#api/contract/member.ts';
+import type { Context } from '#api/platform/context.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { changeRole } from './change-role.ts';
+import { inviteMember } from './invite-member.ts';
+import { listTeam } from './list-team.ts';
+import { removeMember } from './remove-member.ts';
+import { withdrawInvitation } from './withdraw-invitation.ts';
+import { requireOwnerRole, requirePerson } from '#api/modules/identity/find-member.ts';
+import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+
+const portal = { tag: 'Portal', auth: 'member', audience: 'partners' } as const;
+const ofMember = {
+  path: '/portal/members/{userId}',
+  params: z.object({ userId: z.guid() }),
+  rejects: { userId: 'missing_user' },
+} as const;
+
+const list = endpoint({
+  ...portal,
+  method: 'get',
+  path: '/portal/members',
+  summary: 'List who works for the partner, and who was asked to',
+  answer: teamList,
+});
+
+const invite = endpoint({
+  ...portal,
+  method: 'post',
+  path: '/portal/members',
+  summary: 'Invite somebody by mail, as an owner who is signed in',
+  description:
+    'The link in the mail is good for seven days, for the invited address alone. Invited again, the older link is good no more. A partner has at most 100 people, and sends at most 20 invitations a day.',
+  body: newInvitation,
+  answer: z.object({ invitation }),
+  creates: true,
+  rejects: { email: 'invalid_email' },
+  fails: ['forbidden', 'too_many_invitations'],
+});
+
+const change = endpoint({
+  ...portal,
+  ...ofMember,
+  method: 'patch',
+  summary: 'Give a member another role, as an owner who is signed in',
+  body: memberPatch,
+  answer: done,
+  fails: ['forbidden', 'not_found', 'last_owner'],
+});
+
+const remove = endpoint({
+  ...portal,
+  ...ofMember,
+  method: 'delete',
+  summary: 'Remove a member, or leave',
+  description:
+    'An owner removes anybody, everybody themselves. Their access ends at once, their personal access tokens for this partner too.',
+  answer: done,
+  fails: ['forbidden', 'not_found', 'last_owner'],
+});
+
+const withdraw = endpoint({
+  ...portal,
+  method: 'delete',
+  path: '/portal/invitations/{invitationId}',
+  summary: 'Withdraw an open invitation, as an owner',
+  params: z.object({ invitationId: idParameter }),
+  answer: done,
+  rejects: { invitationId: 'invalid_id' },
+  fails: ['forbidden', 'not_found'],
+});
+
+const accept = endpoint({
+  ...portal,
+  auth: 'shopper',
+  method: 'post',
+  path: '/portal/invitations/accept',
+  summary: 'Accept an invitation, signed in with the address it was sent to',
+  body: z.object({ token: z.string().max(200) }),
+  answer: joined,
+  rejects: { token: 'missing_token' },
+  fails: ['invalid_code', 'invitation_for_other', 'invitation_used', 'invitation_expired'],
+});
+
+/** The people of a partner. */
+export function portalMemberRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(list, ({ member }) => listTeam(ctx, member.partnerId));
+
+  on(invite, async ({ member, body }) => {
+    requireOwnerRole(member);
+    requirePerson(member);
+    return { invitation: await inviteMember(ctx, member, body) };
+  });
+
+  on(change, async ({ member, params, body }) => {
+    requireOwnerRole(member);
+    requirePerson(member);
+    await changeRole(ctx, member, { userId: params.userId.toLowerCase(), role: body.role });
+    return { ok: true };
+  });
+
+  on(remove, async ({ member, params }) => {
+    requirePerson(member);
+    await removeMember(ctx, member, params.userId.toLowerCase());
+    return { ok: true };
+  });
+
+  on(withdraw, async ({ member, params }) => {
+    requireOwnerRole(member);
+    await withdrawInvitation(ctx, { partnerId: member.partnerId, ...params });
+    return { ok: true };
+  });
+
+  on(accept, async ({ userId, body }) => ({
+    partner: await acceptInvitation(ctx, { userId, token: body.token }),
+  }));
+
+  return router;
+}

@@ -1,0 +1,90 @@
+import { z } from '@hono/zod-openapi';
+import { partnerPatch, partnerRecord, storefrontInput, storefrontListing } from '#api/contract/partner.ts';
+import type { Context } from '#api/platform/context.ts';
+import { publishStorefront } from './storefront/publish-storefront.ts';
+import { readPartner } from './read-partner.ts';
+import { readStorefront } from './storefront/read-storefront.ts';
+import { updatePartner } from './update-partner.ts';
+import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+
+const member = { tag: 'Partners', auth: 'shopper', audience: 'partners' } as const;
+const ofPartner = {
+  path: '/partners/{id}',
+  params: z.object({ id: idParameter }),
+  rejects: { id: 'invalid_partner_id' },
+} as const;
+const ofStorefront = { ...ofPartner, path: '/partners/{id}/storefront' } as const;
+
+const own = endpoint({
+  ...member,
+  auth: 'member',
+  method: 'get',
+  path: '/partners',
+  summary: 'Read the caller’s own partner',
+  answer: z.object({ partner: partnerRecord }),
+  fails: ['not_found', 'plan_limits_not_found'],
+});
+
+const read = endpoint({
+  ...member,
+  ...ofPartner,
+  method: 'get',
+  summary: 'Read a partner, as its member',
+  answer: z.object({ partner: partnerRecord }),
+  fails: ['not_found', 'forbidden', 'plan_limits_not_found'],
+});
+
+const update = endpoint({
+  ...member,
+  ...ofPartner,
+  method: 'patch',
+  summary: 'Change a partner’s name, contact or billing details, as its owner',
+  body: partnerPatch,
+  answer: z.object({ partner: partnerRecord }),
+  fails: ['not_found', 'forbidden', 'nothing_to_update', 'invalid_email', 'plan_limits_not_found'],
+});
+
+const readListing = endpoint({
+  ...member,
+  ...ofStorefront,
+  auth: 'shopper or nobody',
+  audience: 'everybody',
+  method: 'get',
+  summary: 'Read how a partner’s shop is listed',
+  description: 'For everybody once it is published, for the partner’s members always.',
+  answer: z.object({ listing: storefrontListing }),
+  fails: ['not_found'],
+});
+
+const writeListing = endpoint({
+  ...member,
+  ...ofStorefront,
+  method: 'put',
+  summary: 'List the linked platform shop, as the partner’s owner',
+  description: 'The whole listing: what is left out is emptied. The partner needs an active platform shop.',
+  body: storefrontInput,
+  answer: z.object({ listing: storefrontListing }),
+  fails: ['not_found', 'forbidden', 'no_linked_shop'],
+});
+
+/** Partners' accounts and the listing of their shops. */
+export function partnerRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(own, async ({ userId, member: { partnerId } }) => ({
+    partner: await readPartner(ctx, userId, partnerId),
+  }));
+  on(read, async ({ userId, params }) => ({ partner: await readPartner(ctx, userId, params.id) }));
+
+  on(update, async ({ userId, params, body }) => ({
+    partner: await updatePartner(ctx, userId, params.id, body),
+  }));
+
+  on(readListing, async ({ userId, params }) => ({ listing: await readStorefront(ctx, userId, params.id) }));
+
+  on(writeListing, async ({ userId, params, body }) => ({
+    listing: await publishStorefront(ctx, userId, params.id, body),
+  }));
+
+  return router;
+}

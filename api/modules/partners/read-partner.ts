@@ -1,0 +1,32 @@
+import type { Partner } from '../../../prisma/client/client.ts';
+import type { PartnerBody } from '#api/contract/partner.ts';
+import { plans } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { requirePlan } from '#api/modules/keys/limits.ts';
+import { requireMember, type MemberRole } from '#api/modules/identity/require-member.ts';
+
+export function partnerFrom(partner: Partner, role: MemberRole): PartnerBody {
+  const plan = requirePlan(partner.plan);
+  return {
+    id: partner.id,
+    name: partner.name,
+    plan,
+    plan_name: plans[plan].name,
+    subscription_status: partner.subscriptionStatus,
+    trial_ends_at: partner.trialEndsAt?.toISOString() ?? null,
+    technical_contact: partner.technicalContact,
+    locale: partner.locale,
+    billing_name: partner.billingName,
+    billing_address: partner.billingAddress,
+    billing_email: partner.billingEmail,
+    vat_id: partner.vatId,
+    role,
+    created_at: partner.createdAt.toISOString(),
+  };
+}
+
+/** @throws ServiceError `not_found`, `forbidden` for those who are no member, `plan_limits_not_found` */
+export async function readPartner(ctx: Context, userId: string, partnerId: number): Promise<PartnerBody> {
+  const { partner, role } = await requireMember(ctx, userId, partnerId);
+  return partnerFrom(partner, role);
+}

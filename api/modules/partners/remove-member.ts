@@ -1,0 +1,31 @@
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { Member } from '#api/modules/identity/find-member.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { lockTeam, requireAnotherOwner, requireOwnerOf } from './team.ts';
+
+const remove = {
+  name: 'member_remove',
+  text: `
+    WITH tokens AS (
+      UPDATE personal_access_tokens SET revoked_at = $3
+      WHERE partner_id = $1 AND user_id = $2 AND revoked_at IS NULL
+    )
+    DELETE FROM partner_members WHERE partner_id = $1 AND user_id = $2`,
+};
+
+/**
+ * Somebody works for the partner no more: an owner removes them, or they leave by themselves. Their personal access
+ * tokens for this partner end with it.
+ * @throws ServiceError `forbidden`, `not_found` for those who are no member, `last_owner`
+ */
+export async function removeMember(ctx: Context, actor: Member, userId: string): Promise<void> {
+  const { partnerId } = actor;
+  await transaction(ctx.pool, async (sql) => {
+    const team = await lockTeam(sql, partnerId);
+    if (userId !== actor.userId) requireOwnerOf(team, actor.userId);
+    if (!team.has(userId)) throw new ServiceError('not_found');
+    requireAnotherOwner(team, userId);
+    await sql.rows(remove, [partnerId, userId, ctx.clock()]);
+  });
+}

@@ -1,0 +1,69 @@
+import { z } from '@hono/zod-openapi';
+import { issuedToken, newToken, portalToken } from '#api/contract/portal-tokens.ts';
+import type { Context } from '#api/platform/context.ts';
+import { issuePat } from './issue-pat.ts';
+import { listPats, type PatRecord } from './list-pats.ts';
+import { revokePat } from './revoke-pat.ts';
+import { requirePerson } from '#api/modules/identity/find-member.ts';
+import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+
+const portal = { tag: 'Portal', auth: 'member', audience: 'partners' } as const;
+
+const list = endpoint({
+  ...portal,
+  path: '/portal/tokens',
+  method: 'get',
+  summary: 'List personal access tokens, the newest first',
+  description: 'An owner sees those of all members, everybody else their own. Their values are never told.',
+  answer: z.object({ tokens: z.array(portalToken) }),
+});
+const create = endpoint({
+  ...portal,
+  path: '/portal/tokens',
+  method: 'post',
+  summary: 'Create a personal access token, as a signed-in person',
+  description: 'It has its member’s rights for this partner, for 365 days. Its value is told this once.',
+  body: newToken,
+  answer: issuedToken,
+  fails: ['forbidden', 'invalid_input'],
+});
+const revoke = endpoint({
+  ...portal,
+  path: '/portal/tokens/{tokenId}',
+  method: 'delete',
+  summary: 'Revoke a personal access token: one’s own, or as owner anybody’s',
+  params: z.object({ tokenId: idParameter }),
+  answer: done,
+  fails: ['not_found'],
+});
+
+const body = (token: PatRecord): z.infer<typeof portalToken> => ({
+  id: token.id,
+  name: token.name,
+  created_at: token.createdAt.toISOString(),
+  last_used_at: token.lastUsedAt?.toISOString() ?? null,
+  expires_at: token.expiresAt.toISOString(),
+  revoked_at: token.revokedAt?.toISOString() ?? null,
+  ...{ status: token.status, email: token.email, own: token.own },
+});
+
+/** What tools sign in with. */
+export function portalTokenRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(list, async ({ member }) => ({ tokens: (await listPats(ctx, member)).map(body) }));
+  on(create, async ({ member, body: { name } }) => {
+    requirePerson(member);
+    const { id, token, createdAt, expiresAt } = await issuePat(ctx, { ...member, name });
+    return {
+      ...{ id, token, name },
+      ...{ created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() },
+    };
+  });
+  on(revoke, async ({ member, params: { tokenId } }) => {
+    await revokePat(ctx, member, tokenId);
+    return { ok: true as const };
+  });
+
+  return router;
+}

@@ -1,0 +1,43 @@
+import type { PartnerBody, PartnerPatch } from '#api/contract/partner.ts';
+import type { Context } from '#api/platform/context.ts';
+import { parseEmail } from '#api/modules/identity/email-address.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { partnerFrom } from './read-partner.ts';
+import { requireOwner } from '#api/modules/identity/require-member.ts';
+
+/** Changes an address, takes it away, or leaves it. @throws ServiceError `invalid_email`, which names the field */
+function addressOf(field: 'technical_contact' | 'billing_email', value: string | null | undefined) {
+  try {
+    return value && parseEmail(value);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new ServiceError('invalid_email', { field, hint: error.message });
+  }
+}
+
+/**
+ * Changes what is named; null takes it away.
+ * @throws ServiceError `not_found`, `forbidden` for everybody but the owner, `nothing_to_update`, `invalid_email`
+ */
+export async function updatePartner(
+  ctx: Context,
+  userId: string,
+  partnerId: number,
+  patch: PartnerPatch,
+): Promise<PartnerBody> {
+  await requireOwner(ctx, userId, partnerId);
+  if (Object.values(patch).every((value) => value === undefined)) throw new ServiceError('nothing_to_update');
+  const partner = await ctx.prisma.partner.update({
+    where: { id: partnerId },
+    data: {
+      name: patch.name,
+      locale: patch.locale,
+      technicalContact: addressOf('technical_contact', patch.technical_contact),
+      billingName: patch.billing_name,
+      billingAddress: patch.billing_address,
+      billingEmail: addressOf('billing_email', patch.billing_email),
+      vatId: patch.vat_id,
+    },
+  });
+  return partnerFrom(partner, 'owner');
+}

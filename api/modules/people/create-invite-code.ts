@@ -1,0 +1,38 @@
+import type { InviteCode } from '#api/contract/friend.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import {
+  inviteCodeColumns,
+  inviteCodeDays,
+  inviteCodeFrom,
+  makeInviteCode,
+  type InviteCodeRow,
+} from './friends/invite-code.ts';
+import { lockOwnAccount } from './person.ts';
+
+const maxValidCodes = 50;
+
+const insertCode = {
+  name: 'invite_code_insert',
+  text: `
+    INSERT INTO invite_codes (code, user_id, created_at, expires_at)
+    SELECT $1, $2, $3, $3::timestamptz + make_interval(days => $4)
+    WHERE (SELECT count(*) FROM invite_codes
+           WHERE user_id = $2 AND revoked_at IS NULL AND expires_at > $3) < $5
+    RETURNING ${inviteCodeColumns}`,
+};
+
+/**
+ * A new code that makes a friend of whoever enters it, for 14 days.
+ * @throws ServiceError `invalid_input` when the user has 50 valid ones, `unauthorized` when the account is gone
+ */
+export async function createInviteCode(ctx: Context, userId: string): Promise<InviteCode> {
+  return transaction(ctx.pool, async (sql) => {
+    await lockOwnAccount(sql, userId);
+    const values = [makeInviteCode(), userId, ctx.clock(), inviteCodeDays, maxValidCodes];
+    const [row] = await sql.rows<InviteCodeRow>(insertCode, values);
+    if (!row) throw new ServiceError('invalid_input', { hint: `at most ${maxValidCodes} valid codes` });
+    return inviteCodeFrom(ctx, row);
+  });
+}

@@ -1,0 +1,25 @@
+import type { FeedbackCategory, FeedbackKind } from '#api/contract/feedback.ts';
+import type { Context } from '#api/platform/context.ts';
+
+const newest = {
+  name: 'feedback_newest',
+  text: `
+    SELECT id, user_id, kind, category, text, rating, created_at FROM feedback ORDER BY id DESC LIMIT $1`,
+};
+
+export interface FeedbackEntry {
+  id: number;
+  /** Null for nobody in particular. */
+  user_id: string | null;
+  kind: FeedbackKind;
+  category: FeedbackCategory;
+  text: string;
+  rating: number | null;
+  created_at: string;
+}
+
+/** The last ideas and ratings, newest first: for the operator. */
+export async function listFeedback(ctx: Context, { limit }: { limit: number }): Promise<FeedbackEntry[]> {
+  const rows = await ctx.sql.rows<Omit<FeedbackEntry, 'created_at'> & { created_at: Date }>(newest, [limit]);
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}

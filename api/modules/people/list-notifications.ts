@@ -1,0 +1,56 @@
+import type { Notification } from '#api/contract/notification.ts';
+import type { Context } from '#api/platform/context.ts';
+
+const page = {
+  name: 'notifications_page',
+  text: `
+    SELECT id AS id, kind, data, created_at, read_at FROM notifications
+    WHERE user_id = $1 AND ($2::bigint IS NULL OR id < $2)
+    ORDER BY id DESC LIMIT $3`,
+};
+
+const countUnread = {
+  name: 'notifications_unread',
+  text: `SELECT count(*)::int AS unread FROM notifications WHERE user_id = $1 AND read_at IS NULL`,
+};
+
+interface Row extends Omit<Notification, 'created_at' | 'read_at'> {
+  created_at: Date;
+  read_at: Date | null;
+}
+
+export interface NotificationPage {
+  notifications: Notification[];
+  /** Of all, not of this page. */
+  unread: number;
+  /** `cursor` of the next page, or null on the last one. */
+  nextCursor: string | null;
+}
+
+/** What a user has been told, newest first. */
+export async function listNotifications(
+  ctx: Context,
+  userId: string,
+  { limit = 50, cursor }: { limit?: number; cursor?: string } = {},
+): Promise<NotificationPage> {
+  const [rows, unread] = await Promise.all([
+    ctx.sql.rows<Row>(page, [userId, cursor ?? null, limit + 1]),
+    unreadNotifications(ctx, userId),
+  ]);
+  const shown = rows.slice(0, limit);
+  return {
+    notifications: shown.map((row) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      read_at: row.read_at?.toISOString() ?? null,
+    })),
+    unread,
+    nextCursor: rows.length > limit ? String(shown.at(-1)?.id) : null,
+  };
+}
+
+/** How many notifications a user has not read. */
+export async function unreadNotifications(ctx: Context, userId: string): Promise<number> {
+  const [row] = await ctx.sql.rows<{ unread: number }>(countUnread, [userId]);
+  return row?.unread ?? 0;
+}

@@ -1,0 +1,84 @@
+import { z } from '@hono/zod-openapi';
+import { notification } from '#api/contract/notification.ts';
+import type { Context } from '#api/platform/context.ts';
+import { deleteNotification } from './notifications/delete-notification.ts';
+import { listNotifications, unreadNotifications } from './list-notifications.ts';
+import { markNotificationsRead } from './mark-notifications-read.ts';
+import { done, endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
+
+const shopper = { tag: 'Notifications', auth: 'shopper', audience: 'shoppers' } as const;
+
+/** Their count grows with everything that happens: more digits than other ids have. */
+const notificationId = z.int().min(1);
+
+const list = endpoint({
+  ...shopper,
+  method: 'get',
+  path: '/me/notifications',
+  summary: 'What the shopper has been told, newest first',
+  description: 'Pages of 50 unless `limit` says otherwise. `unread` counts all, not only those of the page.',
+  query: pageQuery.extend({
+    cursor: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional()
+      .openapi({ description: '`next_cursor` of the page before.' }),
+  }),
+  answer: z.object({
+    notifications: z.array(notification),
+    unread: z.int(),
+    next_cursor: z.string().nullable(),
+  }),
+  unexpected: 'db_error',
+});
+
+const read = endpoint({
+  ...shopper,
+  method: 'post',
+  path: '/me/notifications/read',
+  summary: 'Mark notifications as read',
+  description: 'Those in `ids`; without it, all.',
+  body: z.object({ ids: z.array(notificationId).max(1_000).optional() }).optional(),
+  answer: z.object({ ok: z.literal(true), unread: z.int() }),
+  unexpected: 'update_failed',
+});
+
+const remove = endpoint({
+  ...shopper,
+  method: 'delete',
+  path: '/me/notifications/{id}',
+  summary: 'Remove a notification',
+  params: z.object({
+    id: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number)
+      .openapi({ type: 'integer' }),
+  }),
+  answer: done,
+  fails: ['not_found'],
+  rejects: { id: 'missing_id' },
+  unexpected: 'delete_failed',
+});
+
+/** A shopper's notifications. */
+export function notificationRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(list, async ({ userId, query }) => {
+    const { nextCursor, ...page } = await listNotifications(ctx, userId, query);
+    return { ...page, next_cursor: nextCursor };
+  });
+
+  on(read, async ({ userId, body }) => {
+    await markNotificationsRead(ctx, userId, body);
+    return { ok: true, unread: await unreadNotifications(ctx, userId) };
+  });
+
+  on(remove, async ({ userId, params }) => {
+    await deleteNotification(ctx, userId, params.id);
+    return { ok: true };
+  });
+
+  return router;
+}

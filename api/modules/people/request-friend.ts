@@ -1,0 +1,128 @@
+import type { FriendRequest } from '#api/contract/friend.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import { parseEmail } from '#api/modules/identity/email-address.ts';
+import { notify } from './notify.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { areFriends } from './are-friends.ts';
+import { befriend } from './friends/befriend.ts';
+import { findPerson, lockOwnAccount, lockPair, type Person, type PersonKey } from './person.ts';
+
+/** More would be a mailing list. */
+const maxOpenRequests = 200;
+
+const countOpen = {
+  name: 'friend_requests_open',
+  text: `SELECT count(*)::int AS open FROM friend_requests WHERE from_user_id = $1 AND status = 'pending'`,
+};
+
+const requestFrom = {
+  name: 'friend_request_from',
+  text: `
+    SELECT 1 FROM friend_requests
+    WHERE from_user_id = $1 AND status = 'pending' AND (to_user_id = $2 OR (to_user_id IS NULL AND to_email = $3))`,
+};
+
+const insertRequest = {
+  name: 'friend_request_insert',
+  text: `
+    INSERT INTO friend_requests (from_user_id, to_user_id, to_email, created_at) VALUES ($1, $2, $3, $4)
+    RETURNING id, created_at`,
+};
+
+const sameRequest = {
+  name: 'friend_request_same',
+  text: `
+    SELECT id, created_at FROM friend_requests
+    WHERE from_user_id = $1 AND status = 'pending' AND to_user_id IS NOT DISTINCT FROM $2
+      AND to_email IS NOT DISTINCT FROM $3`,
+};
+
+/** Whom to ask: one of the three. */
+export interface Recipient {
+  userId?: string | undefined;
+  email?: string | undefined;
+  username?: string | undefined;
+}
+
+function personKey({ userId, email, username }: Recipient): PersonKey {
+  if (userId) return { id: userId };
+  if (email) return { email: parseEmail(email) };
+  if (username) return { username: username.toLowerCase() };
+  throw new ServiceError('missing_recipient');
+}
+
+/**
+ * Asks somebody to be friends. Asked again, it is the same request; who has been asked by the other one becomes a friend
+ * at once, and then there is no request (null). A request to an e-mail address is the same whether the address has an
+ * account or not, waits for whoever signs in with it, and is mailed to nobody.
+ * @throws ServiceError `missing_recipient`, `invalid_email`, `self_request`, `not_found`, `invalid_input` with too many
+ * open requests
+ */
+export async function requestFriend(
+  ctx: Context,
+  userId: string,
+  recipient: Recipient,
+): Promise<FriendRequest | null> {
+  const key = personKey(recipient);
+  return transaction(ctx.pool, async (sql) => {
+    const me = await lockOwnAccount(sql, userId);
+    const other = await findPerson(sql, key);
+    if (!other && !('email' in key)) throw new ServiceError('not_found');
+    if (other?.id === me.id) throw new ServiceError('self_request');
+    if (other && (await alreadyFriends(ctx, sql, me, other))) return null;
+    const asked = 'email' in key ? { id: null, email: key.email } : { id: other?.id ?? null, email: null };
+    const request = await openRequest(ctx, sql, { me, other, asked });
+    return {
+      id: request.id,
+      user_id: asked.id,
+      name: asked.id ? (other?.name ?? '') : '',
+      email: asked.email,
+      avatar: asked.id ? (other?.avatar ?? null) : null,
+      created_at: request.created_at.toISOString(),
+    };
+  });
+}
+
+/** Whether they are friends, or now are because the other one had asked. */
+async function alreadyFriends(ctx: Context, sql: Sql, me: Person, other: Person): Promise<boolean> {
+  await lockPair(sql, me.id, other.id);
+  if (await areFriends(sql, me.id, other.id)) return true;
+  const asked = await sql.rows(requestFrom, [other.id, me.id, me.email]);
+  if (asked.length === 0) return false;
+  await befriend(ctx, sql, { me, other });
+  return true;
+}
+
+interface RequestRow {
+  id: number;
+  created_at: Date;
+}
+
+async function openRequest(
+  ctx: Context,
+  sql: Sql,
+  {
+    me,
+    other,
+    asked,
+  }: { me: Person; other: Person | null; asked: { id: string | null; email: string | null } },
+): Promise<RequestRow> {
+  const [same] = await sql.rows<RequestRow>(sameRequest, [me.id, asked.id, asked.email]);
+  if (same) return same;
+  const [{ open } = { open: 0 }] = await sql.rows<{ open: number }>(countOpen, [me.id]);
+  if (open >= maxOpenRequests) {
+    throw new ServiceError('invalid_input', { hint: `at most ${maxOpenRequests} open requests` });
+  }
+  const values = [me.id, asked.id, asked.email, ctx.clock()];
+  const [request] = (await sql.rows<RequestRow>(insertRequest, values)) as [RequestRow];
+  if (other) {
+    await notify(ctx, sql, {
+      userId: other.id,
+      kind: 'friend_request',
+      data: { request_id: request.id, by_user_id: me.id, by_name: me.name },
+      dedupeKey: String(request.id),
+    });
+  }
+  return request;
+}

@@ -1,0 +1,104 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { accountExport, profile, profileChange } from '#api/contract/account.ts';
+import type { Context } from '#api/platform/context.ts';
+import { deleteAccount } from './delete-account.ts';
+import { exportAccount } from './export-account.ts';
+import { itemsAsCsv } from './items-as-csv.ts';
+import { readProfile } from '#api/modules/identity/read-profile.ts';
+import { updateProfile } from '#api/modules/identity/update-profile.ts';
+import { authenticators } from '#api/modules/partners/authenticate.ts';
+import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { describeEndpoint } from '#api/platform/http/openapi.ts';
+
+const account = { tag: 'Account', auth: 'shopper', audience: 'shoppers' } as const;
+
+const read = endpoint({
+  ...account,
+  method: 'get',
+  path: '/me',
+  summary: 'Read the signed-in person’s account',
+  answer: profile,
+});
+
+const update = endpoint({
+  ...account,
+  method: 'patch',
+  path: '/me',
+  summary: 'Change name, username, language or mail notices',
+  body: profileChange,
+  answer: profile,
+  fails: ['nothing_to_update', 'username_taken'],
+  unexpected: 'update_failed',
+});
+
+const remove = endpoint({
+  ...account,
+  method: 'delete',
+  path: '/me',
+  summary: 'Delete the account and everything that is the person’s, for good',
+  description: 'The body must say `{ "confirm": true }`. The only owner of a partner is refused.',
+  body: z.object({ confirm: z.literal(true) }),
+  answer: done,
+  fails: ['forbidden'],
+  rejects: { confirm: 'missing_params' },
+  unexpected: 'delete_failed',
+});
+
+const download = endpoint({
+  ...account,
+  method: 'get',
+  path: '/me/export',
+  summary: 'Everything the service knows of the person',
+  answer: accountExport,
+});
+
+const csv = describeEndpoint({
+  ...account,
+  method: 'get',
+  path: '/me/export.csv',
+  summary: 'The items of all own lists as a table',
+  description:
+    "UTF-8, RFC 4180. Prices are in minor units. Texts a spreadsheet would run as a formula begin with `'`.",
+  answer: z.string(),
+});
+const table = createRoute({
+  ...csv,
+  responses: {
+    ...csv.responses,
+    200: { description: 'The table', content: { 'text/csv': { schema: z.string() } } },
+  },
+});
+
+const asFile = (name: string) => `attachment; filename="${name}"`;
+
+/** The person's own account. */
+export function accountRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(read, ({ userId }) => readProfile(ctx, userId));
+
+  on(update, ({ userId, body }) => {
+    const { display_name: displayName, mail_notices: mailNotices, username, locale } = body;
+    return updateProfile(ctx, userId, { displayName, mailNotices, username, locale });
+  });
+
+  on(remove, async ({ userId }) => {
+    await deleteAccount(ctx, userId);
+    return { ok: true };
+  });
+
+  on(download, async ({ userId, http }) => {
+    http.header('Content-Disposition', asFile('wishlist-account.json'));
+    return exportAccount(ctx, userId);
+  });
+
+  router.openapi(createRoute({ ...table, middleware: authenticators(ctx)[account.auth] }), async (c) => {
+    const { lists } = await exportAccount(ctx, c.get('userId'));
+    return c.body(itemsAsCsv(lists), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': asFile('wishlist-items.csv'),
+    });
+  });
+
+  return router;
+}

@@ -1,0 +1,106 @@
+import { pickLanguage } from '#api/contract/texts/languages.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import { dropChanged } from '#api/platform/caches.ts';
+import type { Context } from '#api/platform/context.ts';
+import { billLeavingPartner } from '#api/modules/billing/bill-leaving-partner.ts';
+import { chargeInvoice } from '#api/modules/billing/charge-invoice.ts';
+import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { lockTeam, requireOwnerOf } from '#api/modules/partners/team.ts';
+import { erasePartner } from './partners/erase-partner.ts';
+import { forgetAccess, forgetShop, lockShopDomain } from './shopify/forget-shop.ts';
+import { writeListViews } from '#api/modules/metering/write-list-views.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { orTellTrouble } from '#api/modules/billing/payments-trouble.ts';
+import type { Member } from '#api/modules/identity/find-member.ts';
+import { ownerAddresses } from '#api/modules/keys/owner-addresses.ts';
+
+const readPartner = {
+  name: 'partner_delete_read',
+  text: `SELECT name, locale, stripe_customer_id AS customer FROM partners WHERE id = $1`,
+};
+const readShops = {
+  name: 'partner_delete_shops',
+  text: `SELECT id, domain, status, trial_ends_at FROM shops WHERE partner_id = $1 ORDER BY domain`,
+};
+
+interface PartnerRow {
+  name: string;
+  locale: string;
+  /** Whom it is at the payment service. */
+  customer: string | null;
+}
+
+interface ShopRow {
+  id: number;
+  domain: string;
+  status: string;
+  trial_ends_at: Date | null;
+}
+
+/** Whether it may be deleted now. */
+async function requireDeletable(
+  sql: Sql,
+  partnerId: number,
+  typedName: string,
+): Promise<{ partner: PartnerRow; shops: ShopRow[] }> {
+  const [partner] = await sql.rows<PartnerRow>(readPartner, [partnerId]);
+  if (!partner || typedName.trim() !== partner.name) {
+    const hint = 'This is not the name of the partner. Type it as it is written in the settings.';
+    throw new ServiceError('invalid_input', { field: 'name', hint });
+  }
+  const shops = await sql.rows<ShopRow>(readShops, [partnerId]);
+  const active = shops.find(({ status }) => status === 'active');
+  if (active) {
+    const hint = `Uninstall the app in the admin of ${active.domain}, then delete the partner.`;
+    throw new ServiceError('shop_still_active', { hint });
+  }
+  return { partner, shops };
+}
+
+/**
+ * Deletes a partner for good: whatever it pays for ends, what it owes is billed, and everything it has goes. What
+ * shoppers saved stays theirs; the ledger and the invoices stay, with the bare number of the partner. Its owners get a
+ * letter.
+ * @param name as its owner typed it
+ * @throws ServiceError `forbidden` for everybody but owners, `invalid_input` for another name, `shop_still_active`,
+ * `payments_unavailable`, `payment_refused`: then nothing is deleted
+ */
+export async function deletePartner(
+  ctx: Context,
+  { partnerId, userId }: Member,
+  { name }: { name: string },
+): Promise<void> {
+  const { partner } = await requireDeletable(ctx.sql, partnerId, name);
+  // Before the transaction, which the payment service is not to hold up.
+  const { payments } = ctx.adapters;
+  if (partner.customer && payments.enabled) await orTellTrouble(payments.endCustomer(partner.customer));
+  await writeListViews(ctx);
+  const charged = await transaction(ctx.pool, async (sql, client) => {
+    const domains = await sql.rows<ShopRow>(readShops, [partnerId]);
+    for (const { domain } of domains) await lockShopDomain(sql, domain);
+    requireOwnerOf(await lockTeam(sql, partnerId), userId);
+    const { partner, shops } = await requireDeletable(sql, partnerId, name);
+    const owners = await ownerAddresses(sql, partnerId);
+    const charged = await billLeavingPartner(ctx, client, { partnerId });
+    await erasePartner(sql, partnerId);
+    for (const { trial_ends_at: trialEndsAt, ...shop } of shops) {
+      await forgetShop(sql, { ...shop, trialEndsAt }, ctx.clock());
+      await forgetAccess(sql, shop.domain);
+    }
+    for (const to of owners) {
+      const letter = { kind: 'partner-deleted' as const, partnerName: partner.name };
+      await ctx.adapters.jobs.sendMail({ to, lang: pickLanguage(partner.locale), letter }, client);
+    }
+    return charged;
+  });
+  dropChanged(ctx.caches, `partner:${partnerId}`);
+  await dropUnusedFiles(ctx);
+  for (const id of charged) {
+    await chargeInvoice(ctx, id).catch((error: unknown) =>
+      ctx.log.error(
+        { err: error, invoice: id },
+        'a last invoice was not charged; tried again within the hour',
+      ),
+    );
+  }
+}

@@ -1,0 +1,205 @@
+import { setTimeout as rest } from 'node:timers/promises';
+import type { AccountExport, ExportedItem } from '#api/contract/account.ts';
+import type { ItemSource, List, ListItem, Product } from '../../../prisma/client/client.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { profileFrom } from '#api/modules/identity/profile.ts';
+
+/** Items read at once, and the milliseconds that others then have. */
+const pieceLength = 200;
+const restMs = 20;
+
+const name = { select: { displayName: true, username: true } } as const;
+const sharedList = { select: { token: true, name: true, owner: name } } as const;
+
+interface Named {
+  displayName: string | null;
+  username: string | null;
+}
+const nameOf = (person: Named) => person.displayName ?? person.username ?? '';
+const listOf = (list: { token: string; name: string; owner: Named }) => ({
+  token: list.token,
+  name: list.name,
+  owner: nameOf(list.owner),
+});
+const dates = <Row extends { createdAt: Date; expiresAt: Date }>(row: Row) => ({
+  created_at: row.createdAt.toISOString(),
+  expires_at: row.expiresAt.toISOString(),
+});
+
+/**
+ * Everything the service knows of a person, for themselves. What is bought on a list that is still a surprise stays
+ * hidden here, too; secrets are kept as hashes and cannot be exported.
+ * @throws ServiceError `unauthorized` when the account is gone
+ */
+export async function exportAccount(ctx: Context, userId: string): Promise<AccountExport> {
+  const now = ctx.clock();
+  const oldest = { createdAt: 'asc' } as const;
+  const user = await ctx.prisma.user.findUnique({
+    where: { id: userId },
+    include: {
+      lists: {
+        include: {
+          collaborators: { include: { user: name }, orderBy: oldest },
+        },
+        orderBy: { id: 'asc' },
+      },
+      collaborations: { include: { list: sharedList }, orderBy: oldest },
+      follows: { include: { list: sharedList }, orderBy: oldest },
+      shopFollows: { include: { shop: { select: { handle: true, name: true } } }, orderBy: oldest },
+      friendsA: { include: { b: name } },
+      friendsB: { include: { a: name } },
+      sentRequests: { include: { to: name }, orderBy: oldest },
+      gotRequests: { include: { from: name }, orderBy: oldest },
+      inviteCodes: { orderBy: oldest },
+      notifications: { orderBy: { id: 'asc' } },
+      imports: { orderBy: { id: 'asc' } },
+      memberships: { include: { partner: { select: { name: true } } } },
+      password: true,
+      accessTokens: { where: { revokedAt: null }, orderBy: oldest },
+      refreshTokens: { where: { revokedAt: null, usedAt: null, expiresAt: { gt: now } }, orderBy: oldest },
+    },
+  });
+  if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  const items: ExportedItem[][] = [];
+  for (const list of user.lists) items.push(await itemsOf(ctx, list, now));
+  const [marked, feedback, merged] = await Promise.all([
+    ctx.prisma.listItem.findMany({
+      where: { purchasedById: userId, list: { ownerId: { not: userId } } },
+      include: { product: true },
+      orderBy: { id: 'asc' },
+    }),
+    ctx.prisma.feedback.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
+    ctx.prisma.accountMigration.findMany({ where: { newUserId: userId }, orderBy: oldest }),
+  ]);
+  const friends = [
+    ...user.friendsA.map((row) => ({ name: nameOf(row.b), since: row.createdAt.toISOString() })),
+    ...user.friendsB.map((row) => ({ name: nameOf(row.a), since: row.createdAt.toISOString() })),
+  ];
+  const requests = [
+    ...user.sentRequests.map((row) => ({
+      ...row,
+      direction: 'sent' as const,
+      name: row.to ? nameOf(row.to) : (row.toEmail ?? ''),
+    })),
+    ...user.gotRequests.map((row) => ({ ...row, direction: 'received' as const, name: nameOf(row.from) })),
+  ];
+  return {
+    exported_at: now.toISOString(),
+    profile: profileFrom(user),
+    lists: user.lists.map((list, index) => ({
+      token: list.token,
+      name: list.name,
+      description: list.description,
+      occasion_slug: list.occasionSlug,
+      share_public: list.sharePublic,
+      created_at: list.createdAt.toISOString(),
+      updated_at: list.updatedAt.toISOString(),
+      surprise_until: list.surpriseUntil?.toISOString() ?? null,
+      collaborators: list.collaborators.map((row) => ({
+        name: nameOf(row.user),
+        role: row.role,
+        since: row.createdAt.toISOString(),
+      })),
+      items: items[index] ?? [],
+    })),
+    marked_as_bought_for_others: marked.map(({ title, product, purchasedAt }) => ({
+      ...{ title: title || product.title, url: product.url },
+      marked_at: purchasedAt?.toISOString() ?? null,
+    })),
+    shared_with_me: user.collaborations.map((row) => ({
+      ...listOf(row.list),
+      role: row.role,
+      since: row.createdAt.toISOString(),
+    })),
+    followed: user.follows.map((row) => ({ ...listOf(row.list), since: row.createdAt.toISOString() })),
+    followed_shops: user.shopFollows.map((row) => ({ ...row.shop, since: row.createdAt.toISOString() })),
+    friends,
+    friend_requests: requests.map(({ direction, name, status, createdAt }) => ({
+      ...{ direction, name, status },
+      created_at: createdAt.toISOString(),
+    })),
+    invite_codes: user.inviteCodes.map((row) => ({ code: row.code, ...dates(row) })),
+    notifications: user.notifications.map((row) => ({
+      kind: row.kind,
+      data: row.data as Record<string, unknown>,
+      created_at: row.createdAt.toISOString(),
+      read_at: row.readAt?.toISOString() ?? null,
+    })),
+    imports: user.imports.map((row) => ({
+      ...{ kind: row.kind, source_url: row.sourceUrl, status: row.status },
+      created_at: row.createdAt.toISOString(),
+    })),
+    feedback: feedback.map(({ kind, category, text, rating, createdAt }) => ({
+      ...{ kind, category, text, rating },
+      created_at: createdAt.toISOString(),
+    })),
+    partners: user.memberships.map((row) => ({
+      ...{ partner_id: row.partnerId, name: row.partner.name, role: row.role },
+    })),
+    sessions: user.refreshTokens.map(dates),
+    password: user.password && {
+      set_at: user.password.createdAt.toISOString(),
+      changed_at: user.password.updatedAt.toISOString(),
+    },
+    personal_access_tokens: user.accessTokens.map((row) => ({ name: row.name, ...dates(row) })),
+    merged_accounts: merged.map((row) => row.receipt as Record<string, unknown>),
+  };
+}
+
+/** Oldest first, read in pieces between which others get their turn: a list may be long. */
+async function itemsOf({ prisma }: Context, list: List, now: Date): Promise<ExportedItem[]> {
+  const isSurprise = list.surpriseUntil !== null && list.surpriseUntil > now;
+  const found: { addedAt: Date; item: ExportedItem }[] = [];
+  for (let last = 0; ;) {
+    const piece = await prisma.listItem.findMany({
+      where: { listId: list.id, id: { gt: last } },
+      include: { product: true, sources: { orderBy: { addedAt: 'asc' } } },
+      orderBy: { id: 'asc' },
+      take: pieceLength,
+    });
+    for (const row of piece) found.push({ addedAt: row.addedAt, item: itemOf(row, isSurprise) });
+    last = piece.at(-1)?.id ?? last;
+    if (piece.length < pieceLength) break;
+    await rest(restMs);
+  }
+  return found.sort((one, other) => one.addedAt.getTime() - other.addedAt.getTime()).map(({ item }) => item);
+}
+
+function itemOf(
+  item: ListItem & { product: Product; sources: ItemSource[] },
+  isSurprise: boolean,
+): ExportedItem {
+  const { product } = item;
+  return {
+    item_id: item.id,
+    product_id: item.productId,
+    title: item.customTitle ?? (item.title || product.title),
+    description: item.description || product.description,
+    url: product.url,
+    image_url: item.imageUrl ?? (product.private ? null : product.imageUrl),
+    variant_id: item.variantId,
+    quantity: item.quantity,
+    price_minor: item.priceMinor,
+    currency: item.currency,
+    market_code: item.marketCode,
+    note: item.note,
+    priority: item.priority,
+    purchased: isSurprise ? null : item.purchased,
+    source_domain: item.sourceDomain,
+    metadata: item.checkoutMeta as Record<string, unknown>,
+    also_from: item.sources.map((source) => ({
+      source_domain: source.domain,
+      title: source.title,
+      description: source.description,
+      image_url: source.imageUrl,
+      quantity: source.quantity,
+      price_minor: source.priceMinor,
+      currency: source.currency,
+      market_code: source.marketCode,
+      metadata: source.checkoutMeta as Record<string, unknown>,
+      added_at: source.addedAt.toISOString(),
+    })),
+    added_at: item.addedAt.toISOString(),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Context } from '#api/platform/context.ts';
+import { readPartner } from '#api/modules/partners/read-partner.ts';
+import type { Member } from '#api/modules/identity/find-member.ts';
+import { exportedLists, type ExportedList } from './partners/export-statements.ts';
+
+type Row = Record<string, unknown>;
+
+async function* pagesOf(
+  ctx: Context,
+  partnerId: number,
+  { statement, pages }: ExportedList,
+): AsyncGenerator<Row[]> {
+  if (!pages) {
+    yield await ctx.sql.rows(statement, [partnerId]);
+    return;
+  }
+  let cursor = pages.begin;
+  for (;;) {
+    const rows = await ctx.sql.rows<Row>(statement, [partnerId, ...cursor, pages.size]);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < pages.size) return;
+    cursor = pages.after(last);
+  }
+}
+
+/**
+ * Everything the service has of a partner, as the text of one JSON object in pieces, so that no more than a page of it
+ * is in memory. Secrets are left out, and what shoppers have is theirs.
+ * @throws ServiceError `forbidden`, `not_found` for those who are no member any more, before the first piece
+ */
+export async function exportPartner(
+  ctx: Context,
+  { partnerId, userId }: Member,
+): Promise<AsyncGenerator<string>> {
+  const partner = await readPartner(ctx, userId, partnerId);
+  const head = JSON.stringify({ exported_at: ctx.clock().toISOString(), partner }).slice(0, -1);
+  async function* pieces(): AsyncGenerator<string> {
+    yield head;
+    for (const [name, list] of Object.entries(exportedLists)) {
+      yield `,"${name}":[`;
+      let isFirst = true;
+      for await (const rows of pagesOf(ctx, partnerId, list)) {
+        if (rows.length === 0) continue;
+        yield (isFirst ? '' : ',') + rows.map((row) => JSON.stringify(row)).join(',');
+        isFirst = false;
+      }
+      yield ']';
+    }
+    yield '}';
+  }
+  return pieces();
+}

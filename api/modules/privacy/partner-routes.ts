@@ -1,0 +1,83 @@
+import { z } from '@hono/zod-openapi';
+import { Readable } from 'node:stream';
+import { partnerDeletion, partnerExport, partnerPatch, partnerRecord } from '#api/contract/partner.ts';
+import type { Context } from '#api/platform/context.ts';
+import { deletePartner } from './delete-partner.ts';
+import { requireOwnerRole, requirePerson } from '#api/modules/identity/find-member.ts';
+import { readPartner } from '#api/modules/partners/read-partner.ts';
+import { updatePartner } from '#api/modules/partners/update-partner.ts';
+import { exportPartner } from './export-partner.ts';
+import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+
+const portal = { tag: 'Portal', auth: 'member', audience: 'partners' } as const;
+const ownPartner = { ...portal, path: '/portal/partner' } as const;
+
+const read = endpoint({
+  ...ownPartner,
+  method: 'get',
+  summary: 'Read the partner the caller acts for, with its contact and billing details',
+  answer: z.object({ partner: partnerRecord }),
+  fails: ['plan_limits_not_found'],
+});
+
+const update = endpoint({
+  ...ownPartner,
+  method: 'patch',
+  summary: 'Change name, contact, language of mails or billing details, as an owner',
+  body: partnerPatch,
+  answer: z.object({ partner: partnerRecord }),
+  fails: ['forbidden', 'nothing_to_update', 'invalid_email', 'plan_limits_not_found'],
+});
+
+const download = endpoint({
+  ...portal,
+  method: 'get',
+  path: '/portal/export',
+  summary: 'Everything the service has of the partner, as an owner',
+  description: 'It is streamed: a long ledger takes a while. Times are UTC, money is in minor units.',
+  answer: partnerExport,
+  fails: ['forbidden', 'plan_limits_not_found'],
+});
+
+const remove = endpoint({
+  ...portal,
+  method: 'post',
+  path: '/portal/partner/delete',
+  summary: 'Delete the partner for good, as an owner who is signed in',
+  description:
+    'Its keys, baskets and people go at once, and a subscription at the payment service ends. What shoppers saved stays theirs; invoices and the ledger of counted actions stay as books. A partner with an active platform shop is refused.',
+  body: partnerDeletion,
+  answer: done,
+  fails: ['forbidden', 'shop_still_active', 'payments_unavailable', 'payment_refused'],
+});
+
+/** The partner itself. */
+export function portalPartnerRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(read, async ({ member }) => ({ partner: await readPartner(ctx, member.userId, member.partnerId) }));
+
+  on(update, async ({ member, body }) => ({
+    partner: await updatePartner(ctx, member.userId, member.partnerId, body),
+  }));
+
+  on(download, async ({ member, http }) => {
+    requireOwnerRole(member);
+    const pieces = await exportPartner(ctx, member);
+    http.header('Content-Type', 'application/json; charset=utf-8');
+    http.header('Content-Disposition', `attachment; filename="partner-${member.partnerId}.json"`);
+    http.header('Cache-Control', 'no-store');
+    return http.body(
+      Readable.toWeb(Readable.from(pieces).map((text: string) => Buffer.from(text))) as ReadableStream,
+    );
+  });
+
+  on(remove, async ({ member, body }) => {
+    requireOwnerRole(member);
+    requirePerson(member);
+    await deletePartner(ctx, member, body);
+    return { ok: true };
+  });
+
+  return router;
+}

@@ -1,0 +1,99 @@
+import type { Sql, Statement } from '#api/platform/db/sql.ts';
+import { promoteSource } from '#api/modules/lists/promote-source.ts';
+import type { Outcome } from '../shopify/privacy-request.ts';
+
+/** Answers with the number of rows that were changed, not with the rows. */
+const counted = (name: string, change: string): Statement => ({
+  name: `erase_${name}`,
+  text: `WITH changed AS (${change} RETURNING 1) SELECT count(*)::int AS count FROM changed`,
+});
+const deleted = (table: string) => counted(table, `DELETE FROM ${table} WHERE partner_id = $1`);
+
+const deleteSources = deleted('item_sources');
+/** What another partner supplied, too, is that one's from here on. */
+const promoteItems: Statement = {
+  name: 'erase_items_promote',
+  text: `WITH ${promoteSource('i.source_partner_id = $1')} SELECT count(*)::int AS count FROM promoted`,
+};
+/** What shoppers saved is theirs: it only says no longer through which partner, nor by the shop's own name. */
+const releaseItems = counted(
+  'items_release',
+  `UPDATE list_items SET source_partner_id = NULL, source_shop_id = NULL, api_key_id = NULL,
+     source_label = CASE WHEN source_label = ANY (
+       SELECT name FROM partners WHERE id = $1
+       UNION SELECT settings ->> 'shopName' FROM basket_configs WHERE partner_id = $1) THEN NULL ELSE source_label END
+   WHERE source_partner_id = $1`,
+);
+const unlinkLedger = counted(
+  'ledger_unlink',
+  `UPDATE usage_actions SET api_key_id = NULL, list_id = NULL, item_id = NULL, dedupe_key = NULL WHERE partner_id = $1`,
+);
+const deleteSignIns = counted(
+  'oauth_states',
+  `DELETE FROM oauth_states WHERE api_key_id IN (SELECT id FROM api_keys WHERE partner_id = $1)`,
+);
+const endBaskets = counted('basket_sessions', `DELETE FROM refresh_tokens WHERE basket_partner_id = $1`);
+/** An account that was made for the shop, and that nobody ever used, goes; a person's own stays theirs. */
+const deleteAccounts = counted(
+  'accounts',
+  `DELETE FROM users u USING partner_members m WHERE m.partner_id = $1 AND u.id = m.user_id
+     AND NOT EXISTS (SELECT 1 FROM partner_members o WHERE o.user_id = u.id AND o.partner_id <> $1)
+     AND NOT EXISTS (SELECT 1 FROM personal_access_tokens o WHERE o.user_id = u.id AND o.partner_id <> $1)
+     AND NOT EXISTS (SELECT 1 FROM refresh_tokens o WHERE o.user_id = u.id)
+     AND NOT EXISTS (SELECT 1 FROM legacy_users o WHERE o.user_id = u.id)
+     AND NOT EXISTS (SELECT 1 FROM account_migrations o WHERE o.new_user_id = u.id)
+     AND NOT EXISTS (SELECT 1 FROM lists o WHERE o.owner_id = u.id)
+     AND NOT EXISTS (SELECT 1 FROM list_collaborators o WHERE o.user_id = u.id)
+     AND NOT EXISTS (SELECT 1 FROM friendships o WHERE u.id IN (o.user_a, o.user_b))`,
+);
+const unnamePartner = counted(
+  'partner_unname',
+  `UPDATE partners SET name = '', plan = 'free', subscription_status = 'none', trial_ends_at = NULL,
+     actions_limit = NULL, technical_contact = NULL, locale = 'en', billing_name = NULL, billing_address = NULL,
+     billing_email = NULL, vat_id = NULL WHERE id = $1`,
+);
+
+/** In this order: what is asked about a row is asked before it goes. */
+const statements = {
+  further_sources: deleteSources,
+  items_promoted: promoteItems,
+  items_released: releaseItems,
+  actions_unlinked: unlinkLedger,
+  analytics: deleted('analytics_events'),
+  basket_events: deleted('basket_events'),
+  verified_domains: deleted('verified_domains'),
+  domain_checks: deleted('domain_checks'),
+  webhooks: deleted('webhook_attempts'),
+  sign_ins: deleteSignIns,
+  basket_sessions: endBaskets,
+  // Before the members: one that is being accepted makes another member, or none.
+  invitations: deleted('partner_invitations'),
+  accounts: deleteAccounts,
+  members: deleted('partner_members'),
+  access_tokens: deleted('personal_access_tokens'),
+  listings: deleted('storefront_listings'),
+  keys: deleted('api_keys'),
+  baskets: deleted('basket_configs'),
+  subscriptions: deleted('partner_subscriptions'),
+  plan_changes: deleted('plan_changes'),
+  plan_requests: deleted('plan_requests'),
+  usage_notices: deleted('usage_notices'),
+  announcements: deleted('announcements'),
+  partners: unnamePartner,
+  // After the partner, which whoever makes a creator shop holds.
+  creator_shops: deleted('creator_shops'),
+};
+
+/**
+ * Deletes what a partner has, and leaves its bare number, which the ledger and the books of what was billed point at.
+ * The number that the payment service has for it stays, too: it tells of the last invoice afterwards. Servers drop its
+ * keys and baskets from memory as the transaction ends.
+ */
+export async function erasePartner(sql: Sql, partnerId: number): Promise<Outcome> {
+  const outcome: Outcome = {};
+  for (const [name, statement] of Object.entries(statements)) {
+    const [changed] = await sql.rows<{ count: number }>(statement, [partnerId]);
+    outcome[name] = changed?.count ?? 0;
+  }
+  return outcome;
+}

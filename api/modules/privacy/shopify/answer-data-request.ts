@@ -1,0 +1,55 @@
+import type { Context } from '#api/platform/context.ts';
+import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
+import { readCustomerData } from './customer-data.ts';
+import { countTraces, findTraces } from './customer-traces.ts';
+import { customerOf } from './platform-customer.ts';
+import { openRequest, type Outcome } from './privacy-request.ts';
+import { shopReach } from './shop-reach.ts';
+
+const addressOfShop = {
+  name: 'privacy_shop_address',
+  text: `SELECT coalesce(s.email, p.technical_contact) AS email
+         FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = $1`,
+};
+
+/** Parts of the service that hold nothing of a person, so that nobody has to ask what is missing. */
+const notKept =
+  'Openings and checkouts of the wishlist are counted without saying whose they were. Everything else that the customer keeps in their own wishlist account, such as products of other shops, is not part of this answer; they can download all of it from their account page.';
+
+/**
+ * Topic `customers/data_request`: mails the shop what is held about one of its customers in connection with this shop.
+ * That there is nothing is an answer, too. A shop whose data is erased already gets none: there is nobody to write to.
+ * @throws Error when the mail was not taken, or there is no address; the request stays open
+ */
+export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise<void> {
+  const { customer, dataRequestId } = customerOf(event);
+  const { shopDomain, receivedAt } = event;
+  const request = await openRequest(ctx, event, { kind: 'data_request', customerId: customer.id });
+  await request.carryOut(async (sql): Promise<Outcome> => {
+    const reach = await shopReach(sql, shopDomain);
+    if (!reach) return { shop: false };
+    const [shop] = await sql.rows<{ email: string | null }>(addressOfShop, [shopDomain]);
+    if (!shop?.email) throw new Error(`${shopDomain} has no address to send a customer's data to`);
+    const traces = await findTraces(sql, reach, customer);
+    const now = ctx.clock();
+    const { account, ...counts } = countTraces(traces);
+    const isFound = Object.values(counts).some((count) => count > 0);
+    const data = {
+      shop: shopDomain,
+      data_request: dataRequestId,
+      customer,
+      requested_at: receivedAt,
+      exported_at: now,
+      ...(await readCustomerData(sql, traces, now)),
+      not_kept: notKept,
+    };
+    await ctx.adapters.mail.sendCustomerData({
+      to: shop.email,
+      shopDomain,
+      dataRequestId,
+      customerId: customer.id,
+      json: isFound ? JSON.stringify(data, null, 2) : null,
+    });
+    return { account, ...counts };
+  });
+}

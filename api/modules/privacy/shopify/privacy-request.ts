@@ -1,0 +1,57 @@
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
+
+export type PrivacyRequestKind = 'data_request' | 'customer_redact' | 'shop_redact';
+
+/** How many rows of what were exported or deleted. Nothing of a person. */
+export type Outcome = Record<string, number | boolean>;
+
+const lockEvent = {
+  name: 'privacy_event_lock',
+  text: `SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`,
+};
+
+const ofEvent = `kind = $1 AND shop_domain = $2 AND customer_id IS NOT DISTINCT FROM $3 AND received_at = $4`;
+const insertRequest = {
+  name: 'privacy_request_open',
+  text: `INSERT INTO privacy_requests (kind, shop_domain, customer_id, received_at)
+         SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT 1 FROM privacy_requests WHERE ${ofEvent})`,
+};
+const holdRequest = {
+  name: 'privacy_request_hold',
+  text: `SELECT id, done_at FROM privacy_requests WHERE ${ofEvent} FOR UPDATE`,
+};
+const closeRequest = {
+  name: 'privacy_request_close',
+  text: `UPDATE privacy_requests SET done_at = $2, outcome = $3 WHERE id = $1`,
+};
+
+export interface OpenRequest {
+  /** Does the work once an event, however often and by however many servers it is tried, all of it or nothing. */
+  carryOut(work: (sql: Sql) => Promise<Outcome>): Promise<void>;
+}
+
+/**
+ * Puts on record what a platform asks about somebody's data, before the work begins: one that fails is seen. An event
+ * that comes again finds its request.
+ */
+export async function openRequest(
+  ctx: Context,
+  { id, shopDomain, receivedAt }: ShopEvent,
+  { kind, customerId = null }: { kind: PrivacyRequestKind; customerId?: string | null },
+): Promise<OpenRequest> {
+  const event = [kind, shopDomain, customerId, receivedAt];
+  await transaction(ctx.pool, async (sql) => {
+    await sql.rows(lockEvent, [`privacy:${id}`]);
+    await sql.rows(insertRequest, event);
+  });
+  return {
+    carryOut: (work) =>
+      transaction(ctx.pool, async (sql) => {
+        const [request] = await sql.rows<{ id: number; done_at: Date | null }>(holdRequest, event);
+        if (!request || request.done_at) return;
+        await sql.rows(closeRequest, [request.id, ctx.clock(), await work(sql)]);
+      }),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Sql } from '#api/platform/db/sql.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { ShopAdminFailure } from '#api/adapters.ts';
+import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
+import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
+import { erasePartner } from '../partners/erase-partner.ts';
+import { forgetAccess, forgetShop, lockShopDomain } from './forget-shop.ts';
+import { leavePartner } from '../partners/leave-partner.ts';
+import { openRequest, type Outcome } from './privacy-request.ts';
+
+const readShop = {
+  name: 'privacy_shop_read',
+  text: `
+    SELECT s.id, s.partner_id, s.status, s.trial_ends_at,
+      p.plan <> 'free' OR EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = p.id AND o.id <> s.id)
+        OR EXISTS (SELECT 1 FROM creator_shops c WHERE c.partner_id = p.id) AS partner_stays
+    FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = $1`,
+};
+/** What else the platform asked about somebody's data is still to be answered, and is proof afterwards. */
+const deleteEvents = {
+  name: 'privacy_events_delete',
+  text: `DELETE FROM shopify_webhooks WHERE shop_domain = $1
+           AND topic NOT IN ('customers/data_request', 'customers/redact', 'shop/redact')`,
+};
+const forgetCustomers = {
+  name: 'privacy_requests_forget',
+  text: `UPDATE privacy_requests SET customer_id = NULL WHERE shop_domain = $1 AND done_at IS NOT NULL`,
+};
+
+interface ShopRow {
+  id: number;
+  partner_id: number;
+  status: string;
+  trial_ends_at: Date | null;
+  partner_stays: boolean;
+}
+
+/**
+ * Whether the app is there. A shop that counts as active may have taken it away without our hearing of it: then it gives
+ * no access any more.
+ * @throws ShopAdminFailure when its Admin cannot be asked: better late than the data of a shop that is in use
+ */
+async function isInstalled(ctx: Context, domain: string): Promise<boolean> {
+  const known = await ctx.prisma.shop.findUnique({ where: { domain } });
+  if (known?.status !== 'active') return false;
+  try {
+    await ctx.adapters.shopAdmin.readShop(domain);
+    return true;
+  } catch (error) {
+    if ((error as ShopAdminFailure).reason !== 'not_authorized') throw error;
+    await uninstallShop(ctx, domain);
+    return false;
+  }
+}
+
+async function eraseShop(sql: Sql, domain: string, shop: ShopRow, now: Date): Promise<Outcome> {
+  const counts = shop.partner_stays
+    ? await leavePartner(sql, { shopId: shop.id, partnerId: shop.partner_id, now })
+    : await erasePartner(sql, shop.partner_id);
+  await forgetShop(sql, { id: shop.id, domain, trialEndsAt: shop.trial_ends_at }, now);
+  return { partner_stays: shop.partner_stays, ...counts };
+}
+
+/**
+ * Topic `shop/redact`, 48 hours after a shop took the app away: deletes what is the shop's. Nothing happens to one that
+ * has the app again by then. What shoppers saved stays theirs; the ledger stays, and its partner without a name; that
+ * the shop has had its trial is remembered.
+ */
+export async function redactShop(ctx: Context, event: ShopEvent): Promise<void> {
+  const domain = event.shopDomain;
+  const request = await openRequest(ctx, event, { kind: 'shop_redact' });
+  // Asked before the transaction, which lasts no longer than it must.
+  const isThere = await isInstalled(ctx, domain);
+  await request.carryOut(async (sql): Promise<Outcome> => {
+    if (isThere) return { installed: true };
+    await lockShopDomain(sql, domain);
+    const [shop] = await sql.rows<ShopRow>(readShop, [domain]);
+    if (shop?.status === 'active') return { installed: true };
+    const outcome = shop ? await eraseShop(sql, domain, shop, ctx.clock()) : { shop: false };
+    await forgetAccess(sql, domain);
+    await sql.rows(deleteEvents, [domain]);
+    await sql.rows(forgetCustomers, [domain]);
+    return outcome;
+  });
+}

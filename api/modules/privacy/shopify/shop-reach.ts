@@ -1,0 +1,47 @@
+import type { Sql } from '#api/platform/db/sql.ts';
+import { isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
+
+/** What a shop may have told of or deleted: what was saved from it, and nothing of another shop. */
+export interface ShopReach {
+  shopId: number;
+  partnerId: number;
+  /** Without `www.`: an item of one of these hosts that is no other partner's is this shop's. */
+  hosts: string[];
+  /** Hosts of the partner's other shops: an item of one of these is not. */
+  otherHosts: string[];
+  /** Where the partner has other shops, what is counted or told is this one's only by its key; null: all of it is. */
+  onlyKeyId: number | null;
+}
+
+/** A host that the shop has left, and that is another one's now, is not its own any more. */
+const readReach = {
+  name: 'privacy_shop_reach',
+  text: `
+    WITH shop AS (SELECT id, partner_id, api_key_id, hosts || domain AS hosts FROM shops WHERE domain = $1)
+    SELECT s.id AS "shopId", s.partner_id AS "partnerId",
+      ARRAY(SELECT DISTINCT h FROM unnest(s.hosts) h WHERE NOT ${isAnothersHost}) AS hosts,
+      ARRAY(SELECT DISTINCT h FROM shops o, unnest(o.hosts || o.domain) h
+        WHERE o.partner_id = s.partner_id AND o.id <> s.id AND h <> ALL(s.hosts)) AS "otherHosts",
+      CASE WHEN EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = s.partner_id AND o.id <> s.id)
+        THEN coalesce(s.api_key_id, 0) END AS "onlyKeyId"
+    FROM shop s`,
+};
+
+/** The reach of a shop; null for one that is not known, or no longer. */
+export async function shopReach(sql: Sql, shopDomain: string): Promise<ShopReach | null> {
+  const [reach] = await sql.rows<ShopReach>(readReach, [shopDomain]);
+  return reach ?? null;
+}
+
+/** Whether a `list_items i` is the shop's: the values of `reachValues` are `$2` to `$5`. */
+export const isOfShop = `(
+  (i.source_shop_id = $2 AND (i.source_domain IS NULL OR i.source_domain <> ALL($5)))
+  OR (i.source_domain = ANY($4) AND coalesce(i.source_partner_id, $3) = $3))`;
+
+/** Whether what an `item_sources s` holds is the shop's. */
+export const isSuppliedByShop = `(
+  (s.shop_id = $2 AND (s.domain IS NULL OR s.domain <> ALL($5))) OR (s.domain = ANY($4) AND s.partner_id = $3))`;
+
+export const reachValues = ({ shopId, partnerId, hosts, otherHosts }: ShopReach) => [
+  ...[shopId, partnerId, hosts, otherHosts],
+];

@@ -1,0 +1,36 @@
+import { ShopAdminError } from './shop-admin-error.ts';
+import type { LoadedShopifyApp } from '../shopify-app.ts';
+
+/** Runs a GraphQL operation with a shop's own token, which is renewed where it has run out. */
+export type AdminQuery = <Data>(
+  shopDomain: string,
+  operation: string,
+  variables?: Record<string, unknown>,
+) => Promise<Data>;
+
+interface UserError {
+  field?: readonly string[] | null;
+  message: string;
+}
+
+/** The client of all operations. Whatever Shopify refuses is a `ShopAdminError`. */
+export function createAdminQuery(app: () => Promise<LoadedShopifyApp>): AdminQuery {
+  return async <Data>(shopDomain: string, operation: string, variables?: Record<string, unknown>) => {
+    try {
+      const { admin } = await (await app()).unauthenticated.admin(shopDomain);
+      const answer = await admin.graphql(operation, { ...(variables && { variables }), tries: 3 });
+      return ((await answer.json()) as { data: Data }).data;
+    } catch (error) {
+      throw ShopAdminError.from(error);
+    }
+  };
+}
+
+/**
+ * Mutations tell what they refused beside their data.
+ * @throws ShopAdminError `refused` with what Shopify said
+ */
+export function requireNoUserErrors(errors: readonly UserError[]): void {
+  if (errors.length === 0) return;
+  throw new ShopAdminError('refused', errors.map(({ message }) => message).join(' '));
+}

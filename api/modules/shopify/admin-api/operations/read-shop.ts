@@ -1,0 +1,40 @@
+import type { ShopFacts } from '#api/adapters.ts';
+import type { AdminQuery } from '../admin-client.ts';
+
+export const document = `#graphql
+  query ReadShop {
+    shop {
+      name
+      email
+      contactEmail
+      currencyCode
+      myshopifyDomain
+      primaryDomain { host }
+      plan { partnerDevelopment }
+    }
+  }`;
+
+interface Data {
+  shop: {
+    name: string;
+    email: string;
+    contactEmail: string;
+    currencyCode: string;
+    myshopifyDomain: string;
+    primaryDomain: { host: string };
+    plan: { partnerDevelopment: boolean };
+  };
+}
+
+/** What a shop says of itself. */
+export async function readShop(query: AdminQuery, shopDomain: string): Promise<ShopFacts> {
+  const { shop } = await query<Data>(shopDomain, document);
+  return {
+    domain: shop.myshopifyDomain,
+    name: shop.name,
+    email: shop.contactEmail || shop.email,
+    primaryHost: shop.primaryDomain.host,
+    currency: shop.currencyCode,
+    development: shop.plan.partnerDevelopment,
+  };
+}

@@ -1,0 +1,31 @@
+import type { PlatformSubscription } from '#api/adapters.ts';
+import type { AdminQuery } from '../admin-client.ts';
+import { subscriptionFields, subscriptionFrom, type SubscriptionData } from '../subscription-data.ts';
+
+export const document = `#graphql
+  query ReadSubscriptions($ids: [ID!]!) {
+    currentAppInstallation {
+      activeSubscriptions { ${subscriptionFields} }
+    }
+    nodes(ids: $ids) {
+      ... on AppSubscription { ${subscriptionFields} }
+    }
+  }`;
+
+interface Data {
+  currentAppInstallation: { activeSubscriptions: SubscriptionData[] };
+  /** Null for ids that are no longer known; empty objects for other things. */
+  nodes: (SubscriptionData | { id?: undefined } | null)[];
+}
+
+/** The subscriptions that run, and those named, each once. */
+export async function readSubscriptions(
+  query: AdminQuery,
+  shopDomain: string,
+  ids: readonly string[],
+): Promise<PlatformSubscription[]> {
+  const { currentAppInstallation, nodes } = await query<Data>(shopDomain, document, { ids });
+  const named = nodes.filter((node): node is SubscriptionData => node?.id !== undefined);
+  const all = [...currentAppInstallation.activeSubscriptions, ...named];
+  return [...new Map(all.map((data) => [data.id, subscriptionFrom(data)])).values()];
+}

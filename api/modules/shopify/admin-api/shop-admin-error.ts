@@ -1,0 +1,32 @@
+import type { ShopAdminFailure } from '#api/adapters.ts';
+
+/** A shop's Admin did not do what it was asked. */
+export class ShopAdminError extends Error implements ShopAdminFailure {
+  readonly isShopAdminFailure = true;
+  readonly reason: ShopAdminFailure['reason'];
+
+  constructor(reason: ShopAdminFailure['reason'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ShopAdminError';
+    this.reason = reason;
+  }
+
+  /** What the library threw, by its kind. Its messages may hold tokens: only the kind is told. */
+  static from(error: unknown): ShopAdminError {
+    if (error instanceof ShopAdminError) return error;
+    const name = error instanceof Error ? error.constructor.name : '';
+    const status = (error as { response?: { code?: number } }).response?.code;
+    if (name === 'SessionNotFoundError' || status === 401 || status === 403) {
+      return new ShopAdminError('not_authorized', 'The shop has given the app no access', { cause: error });
+    }
+    if (status === 404 || status === 402 || status === 423) {
+      return new ShopAdminError('unavailable', 'The shop is closed', { cause: error });
+    }
+    if (status === 429 || name === 'HttpThrottlingError') {
+      return new ShopAdminError('throttled', 'Asked too often', { cause: error });
+    }
+    return new ShopAdminError('failed', error instanceof Error ? error.message : 'Shopify did not answer', {
+      cause: error,
+    });
+  }
+}

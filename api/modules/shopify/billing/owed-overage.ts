@@ -1,0 +1,48 @@
+import type { ShopSubscription } from '../../../../prisma/client/client.ts';
+import type { PlanId } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { actionsLimit, overageActions } from '#api/modules/keys/limits.ts';
+import { readTotals } from '#api/modules/keys/usage-totals.ts';
+import { trialEndOf } from './paid-trial.ts';
+
+const actionsBefore = {
+  name: 'billing_actions_before',
+  text: `SELECT count(*)::int AS actions FROM usage_actions
+         WHERE partner_id = $1 AND period = $2 AND occurred_at < $3 AND unbilled_reason IS NULL`,
+};
+
+export interface Owed {
+  /** `YYYY-MM` */
+  period: string;
+  /** Actions of the month that the plan includes. */
+  limit: number;
+  /** The last action that costs nothing. */
+  from: number;
+  /** The last action of the month so far. */
+  to: number;
+}
+
+/**
+ * A month's overage under a running subscription, charged or not; null where there is none. Actions from before the
+ * subscription, or from its trial, cost nothing: they were another plan's, or a gift.
+ */
+export async function owedOverage(
+  ctx: Context,
+  partner: { id: number; plan: PlanId; actionsLimit: number | null },
+  subscription: Pick<ShopSubscription, 'plan' | 'activatedAt' | 'trialDays'>,
+  period: string,
+): Promise<Owed | null> {
+  const limit = actionsLimit(partner);
+  const { activatedAt, trialDays } = subscription;
+  if (limit === null || !activatedAt || partner.plan !== subscription.plan) return null;
+  const { total } = await readTotals(ctx.sql, partner.id, period);
+  if (overageActions(partner, total) === 0) return null;
+  const chargedFrom = trialEndOf({ activatedAt, trialDays });
+  let free = 0;
+  if (chargedFrom > new Date(`${period}-01T00:00:00Z`)) {
+    const [row] = await ctx.sql.rows<{ actions: number }>(actionsBefore, [partner.id, period, chargedFrom]);
+    free = row?.actions ?? 0;
+  }
+  const from = Math.max(limit, free);
+  return total > from ? { period, limit, from, to: total } : null;
+}

@@ -1,0 +1,43 @@
+import type { ShopSubscription, ShopUsageCharge } from '../../../../prisma/client/client.ts';
+import { plans } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { requirePlan } from '#api/modules/keys/limits.ts';
+import { lockShop } from './lock-shop.ts';
+import { affordableUpTo, overageMinor } from '#api/modules/billing/overage.ts';
+import type { Owed } from './owed-overage.ts';
+
+/**
+ * Writes rows for the actions of a month that no row has yet, each action in one row: those that fit into what is left
+ * of the merchant's bound, and those beyond it.
+ */
+export function writeDownOverage(
+  ctx: Context,
+  { subscription, owed, left }: { subscription: ShopSubscription; owed: Owed; left: number },
+): Promise<ShopUsageCharge[]> {
+  const { id: subscriptionId, shopId, externalId } = subscription;
+  const { period, to } = owed;
+  const rate = plans[requirePlan(subscription.plan)].overageTenthCents ?? 0;
+  return ctx.prisma.$transaction(async (tx) => {
+    await lockShop(tx, shopId);
+    const last = await tx.shopUsageCharge.aggregate({ where: { shopId, period }, _max: { toAction: true } });
+    const from = Math.max(owed.from, last._max.toAction ?? 0);
+    if (to <= from) return [];
+    const affordable = affordableUpTo(rate, { from, to, left });
+    // Less than a cent waits for the actions that make it whole.
+    const middle = overageMinor(rate, { from, to: affordable }) > 0 ? affordable : from;
+    const ranges = [
+      { from, to: middle },
+      { from: middle, to },
+    ].filter((range) => overageMinor(rate, range) > 0);
+    return tx.shopUsageCharge.createManyAndReturn({
+      data: ranges.map((range) => ({
+        ...{ shopId, subscriptionId, period },
+        fromAction: range.from,
+        toAction: range.to,
+        amountMinor: overageMinor(rate, range),
+        idempotencyKey: `overage:${externalId}:${period}:${range.from}`,
+        createdAt: ctx.clock(),
+      })),
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import type { ShopSubscription, ShopUsageCharge } from '../../../prisma/client/client.ts';
+import { plans, type PlanId } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { actionsLimit, requirePlan } from '#api/modules/keys/limits.ts';
+import { monthOf, periodOf } from '#api/platform/period.ts';
+import { billingPeriodStart } from './billing/billing-period.ts';
+import { owedOverage, type Owed } from './billing/owed-overage.ts';
+import { runningSubscription } from './billing/running-subscription.ts';
+import { sendCharge } from './billing/send-charge.ts';
+import { syncSubscriptions } from './sync-subscriptions.ts';
+import { writeDownOverage } from './billing/write-down-overage.ts';
+
+/**
+ * Charges a shop's overage of this month and of the one before that is not charged yet. First what is to be charged is
+ * written down, each action once, then it is sent under a key that the platform honours once: it may be run at any
+ * time, twice, by several servers, and after a crash. What lies beyond the bound that the merchant approved is refused,
+ * and sent again once the bound was raised within the same billing period.
+ * @throws ShopAdminFailure; what was not sent waits for the next time
+ */
+export async function chargeOverage(ctx: Context, shopId: number): Promise<void> {
+  const subscription = await runningSubscription(ctx, shopId);
+  if (subscription?.status !== 'active' || !subscription.usageLineId) return;
+  const { partner, domain } = await ctx.prisma.shop.findUniqueOrThrow({
+    where: { id: shopId },
+    include: { partner: true },
+  });
+  const billed = { ...partner, plan: requirePlan(partner.plan) };
+  const owed = await owedOfTwoMonths(ctx, billed, subscription);
+  const open = { subscriptionId: subscription.id, status: { not: 'sent' } };
+  if (owed.length === 0 && (await ctx.prisma.shopUsageCharge.count({ where: open })) === 0) return;
+
+  const known = await syncSubscriptions(ctx, { id: shopId, domain });
+  const truth = known.find(({ externalId }) => externalId === subscription.externalId);
+  if (truth?.status !== 'active' || !truth.usageLine) return;
+  let left = truth.usageLine.cappedMinor - truth.usageLine.usedMinor;
+  const limit = actionsLimit(billed) ?? plans[requirePlan(subscription.plan)].actionsPerMonth ?? 0;
+  const send = async (charge: ShopUsageCharge) => {
+    left -= await sendCharge(ctx, { domain, subscription, limit, charge });
+  };
+
+  const since = billingPeriodStart(truth, ctx.clock());
+  for (const charge of await ctx.prisma.shopUsageCharge.findMany({ where: open, orderBy: { id: 'asc' } })) {
+    // One that waits may have reached the platform before: only the platform knows.
+    const fits = charge.createdAt >= since && charge.amountMinor <= left;
+    if (charge.status === 'waiting' || fits) await send(charge);
+  }
+  for (const one of owed) {
+    for (const charge of await writeDownOverage(ctx, { subscription, owed: one, left })) await send(charge);
+  }
+}
+
+async function owedOfTwoMonths(
+  ctx: Context,
+  partner: { id: number; plan: PlanId; actionsLimit: number | null },
+  subscription: ShopSubscription,
+): Promise<Owed[]> {
+  const now = ctx.clock();
+  const lastMonth = periodOf(new Date(monthOf(now).start.getTime() - 1));
+  const owed = [];
+  for (const period of [lastMonth, periodOf(now)]) {
+    const one = await owedOverage(ctx, partner, subscription, period);
+    if (one) owed.push(one);
+  }
+  return owed;
+}

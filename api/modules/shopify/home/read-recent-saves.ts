@@ -1,0 +1,56 @@
+import type { Context } from '#api/platform/context.ts';
+import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import { monthOf, periodOf } from '#api/platform/period.ts';
+import { toldImage } from '#api/modules/catalog/product-record.ts';
+import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
+
+/** A product that was saved, and nothing of who saved it. */
+export interface RecentSave {
+  productId: number;
+  title: string;
+  url: string | null;
+  /** Our copy where there is one. */
+  imageUrl: string | null;
+  priceMinor: number | null;
+  /** ISO 4217 */
+  currency: string | null;
+  savedAt: Date;
+}
+
+interface RecentRow extends RecentSave {
+  imagePath: string | null;
+}
+
+const shown = 5;
+
+/** Saves that are looked at: the same product may be saved many times in a row. */
+const lookedAt = 100;
+
+const recentSaves = {
+  name: 'shop_recent_saves',
+  text: `
+    WITH newest AS (
+      SELECT item_id, occurred_at FROM usage_actions
+      WHERE partner_id = $1 AND period = ANY($2::text[]) AND kind = 'save' AND item_id IS NOT NULL
+      ORDER BY id DESC LIMIT ${lookedAt}
+    ), each AS (
+      SELECT DISTINCT ON (p.id) p.id AS "productId", coalesce(nullif(p.title, ''), i.title) AS title, p.url,
+             coalesce(${toldImage}, i.image_url) AS "imageUrl",
+             CASE WHEN coalesce(${toldImage}, i.image_url) = p.image_url THEN p.image_path END AS "imagePath",
+             i.price_minor AS "priceMinor", i.currency, newest.occurred_at AS "savedAt"
+      FROM newest JOIN ${suppliedItems} i ON i.item_id = newest.item_id AND i.partner_id = $1 JOIN products p ON p.id = i.product_id
+      ORDER BY p.id, newest.occurred_at DESC
+    )
+    SELECT * FROM each ORDER BY "savedAt" DESC LIMIT ${shown}`,
+};
+
+/** The products that shoppers of a partner saved last, of this month and the one before. */
+export async function readRecentSaves(ctx: Context, partnerId: number): Promise<RecentSave[]> {
+  const { start } = monthOf(ctx.clock());
+  const periods = [periodOf(start), periodOf(new Date(start.getTime() - 1))];
+  const rows = await ctx.sql.rows<RecentRow>(recentSaves, [partnerId, periods]);
+  return rows.map(({ imagePath, ...row }) => ({
+    ...row,
+    imageUrl: imagePath === null ? row.imageUrl : mediaUrl(ctx, imagePath),
+  }));
+}

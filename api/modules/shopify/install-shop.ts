@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Prisma } from '../../../prisma/client/client.ts';
+import type { Context } from '#api/platform/context.ts';
+import { parseDomains } from '#api/modules/keys/parse-domains.ts';
+import { createPartnerWithin } from '#api/modules/partners/create-partner.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { proveShopHosts } from './shops/prove-shop-hosts.ts';
+
+/** Days a new platform shop may try the service. */
+const shopTrialDays = 14;
+
+export interface InstalledShop {
+  shopId: number;
+  partnerId: number;
+  trialEndsAt: Date | null;
+}
+
+/** By what a trial is remembered when nothing else of a shop is. */
+export const domainHash = (domain: string) => createHash('sha256').update(domain).digest();
+
+/**
+ * A shop of a storefront platform installs the app: the first time it gets a partner on the Free plan with keys and a
+ * basket, and a trial of 14 days; later it only becomes active again, with the trial it had.
+ * @param domain the shop's host on its platform, which its live key may be used on
+ * @throws ServiceError `invalid_input`, `invalid_email`
+ */
+export async function installShop(
+  ctx: Context,
+  { domain: text, name, email }: { domain: string; name: string; email: string },
+): Promise<InstalledShop> {
+  const [domain] = await parseDomains([text]);
+  if (!domain || domain.startsWith('*')) throw new ServiceError('invalid_input', { field: 'domain' });
+  return ctx.prisma.$transaction(async (tx) => {
+    // Two installs at once make one partner.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`shop:${domain}`}, 0))`;
+    const known = await tx.shop.findUnique({ where: { domain } });
+    const shop = known
+      ? await tx.shop.update({ where: { id: known.id }, data: { status: 'active', uninstalledAt: null } })
+      : await createShop(ctx, tx, { domain, name, email });
+    await proveShopHosts(tx, shop.partnerId, ctx.clock());
+    return { shopId: shop.id, partnerId: shop.partnerId, trialEndsAt: shop.trialEndsAt };
+  });
+}
+
+async function createShop(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  { domain, name, email }: { domain: string; name: string; email: string },
+) {
+  const now = ctx.clock();
+  const { partnerId, keys, basketConfigId } = await createPartnerWithin(ctx, tx, {
+    ...{ email, name, plan: 'free' },
+    domains: [domain],
+  });
+  const basket = await tx.basketConfig.findUniqueOrThrow({ where: { publicId: basketConfigId } });
+  // A shop whose data was erased has had its trial all the same.
+  const trial = { domainHash: domainHash(domain) };
+  const trialEndsAt = new Date(now.getTime() + shopTrialDays * 86_400_000);
+  const used =
+    (await tx.usedTrial.findUnique({ where: trial })) ??
+    (await tx.usedTrial.create({ data: { ...trial, trialEndsAt, createdAt: now } }));
+  return tx.shop.create({
+    data: {
+      ...{ partnerId, domain, name, email },
+      trialEndsAt: used.trialEndsAt,
+      hosts: [domain],
+      apiKeyId: keys.live.id,
+      basketConfigId: basket.id,
+      subscriptionStatus: 'trialing',
+      createdAt: now,
+    },
+  });
+}

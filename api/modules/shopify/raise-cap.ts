@@ -1,0 +1,27 @@
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { runningSubscription } from './billing/running-subscription.ts';
+
+/** The highest bound that can be asked for, in US cents: nobody raises it to a million by a slip. */
+const highestCapMinor = 1_000_000;
+
+/**
+ * Asks the platform for a higher bound of what overage may cost in a billing period. It holds once the merchant has
+ * approved it at the address that comes back.
+ * @param cappedMinor US cents, in whole dollars
+ * @throws ServiceError `invalid_input` unless it is higher than the bound is now
+ * @throws ShopAdminFailure
+ */
+export async function raiseCap(
+  ctx: Context,
+  { shopId, cappedMinor }: { shopId: number; cappedMinor: number },
+): Promise<{ confirmationUrl: string }> {
+  const running = await runningSubscription(ctx, shopId);
+  const { usageLineId, cappedMinor: now } = running ?? {};
+  const isHigher = Number.isSafeInteger(cappedMinor) && cappedMinor > (now ?? 0);
+  if (!usageLineId || !isHigher || cappedMinor > highestCapMinor || cappedMinor % 100 !== 0) {
+    throw new ServiceError('invalid_input', { field: 'cap' });
+  }
+  const shop = await ctx.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
+  return ctx.adapters.shopAdmin.raiseUsageCap(shop.domain, { usageLineId, cappedMinor });
+}

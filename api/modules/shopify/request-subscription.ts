@@ -1,0 +1,47 @@
+import type { PlanId } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { offerOf } from './billing/offered-plans.ts';
+import { overageTerms } from '#api/modules/billing/overage.ts';
+import { paidTrialDays } from './billing/paid-trial.ts';
+import { runningSubscription } from './billing/running-subscription.ts';
+import { settleOverage } from './settle-overage.ts';
+
+/**
+ * Asks the platform for a subscription. Nothing changes until the merchant has approved it at the address that comes
+ * back; then it takes the place of the one that runs.
+ * @param returnUrl where the merchant comes back to
+ * @throws ServiceError `invalid_input` for a plan that cannot be chosen, or that the shop is on
+ * @throws ShopAdminFailure
+ */
+export async function requestSubscription(
+  ctx: Context,
+  { shopId, plan, returnUrl }: { shopId: number; plan: PlanId; returnUrl: string },
+): Promise<{ confirmationUrl: string }> {
+  const offer = offerOf(plan);
+  const running = await runningSubscription(ctx, shopId);
+  if (!offer || running?.plan === plan) throw new ServiceError('invalid_input', { field: 'plan' });
+  if (running) await settleOverage(ctx, shopId);
+  const shop = await ctx.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
+  const now = ctx.clock();
+  const { subscription, confirmationUrl } = await ctx.adapters.shopAdmin.createSubscription(shop.domain, {
+    name: offer.name,
+    priceMinor: offer.priceUsdMinor,
+    cappedMinor: offer.overageCapUsdMinor,
+    usageTerms: overageTerms(offer),
+    trialDays: await paidTrialDays(ctx.prisma, { domain: shop.domain, plan, now }),
+    test: ctx.settings.testCharges || shop.development,
+    returnUrl,
+  });
+  await ctx.prisma.shopSubscription.create({
+    data: {
+      ...{ shopId, plan, createdAt: now },
+      externalId: subscription.externalId,
+      test: subscription.test,
+      trialDays: subscription.trialDays,
+      usageLineId: subscription.usageLine?.id ?? null,
+      cappedMinor: subscription.usageLine?.cappedMinor ?? null,
+    },
+  });
+  return { confirmationUrl };
+}

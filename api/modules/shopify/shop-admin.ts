@@ -1,0 +1,48 @@
+import type { ShopAdmin } from '#api/adapters.ts';
+import { createAdminQuery } from './admin-api/admin-client.ts';
+import { cancelSubscription } from './admin-api/operations/cancel-subscription.ts';
+import { chargeUsage } from './admin-api/operations/charge-usage.ts';
+import { createSubscription } from './admin-api/operations/create-subscription.ts';
+import { raiseUsageCap } from './admin-api/operations/raise-usage-cap.ts';
+import { readAvailability } from './admin-api/operations/read-availability.ts';
+import { readShop } from './admin-api/operations/read-shop.ts';
+import { readSubscriptions } from './admin-api/operations/read-subscriptions.ts';
+import { writeMetafields } from './admin-api/operations/write-metafields.ts';
+import { ShopAdminError } from './admin-api/shop-admin-error.ts';
+import type { LoadedShopifyApp } from './shopify-app.ts';
+
+/** Shops' Admins over GraphQL. */
+export function createShopAdmin(app: () => Promise<LoadedShopifyApp>): ShopAdmin {
+  const query = createAdminQuery(app);
+  return {
+    readShop: (shopDomain) => readShop(query, shopDomain),
+    writeMetafields: (shopDomain, values) => writeMetafields(query, shopDomain, values),
+    createSubscription: (shopDomain, terms) => createSubscription(query, shopDomain, terms),
+    readSubscriptions: (shopDomain, ids) => readSubscriptions(query, shopDomain, ids),
+    cancelSubscription: (shopDomain, id) => cancelSubscription(query, shopDomain, id),
+    raiseUsageCap: (shopDomain, cap) => raiseUsageCap(query, shopDomain, cap),
+    chargeUsage: (shopDomain, charge) => chargeUsage(query, shopDomain, charge),
+    readAvailability: (shopDomain, productId) => readAvailability(query, shopDomain, productId),
+    forget: async (shopDomain) => {
+      const { sessionStorage } = await app();
+      const sessions = await sessionStorage.findSessionsByShop(shopDomain);
+      await sessionStorage.deleteSessions(sessions.map(({ id }) => id));
+    },
+  };
+}
+
+const refuse = () =>
+  Promise.reject(new ShopAdminError('not_authorized', 'The Shopify app is not configured'));
+
+/** Where the service runs without the Shopify app. */
+export const noShopAdmin: ShopAdmin = {
+  readShop: refuse,
+  writeMetafields: refuse,
+  createSubscription: refuse,
+  readSubscriptions: refuse,
+  cancelSubscription: refuse,
+  raiseUsageCap: refuse,
+  chargeUsage: refuse,
+  readAvailability: refuse,
+  forget: async () => undefined,
+};

@@ -1,0 +1,58 @@
+import { actionsLimit, hardStop } from '#api/modules/keys/limits.ts';
+import { usageTotals } from '#api/modules/keys/usage-totals.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { AdminShop } from './shop-of-admin.ts';
+
+/** Something that needs the merchant. */
+export type ShopNotice =
+  | { kind: 'frozen'; billingUrl: string }
+  | { kind: 'trial_over' }
+  | { kind: 'trial_ends'; days: number }
+  | { kind: 'usage_over'; limit: number; isStopped: boolean }
+  | { kind: 'usage_near'; limit: number; actions: number; percent: number }
+  | { kind: 'scopes_missing'; scopes: string[]; grantUrl: string };
+
+const dayMs = 86_400_000;
+const trialWarningDays = 3;
+
+/** Whether nothing but the trial lets the shop's shoppers save: the same rule that init holds its key to. */
+export const needsPlan = ({ plan, subscriptionStatus }: Pick<AdminShop, 'plan' | 'subscriptionStatus'>) =>
+  plan === 'free' && subscriptionStatus !== 'active';
+
+/**
+ * What a merchant must be told on every page of the admin: of the plan the most pressing thing alone, and the scopes
+ * that the platform has not granted.
+ */
+export async function shopNotices(
+  ctx: Context,
+  shop: AdminShop,
+  { missing, grantUrl }: { missing: string[]; grantUrl: string },
+): Promise<ShopNotice[]> {
+  const ofPlan = planNotice(ctx, shop) ?? (await usageNotice(ctx, shop));
+  return [
+    ...(ofPlan ? [ofPlan] : []),
+    ...(missing.length > 0 ? [{ kind: 'scopes_missing' as const, scopes: missing, grantUrl }] : []),
+  ];
+}
+
+function planNotice(ctx: Context, shop: AdminShop): ShopNotice | null {
+  if (shop.subscriptionStatus === 'past_due') {
+    return { kind: 'frozen', billingUrl: `https://${shop.domain}/admin/settings/billing` };
+  }
+  if (!needsPlan(shop)) return null;
+  const left = (shop.trialEndsAt?.getTime() ?? 0) - ctx.clock().getTime();
+  if (left <= 0) return { kind: 'trial_over' };
+  const days = Math.ceil(left / dayMs);
+  return days <= trialWarningDays ? { kind: 'trial_ends', days } : null;
+}
+
+async function usageNotice(ctx: Context, { partnerId, plan }: AdminShop): Promise<ShopNotice | null> {
+  const partner = await ctx.prisma.partner.findUnique({ where: { id: partnerId } });
+  const billed = { plan, actionsLimit: partner?.actionsLimit ?? null };
+  const limit = actionsLimit(billed);
+  if (limit === null) return null;
+  const { total } = await usageTotals(ctx, partnerId);
+  if (total >= limit) return { kind: 'usage_over', limit, isStopped: hardStop(billed) !== null };
+  const percent = Math.floor((total * 100) / limit);
+  return percent >= 80 ? { kind: 'usage_near', limit, actions: total, percent } : null;
+}

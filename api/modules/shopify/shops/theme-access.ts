@@ -1,0 +1,49 @@
+import type { Prisma } from '../../../../prisma/client/client.ts';
+import type { Context } from '#api/platform/context.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
+import { shopHosts } from '#api/modules/keys/shop-hosts.ts';
+
+/** What a theme reads from the shop's metafields, with the rows behind it. */
+export interface ThemeAccess {
+  apiKey: string;
+  basketConfigId: string;
+  rows: { apiKeyId: number; basketConfigId: number };
+}
+
+/**
+ * The live key and the basket that a shop's theme uses, as its metafields name them: those it has, else others of the
+ * partner's, else new ones, so that a theme never stands there with a key that was revoked or rotated away.
+ */
+export async function themeAccess(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  shopId: number,
+): Promise<ThemeAccess> {
+  const shop = await tx.shop.findUniqueOrThrow({ where: { id: shopId } });
+  const { partnerId } = shop;
+  const usable = { partnerId, environment: 'live', status: 'active', replacedById: null };
+  const key =
+    (await tx.apiKey.findFirst({ where: { ...usable, id: shop.apiKeyId ?? 0 } })) ??
+    (await tx.apiKey.findFirst({ where: usable, orderBy: { id: 'desc' } })) ??
+    (await tx.apiKey.create({
+      data: {
+        ...{ partnerId, environment: 'live', value: createSecret('pk_live_') },
+        allowedDomains: shopHosts(shop),
+        createdAt: ctx.clock(),
+      },
+    }));
+  const basket =
+    (await tx.basketConfig.findFirst({ where: { partnerId, id: shop.basketConfigId ?? 0 } })) ??
+    (await tx.basketConfig.findFirst({ where: { partnerId }, orderBy: { id: 'asc' } })) ??
+    (await tx.basketConfig.create({
+      data: {
+        partnerId,
+        publicId: createSecret('bkt_'),
+        settings: { shopName: shop.name ?? '' },
+        createdAt: ctx.clock(),
+      },
+    }));
+  const rows = { apiKeyId: key.id, basketConfigId: basket.id };
+  await tx.shop.update({ where: { id: shopId }, data: rows });
+  return { apiKey: key.value, basketConfigId: basket.publicId, rows };
+}

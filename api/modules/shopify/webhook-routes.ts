@@ -1,0 +1,69 @@
+import type { VerifyWebhook, WebhookEnvelope } from './verify-webhook.ts';
+import { isTooDeep } from '#api/contract/nesting.ts';
+import { storableJson } from '#api/contract/text.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { recordShopEvent } from './shops/record-shop-event.ts';
+import { limitBody } from '#api/platform/http/limit-body.ts';
+import { createRouter } from '#api/platform/http/router.ts';
+
+const maxBodyBytes = 2 * 1024 * 1024;
+
+/** Escapes of what PostgreSQL does not store: NUL, and surrogates that may stand alone. */
+const mayBeUnstorable = /\\u(0000|d[89a-f])/i;
+
+function payloadOf(rawBody: string): unknown {
+  if (isTooDeep(rawBody)) throw new ServiceError('invalid_input', { hint: 'the body is nested too deep' });
+  try {
+    const payload: unknown = JSON.parse(rawBody);
+    return mayBeUnstorable.test(rawBody) ? storableJson(payload) : payload;
+  } catch {
+    throw new ServiceError('invalid_input', { hint: 'the body is no JSON' });
+  }
+}
+
+/** Never later than it was received: the header is not signed, and a date ahead would hold off all that follow. */
+function happenedAt({ triggeredAt }: WebhookEnvelope, receivedAt: Date): Date {
+  const told = Date.parse(triggeredAt ?? '');
+  return Number.isNaN(told) ? receivedAt : new Date(Math.min(told, receivedAt.getTime()));
+}
+
+/**
+ * What Shopify tells of shops: `POST /shopify/webhook`. It is checked, recorded and answered; a job works it off, as
+ * Shopify waits for five seconds only. Topics that nothing is done about are taken and forgotten: asked again, Shopify
+ * would only send them again.
+ * @param verify undefined where the service runs without the Shopify app
+ */
+export function shopifyWebhookRoutes(
+  ctx: Context,
+  { verify, isKnown }: { verify: VerifyWebhook | undefined; isKnown: (topic: string) => boolean },
+) {
+  const router = createRouter();
+  const path = '/shopify/webhook';
+  if (!verify) {
+    router.all(path, () => Promise.reject(new ServiceError('not_found')));
+    return router;
+  }
+
+  router.post(path, limitBody(maxBodyBytes), async (c) => {
+    // Bytes that are no UTF-8 do not survive this, and then the signature does not fit.
+    const rawBody = Buffer.from(await c.req.arrayBuffer()).toString('utf8');
+    const checked = await verify(c.req.raw, rawBody);
+    if ('refusal' in checked) {
+      if (checked.refusal === 'unsigned') return c.body(null, 401);
+      throw new ServiceError('invalid_input', { hint: 'a header is missing or malformed' });
+    }
+    const payload = payloadOf(rawBody);
+    const { id, topic, shopDomain } = checked;
+    if (!isKnown(topic)) {
+      ctx.log.info({ topic, shop: shopDomain }, 'a webhook of a topic that nothing is done about');
+      return c.body(null, 200);
+    }
+    const receivedAt = ctx.clock();
+    const triggeredAt = happenedAt(checked, receivedAt);
+    await recordShopEvent(ctx, { id, topic, shopDomain, payload, triggeredAt, receivedAt });
+    return c.body(null, 200);
+  });
+  router.all(path, (c) => c.body(null, 405, { Allow: 'POST' }));
+  return router;
+}

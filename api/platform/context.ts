@@ -1,0 +1,65 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { PrismaClient } from '../../prisma/client/client.ts';
+import type { Sql } from './db/sql.ts';
+import type { Adapters } from '../adapters.ts';
+import type { BoundedWork } from './bounded-work.ts';
+import type { Caches } from './caches.ts';
+import type { ShopEvent } from '#api/modules/creators/shop-event.ts';
+import type { ListAction } from '#api/modules/metering/count-list-actions.ts';
+import type { EventBuffer } from '#api/modules/metering/event-buffer.ts';
+
+/** What every domain verb is handed. It knows no request, no response and no environment variable. */
+export interface Context {
+  /** Named prepared statements on the pool: the hot paths. */
+  sql: Sql;
+  /** The generated client: everything that is not hot. */
+  prisma: PrismaClient;
+  pool: Pool;
+  /** Now, in UTC; tests set it. */
+  clock: () => Date;
+  log: Logger;
+  settings: Settings;
+  caches: Caches;
+  /** Connections for saves, shared out among shops. */
+  saveTurns: BoundedWork;
+  /** List views on their way to the database. */
+  views: EventBuffer<ListAction>;
+  /** What visitors of creator shops do, on its way there. */
+  shopEvents: EventBuffer<ShopEvent>;
+  adapters: Adapters;
+}
+
+/** The parts of the environment that rules depend on. */
+export interface Settings {
+  /** Origins of the service's own hosted pages, which act for the shop. */
+  hostedOrigins: ReadonlySet<string>;
+  siteUrl: string;
+  /** Where files of the storage are public, without a trailing slash. */
+  mediaUrl: string;
+  /** Hosts whose pictures the proxy may show besides those of known products; `*.` covers sub-domains. */
+  imageProxyHosts: readonly string[];
+  /** New videos wait for the operator’s approval. */
+  videoReview: boolean;
+  baseUrl: string;
+  /** Address of the share pages: `{listsUrl}/{lang}/list/{token}`. */
+  listsUrl: string;
+  portalUrl: string;
+  /** Origin of the platform app's backend. */
+  appUrl: string;
+  /** Subscriptions at a platform are charged to nobody. */
+  testCharges: boolean;
+  brandName: string;
+  /** Where merchants are helped; undefined names no address. */
+  supportEmail: string | undefined;
+  /** Who writes invoices, line by line, and the tax on them in tenths of a percent. */
+  invoices: { from: readonly string[]; taxTenths: number };
+  /** Demanded as `apikey` from foreign pages that send a user token; undefined demands nothing. */
+  platformApiKey: string | undefined;
+  /** Mailed sign-in codes, and wrong ones, an hour for one network. */
+  signIn: { codesPerNetwork: number; triesPerNetwork: number };
+  /** A public network's actions that are billed: views a list and day, saves of anonymous shoppers a partner and hour. */
+  billed: { viewsPerNetwork: number; savesPerNetwork: number };
+  /** HS256 secrets by `kid`; the first signs. */
+  tokenSecrets: readonly { kid: string; secret: Uint8Array }[];
+}

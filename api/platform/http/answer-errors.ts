@@ -1,0 +1,77 @@
+import type { Context as HttpContext } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Logger } from 'pino';
+import type { ErrorName } from '#api/contract/errors.ts';
+import { isTemporary } from '#api/platform/db/temporary.ts';
+import { ServiceError } from '../service-error.ts';
+import { exposed, readableEverywhere } from './open-to-every-origin.ts';
+import { loggedPath, requestId } from './request-log.ts';
+import type { HttpEnv, Router } from './types.ts';
+
+function fromHttp(error: HTTPException): ServiceError {
+  if (error.status === 413) return new ServiceError('payload_too_large');
+  if (error.status === 415) return new ServiceError('unsupported_media_type');
+  return new ServiceError('invalid_input', { hint: error.message });
+}
+
+/** Gives the unexpected the code that is documented for a route: `internal_error`, `update_failed`. */
+export function unexpectedAs(name: ErrorName) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    await next();
+    const isKnown = c.error instanceof ServiceError || c.error instanceof HTTPException;
+    if (c.error && !isKnown && !isTemporary(c.error)) {
+      const error = new ServiceError(name);
+      c.res = c.json(error.body(), error.status as ContentfulStatusCode);
+    }
+  });
+}
+
+/** Gives a body that is no JSON the code that is documented for a route. */
+export function malformedAs(name: ErrorName) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    await next();
+    if (c.error instanceof HTTPException && c.error.status === 400) {
+      const error = new ServiceError(name, { hint: c.error.message });
+      c.res = c.json(error.body(), error.status as ContentfulStatusCode);
+    }
+  });
+}
+
+/** Whether what was thrown passes by itself, so that the caller should ask again. */
+export const isPassing = (thrown: unknown): boolean =>
+  thrown instanceof ServiceError ? thrown.status === 503 : isTemporary(thrown);
+
+function known(thrown: unknown): unknown {
+  if (thrown instanceof HTTPException && thrown.status < 500) return fromHttp(thrown);
+  if (!(thrown instanceof ServiceError) && isTemporary(thrown))
+    return new ServiceError('temporarily_unavailable', { retryAfter: 2 });
+  return thrown;
+}
+
+/** Every error leaves in the documented form; what nobody expected is logged and never shown. */
+export function answerErrors(router: Router, log: Logger): void {
+  router.onError((thrown, c: HttpContext<HttpEnv>) => {
+    c.header('X-Request-Id', requestId(c));
+    for (const [name, value] of Object.entries({ ...readableEverywhere, ...exposed })) c.header(name, value);
+    const error = known(thrown);
+    if (!(error instanceof ServiceError)) {
+      log.error({ err: thrown, requestId: requestId(c), path: loggedPath(c) }, 'unexpected error');
+      return c.json({ error: 'Internal server error' }, 500);
+    }
+    // What is turned away under load stands in the request log: a flood must not fill this one.
+    if (error !== thrown && error.errorName === 'temporarily_unavailable') {
+      log.warn(
+        { err: thrown, requestId: requestId(c), path: loggedPath(c) },
+        'the database, or another server that is needed, is busy or away',
+      );
+    } else if (error.status >= 500 && error.errorName !== 'temporarily_unavailable') {
+      log.error({ code: error.code, details: error.details, requestId: requestId(c) }, 'request failed');
+    }
+    const { retryAfter, ...body } = error.body();
+    if (typeof retryAfter === 'number') c.header('Retry-After', String(retryAfter));
+    return c.json(body, error.status as ContentfulStatusCode);
+  });
+  router.notFound((c) => c.json(new ServiceError('not_found').body(), 404));
+}

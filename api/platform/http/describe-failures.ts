@@ -1,0 +1,58 @@
+import { errorFields, fieldsOf, type ErrorField } from '#api/contract/error-fields.ts';
+import { errors, type ErrorName } from '#api/contract/errors.ts';
+import { header } from './response-headers.ts';
+
+/** The code of what nobody foresaw. */
+const unforeseen = 'Internal server error';
+
+function bodyOf(fields: Iterable<ErrorField>, codes: readonly string[]) {
+  return {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: { type: 'string', enum: codes },
+      message: { type: 'string' },
+      ...Object.fromEntries([...fields].map((field) => [field, errorFields[field]])),
+    },
+  };
+}
+
+/** Whose answers say in `Retry-After` when to ask again. */
+const tellsWhen = (name: ErrorName) => name === 'rate_limited' || name === 'temporarily_unavailable';
+
+function describe(status: number, names: readonly ErrorName[], malformed: ReadonlySet<ErrorName>) {
+  const fields = new Set<ErrorField>(names.flatMap((name) => fieldsOf[name] ?? []));
+  if (status === 400 || names.some((name) => malformed.has(name))) fields.add('field').add('hint');
+  if (names.includes('invalid_input')) fields.add('problems');
+  const codes = [...new Set(names.map((name) => errors[name].code ?? name))].sort();
+  const all = status === 500 ? [...codes, unforeseen] : codes;
+  return {
+    description: names
+      .map((name) => `\`${errors[name].code ?? name}\`: ${errors[name].message}`)
+      .join('\n\n'),
+    headers: { ...header('X-Request-Id'), ...(names.some(tellsWhen) && header('Retry-After')) },
+    content: { 'application/json': { schema: bodyOf(fields, all) } },
+  };
+}
+
+/**
+ * One response a status, with the codes and fields that come with it.
+ * @param malformed those that a malformed field is answered with, whatever their status
+ */
+export function describeFailures(names: readonly ErrorName[], malformed: readonly ErrorName[]) {
+  const byStatus = new Map<number, ErrorName[]>([[500, []]]);
+  for (const name of new Set(names)) {
+    const { status } = errors[name];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), name]);
+  }
+  const rejecting = new Set(malformed);
+  // Its status is the other server's, whichever that is.
+  const passed: ErrorName[] = names.includes('upstream_error') ? ['upstream_error'] : [];
+  const described = [...byStatus].map(
+    ([status, known]) => [status, describe(status, [...new Set([...known, ...passed])], rejecting)] as const,
+  );
+  return Object.fromEntries<object>([
+    ...described,
+    ...passed.map((name) => ['default', describe(0, [name], rejecting)] as const),
+  ]);
+}

@@ -1,0 +1,72 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { operationsOf, type ApiDescription } from '#api/contract/description.ts';
+import { apiVersion } from '#api/contract/version.ts';
+import { responseHeaders } from './response-headers.ts';
+import { securitySchemes } from './security.ts';
+import { tags } from './tags.ts';
+import type { Router } from './types.ts';
+
+const preface = `A wishlist across shops: save products, show what was saved, keep lists and share them.
+
+Bodies are JSON. Money is in minor units (cents), times are ISO 8601 in UTC. Every error is \`{ "error": "<code>", "message": "…" }\` with the status of its code. A request that creates something takes an \`Idempotency-Key\`.`;
+
+function registryOf(api: Router) {
+  // Without a base path of its own: the paths stay relative to the server.
+  const { openAPIRegistry: registry, getOpenAPI31Document: write } = new OpenAPIHono();
+  for (const definition of api.openAPIRegistry.definitions) {
+    if (definition.type === 'route') registry.registerPath(definition.route);
+  }
+  for (const [name, scheme] of Object.entries(securitySchemes)) {
+    registry.registerComponent('securitySchemes', name, scheme);
+  }
+  for (const [name, header] of Object.entries(responseHeaders)) {
+    registry.registerComponent('headers', name, { ...header, schema: { ...header.schema } });
+  }
+  return write;
+}
+
+/** The OpenAPI 3.1 description of a router's declared endpoints, with paths relative to `baseUrl`. */
+export function describeApi(
+  api: Router,
+  { baseUrl, brandName }: { baseUrl: string; brandName: string },
+): ApiDescription {
+  const document = registryOf(api)({
+    openapi: '3.1.0',
+    info: { title: `${brandName} API`, version: apiVersion, description: preface },
+    servers: [{ url: baseUrl }],
+  }) as unknown as ApiDescription;
+  const used = new Set(operationsOf(document).flatMap((operation) => operation.tags));
+  const known = Object.entries(tags).filter(([name]) => used.has(name));
+  const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
+  return {
+    ...document,
+    tags: known.map(([name, description]) => ({ name, description })),
+    components: {
+      ...document.components,
+      schemas: Object.fromEntries(Object.entries(document.components.schemas).sort(byName)),
+    },
+  };
+}
+
+/** The endpoint summary: operations by tag, with who may call them and for whom they are. */
+export function summarizeApi(description: ApiDescription) {
+  const operations = operationsOf(description);
+  return {
+    version: description.info.version,
+    base_url: description.servers[0]?.url,
+    tags: description.tags.map(({ name, description: about }) => ({
+      name,
+      description: about,
+      operations: operations
+        .filter((operation) => operation.tags.includes(name))
+        .map((operation) => ({
+          operation_id: operation.operationId,
+          method: operation.method.toUpperCase(),
+          path: operation.path,
+          summary: operation.summary,
+          auth: operation['x-auth'],
+          audience: operation['x-audience'],
+        })),
+    })),
+  };
+}

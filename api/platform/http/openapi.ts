@@ -1,0 +1,110 @@
+import { z } from '@hono/zod-openapi';
+import type { ErrorName } from '#api/contract/errors.ts';
+import type { Auth } from '#api/modules/partners/authenticate.ts';
+import { describeFailures } from './describe-failures.ts';
+import type { EndpointSpec } from './endpoint.ts';
+import { describeRequestHeaders } from './request-headers.ts';
+import { header, usageHeaderNames } from './response-headers.ts';
+import { demands } from './security.ts';
+
+/** A JSON body in a route declaration. */
+export const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json': { schema } });
+
+/** A declaration whatever its types. */
+export type AnyEndpoint = EndpointSpec<
+  Auth,
+  z.ZodObject | undefined,
+  z.ZodObject | undefined,
+  z.ZodType | undefined,
+  unknown
+>;
+
+/** Every code an endpoint can answer with. */
+function failuresOf(spec: AnyEndpoint): ErrorName[] {
+  const { method, auth, params, query, body, consumes, creates, limit, rejects = {}, fails = [] } = spec;
+  const names: (ErrorName | false | undefined)[] = [
+    ...demands[auth].fails,
+    !!(params ?? query ?? body) && 'invalid_input',
+    // A file has a limit of its own.
+    method !== 'get' && !consumes && 'payload_too_large',
+    !!body && 'unsupported_media_type',
+    ...(creates ? (['invalid_input', 'idempotency_key_reused'] as const) : []),
+    creates && creates !== 'by its verb' && 'idempotency_key_in_use',
+    !!limit && 'rate_limited',
+    ...Object.values(rejects),
+    ...fails,
+    spec.unexpected,
+    // Where the endpoint has no answer of its own for this.
+    !spec.also?.[503] && 'temporarily_unavailable',
+  ];
+  return names.filter((name) => !!name) as ErrorName[];
+}
+
+/** Paths whose answers tell of the key's minute and month. */
+const counted = /^\/(widget|hosted|shops|baskets|products)\//;
+
+const binary = { schema: { type: 'string', format: 'binary' } } as const;
+const binaryOf = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, binary]));
+
+function describeSuccess({ path, answer, produces, creates, headers = [] }: AnyEndpoint) {
+  const names = [
+    ...headers,
+    ...(creates && creates !== 'by its verb' ? (['Idempotent-Replayed'] as const) : []),
+    ...(counted.test(path) ? usageHeaderNames : []),
+  ];
+  return {
+    description: 'Done',
+    content: produces ? binaryOf(produces) : json(answer),
+    headers: header(...names),
+  };
+}
+
+/** `POST /hosted/me/lists` → `postHostedMeLists`; what a path ends in tells one from many: `getShopsByHandle`. */
+export function operationId(method: string, path: string): string {
+  const words = path.split('/').filter((part) => part !== '');
+  const last = words.at(-1);
+  const named = words
+    .filter((word) => !word.startsWith('{'))
+    .concat(last?.startsWith('{') ? `by-${last.slice(1, -1)}` : []);
+  const pascal = named
+    .flatMap((word) => word.split(/[-_.]/))
+    .map((word) => word[0]?.toUpperCase() + word.slice(1));
+  return method + pascal.join('');
+}
+
+/** An endpoint's declaration as the description has it. */
+export function describeEndpoint(spec: AnyEndpoint) {
+  const { method, path, tag, summary, description, auth, takesBaskets, audience } = spec;
+  const { params, query, body, consumes } = spec;
+  const ofPartner = auth === 'member' || auth === 'account';
+  const takes = [
+    ...(spec.takes ?? []),
+    ...(ofPartner ? (['X-Partner-Id'] as const) : []),
+    ...(spec.creates ? (['Idempotency-Key'] as const) : []),
+  ];
+  return {
+    ...{ method, path, tags: [tag], summary, ...(description && { description }) },
+    operationId: operationId(method, path),
+    security: demands[auth].security,
+    'x-auth': auth,
+    'x-audience': audience,
+    ...(takesBaskets && { 'x-basket-sessions': true }),
+    request: {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(takes.length > 0 && { headers: describeRequestHeaders(takes) }),
+      ...(consumes && { body: { required: true, content: binaryOf(consumes) } }),
+      ...(body && { body: { required: !body.safeParse(undefined).success, content: json(body) } }),
+    },
+    responses: {
+      200: describeSuccess(spec),
+      ...Object.fromEntries(
+        Object.entries(spec.also ?? {}).map(([status, { description, schema }]) => [
+          status,
+          { description, ...(schema && { content: json(schema) }) },
+        ]),
+      ),
+      ...describeFailures(failuresOf(spec), Object.values(spec.rejects ?? {})),
+    },
+  };
+}

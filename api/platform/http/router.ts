@@ -1,0 +1,45 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { ErrorName } from '#api/contract/errors.ts';
+import { ServiceError } from '../service-error.ts';
+import type { HttpEnv, Router } from './types.ts';
+
+interface Issue {
+  path: PropertyKey[];
+  message: string;
+}
+
+type ValidationResult = { success: true } | { success: false; error: { issues: Issue[] } };
+
+/** So many faults of one request are told. */
+const mostProblems = 20;
+
+/** Turns what is wrong with a request into an error of the catalogue, naming the first field; then all of them. */
+function reject(codes: Record<string, ErrorName>) {
+  return (result: ValidationResult): void => {
+    if (result.success) return;
+    const problems = result.error.issues
+      .slice(0, mostProblems)
+      .map(({ path, message }) => ({ field: path.map(String).join('.'), hint: message }));
+    const [first] = problems;
+    const name = codes[first?.field ?? ''] ?? codes['*'] ?? 'invalid_input';
+    const others = name === 'invalid_input' && problems.length > 1;
+    throw new ServiceError(name, {
+      field: first?.field ?? '',
+      hint: first?.hint,
+      ...(others && { problems }),
+    });
+  };
+}
+
+/**
+ * A hook that answers malformed fields with the codes the contract gives them, e.g. `{ wishlistId: 'missing_wishlist' }`;
+ * `*` stands for all others.
+ */
+export function rejectAs(codes: Record<string, ErrorName>) {
+  return reject(codes) as never;
+}
+
+/** A router whose malformed requests answer `invalid_input` unless the route says otherwise. */
+export function createRouter(): Router {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: reject({}) as never });
+}

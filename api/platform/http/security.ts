@@ -1,0 +1,67 @@
+import type { ErrorName } from '#api/contract/errors.ts';
+import type { Auth } from '#api/modules/partners/authenticate.ts';
+
+/** The security schemes of the description; an endpoint's `auth` names a combination of them. */
+export const securitySchemes = {
+  publicKey: { type: 'http', scheme: 'bearer', description: 'A public key, `pk_live_…` or `pk_test_…`.' },
+  publicKeyHeader: { type: 'apiKey', in: 'header', name: 'X-Widget-Key', description: 'A public key.' },
+  publicKeyQuery: { type: 'apiKey', in: 'query', name: 'key', description: 'A public key.' },
+  widgetToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Widget-Token',
+    description: 'The `token` of `POST /widget/init`: 60 minutes, from the origin it was made for.',
+  },
+  userToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The shopper’s access token: 15 minutes, renewed by `POST /auth/refresh`.',
+  },
+  personalToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A personal access token of a partner’s member, `wl_pat_…`: 365 days, revocable.',
+  },
+} as const;
+
+type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
+
+/** What each kind of authentication demands, and the codes it refuses with. */
+export const demands: Record<Auth, { security: Requirement[]; fails: readonly ErrorName[] }> = {
+  none: { security: [], fails: [] },
+  'public key': { security: [{ publicKey: [] }], fails: ['unauthorized'] },
+  'named key': { security: [{ publicKey: [] }], fails: ['unauthorized'] },
+  'public key or body': { security: [{ publicKey: [] }, {}], fails: ['unknown_key'] },
+  'key of the basket': {
+    security: [
+      { publicKeyHeader: [] },
+      { publicKeyQuery: [] },
+      { publicKeyHeader: [], userToken: [] },
+      { publicKeyQuery: [], userToken: [] },
+    ],
+    fails: ['unauthorized', 'forbidden', 'unknown_key'],
+  },
+  widget: { security: [{ widgetToken: [] }], fails: ['widget_token_invalid'] },
+  shopper: { security: [{ userToken: [] }], fails: ['unauthorized', 'forbidden'] },
+  'shopper or nobody': { security: [{}, { userToken: [] }], fails: ['unauthorized', 'forbidden'] },
+  'shopper, key or nobody': {
+    security: [{}, { userToken: [] }, { publicKey: [] }, { publicKeyHeader: [] }, { publicKeyQuery: [] }],
+    fails: ['unauthorized', 'forbidden', 'unknown_key'],
+  },
+  'widget and shopper': {
+    security: [{ widgetToken: [], userToken: [] }],
+    fails: ['widget_token_invalid', 'unauthorized', 'forbidden'],
+  },
+  'widget or key': {
+    security: [{ widgetToken: [] }, { publicKeyHeader: [] }, { publicKeyQuery: [] }],
+    fails: ['widget_token_invalid', 'unknown_key'],
+  },
+  account: {
+    security: [{ userToken: [] }, { personalToken: [] }],
+    fails: ['unauthorized', 'forbidden', 'invalid_partner_id'],
+  },
+  member: {
+    security: [{ userToken: [] }, { personalToken: [] }],
+    fails: ['unauthorized', 'forbidden', 'no_partner', 'invalid_partner_id'],
+  },
+};

@@ -1,0 +1,25 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { HttpBindings } from '@hono/node-server';
+import type { KeyRecord } from '#api/modules/keys/key-record.ts';
+import type { Member } from '#api/modules/identity/find-member.ts';
+import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
+
+/** What middleware leaves for the handlers behind it. */
+export interface HttpEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId?: string;
+    /** Proxies before the service whose X-Forwarded-For is believed. */
+    trustedProxies?: number;
+    /** The key the request is counted for; absent on unauthenticated public reads. */
+    key?: KeyRecord;
+    grant: WidgetGrant;
+    userId: string;
+    /** Of a basket session, the only partner it is for; null for a full session. */
+    basketPartnerId: number | null;
+    /** For whom the caller acts; null for somebody who belongs to no partner. */
+    member: Member | null;
+  };
+}
+
+export type Router = OpenAPIHono<HttpEnv>;

@@ -1,0 +1,99 @@
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import type { Metadata, Sharp } from 'sharp';
+import { loadSharp } from './load-sharp.ts';
+import { UnsafeFetchError, type SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
+
+export type PictureFormat = 'avif' | 'webp' | 'jpeg';
+
+export interface Picture {
+  body: Buffer;
+  format: PictureFormat;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** What a foreign server gave: bytes that are yet to be looked at, or why there are none. */
+export type Download =
+  | { body: Buffer }
+  | { failure: 'refused' }
+  | { failure: 'too large' }
+  /** `status` is the server's; 504 when it took too long, 502 when it gave nothing that can be used. */
+  | { failure: 'upstream'; status: number };
+
+export interface Pictures {
+  /** Fetches a foreign picture of at most 10 MiB within 15 seconds, unless it is stopped before. */
+  download(url: string, stopped?: AbortSignal): Promise<Download>;
+  /**
+   * The picture upright, in another format, inside the given box and never larger than it was; of a moving one the
+   * first frame. Metadata stays behind. Null for what is no jpg, png, webp, avif or gif of at most 50 million pixels; 25
+   * million where a format has to be opened whole.
+   */
+  resize(
+    original: Buffer,
+    into: { width?: number | undefined; height?: number | undefined; format: PictureFormat },
+  ): Promise<Picture | null>;
+}
+
+const wanted = { maxBytes: 10 * 1024 * 1024, timeoutMs: 15_000, redirects: 3, inflate: true } as const;
+const mostPixels = 50_000_000;
+/** Of what cannot be read line by line and is in memory as a whole, four bytes a pixel. */
+const mostPixelsWhole = 25_000_000;
+/** Opening a picture costs a core and tens of megabytes: one core is left for everything else. */
+const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
+
+const encode: Record<PictureFormat, (image: Sharp) => Sharp> = {
+  avif: (image) => image.avif({ quality: 55, effort: 0 }),
+  webp: (image) => image.webp({ quality: 82 }),
+  jpeg: (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }),
+};
+
+/** Fetches and resizes pictures, one or two at a time. */
+export function createPictures({ fetch }: { fetch: SafeFetch }): Pictures {
+  const limited = pLimit(atOnce);
+  return {
+    async download(url, stopped) {
+      try {
+        const { status, body } = await fetch(url, { ...wanted, stopped, headers: { accept: 'image/*' } });
+        if (status === 200) return { body };
+        return { failure: 'upstream', status: status >= 400 && status <= 599 ? status : 502 };
+      } catch (error) {
+        if (error instanceof UnsafeFetchError) return { failure: error.isTooLarge ? 'too large' : 'refused' };
+        return { failure: 'upstream', status: (error as Error).name === 'AbortError' ? 504 : 502 };
+      }
+    },
+    async resize(original, { width, height, format }) {
+      if (!isPicture(original)) return null;
+      return limited(async () => {
+        const sharp = await loadSharp();
+        try {
+          const image = sharp(original, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' });
+          if (isTooLarge(await image.metadata())) return null;
+          const sized = image.rotate().resize({ width, height, fit: 'inside', withoutEnlargement: true });
+          const { data, info } = await encode[format](sized).toBuffer({ resolveWithObject: true });
+          return { body: data, format, width: info.width, height: info.height };
+        } catch {
+          return null;
+        }
+      });
+    },
+  };
+}
+
+function isTooLarge({ format, isProgressive, width, height }: Metadata): boolean {
+  const isRead = (format === 'jpeg' || format === 'png') && !isProgressive;
+  return width * height > (isRead ? mostPixels : mostPixelsWhole);
+}
+
+/** By its first bytes: libvips opens much more, SVG and PDF among it, which can reach for other files. */
+function isPicture(body: Buffer): boolean {
+  const head = body.subarray(0, 32).toString('latin1');
+  return (
+    head.startsWith('\xff\xd8\xff') ||
+    head.startsWith('\x89PNG\r\n\x1a\n') ||
+    /^GIF8[79]a/.test(head) ||
+    /^RIFF[^]{4}WEBP/.test(head) ||
+    /^[^]{4}ftyp[^]{0,16}(avif|avis)/.test(head)
+  );
+}

@@ -1,0 +1,50 @@
+import type { PartnerLetter, PartnerMail } from '#api/contract/partner-mail.ts';
+import { announcement } from './announcement.ts';
+import { invitation } from './invitation.ts';
+import { invoice } from './invoice.ts';
+import type { Letter } from './letter.ts';
+import { partnerDeleted } from './partner-deleted.ts';
+import { passwordChange } from './password-change.ts';
+import { paymentFailed } from './payment-failed.ts';
+import { planRequested } from './plan-requested.ts';
+import { sayIn, type Desk, type Draft } from './say.ts';
+import { trialEnding } from './trial-ending.ts';
+import { usageThreshold } from './usage-threshold.ts';
+
+/** A partner's letter in its language. @param settingsUrl where the portal says who gets which mails */
+export function partnerLetter(
+  { lang, letter }: Pick<PartnerMail, 'lang' | 'letter'>,
+  { brand, settingsUrl, attached }: { brand: string; settingsUrl: string; attached: boolean },
+): Letter {
+  const say = sayIn(lang, brand);
+  const { adjustable, ...draft } = draftOf(letter, { lang, say, attached });
+  return {
+    lang,
+    brand,
+    ...draft,
+    ...(adjustable && { settings: { label: say('changeAddress'), url: settingsUrl } }),
+  };
+}
+
+function draftOf(letter: PartnerLetter, desk: Desk): Draft {
+  switch (letter.kind) {
+    case 'usage-threshold':
+      return usageThreshold(letter, desk);
+    case 'invoice':
+      return invoice(letter, desk);
+    case 'payment-failed':
+      return paymentFailed(letter, desk);
+    case 'trial-ending':
+      return trialEnding(letter, desk);
+    case 'invitation':
+      return invitation(letter, desk);
+    case 'announcement':
+      return announcement(letter, desk);
+    case 'partner-deleted':
+      return partnerDeleted(letter, desk);
+    case 'password':
+      return passwordChange(letter, desk);
+    case 'plan-requested':
+      return planRequested(letter, desk);
+  }
+}

@@ -1,0 +1,30 @@
+import { formatText, type TextValues } from '#api/contract/texts/format.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import { partnerMailTexts } from '#api/contract/texts/partner-mail/all.ts';
+import type { PartnerMailTexts } from '#api/contract/texts/partner-mail/texts.ts';
+import type { PartnerLetter } from '#api/contract/partner-mail.ts';
+import type { Letter } from './letter.ts';
+
+/** A text of the letters, filled; `{brand}` always is. */
+export type Say = (name: keyof PartnerMailTexts, values?: TextValues) => string;
+
+export const sayIn =
+  (lang: Language, brand: string): Say =>
+  (name, values) =>
+    formatText(lang, partnerMailTexts[lang][name], { brand, ...values });
+
+/** What a letter is written with. */
+export interface Desk {
+  lang: Language;
+  say: Say;
+  /** Whether a file goes with it. */
+  attached: boolean;
+}
+
+/** A letter without what all of a partner's letters have alike. */
+export type Draft = Pick<Letter, 'subject' | 'title' | 'preheader' | 'blocks' | 'reason'> & {
+  /** Whether the portal's settings decide who gets it. */
+  adjustable?: boolean;
+};
+
+export type LetterOf<Kind extends PartnerLetter['kind']> = Extract<PartnerLetter, { kind: Kind }>;

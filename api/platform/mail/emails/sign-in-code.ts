@@ -1,0 +1,21 @@
+import { formatText } from '#api/contract/texts/format.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import { mailTexts } from '#api/contract/texts/mail.ts';
+import type { Letter } from './letter.ts';
+
+/** A code that is easy to read off. */
+export function signInCode({ lang, code, brand }: { lang: Language; code: string; brand: string }): Letter {
+  const texts = mailTexts[lang];
+  const say = (name: keyof typeof texts) => formatText(lang, texts[name], { code, brand });
+  return {
+    ...{ lang, brand },
+    subject: say('codeSubject'),
+    title: say('codeTitle'),
+    preheader: say('codeBefore'),
+    blocks: [
+      { kind: 'paragraph', text: say('codeBefore') },
+      { kind: 'code', code, spaced: true },
+      { kind: 'paragraph', text: say('codeAfter'), quiet: true },
+    ],
+  };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Mail } from '#api/adapters.ts';
+import { customerData, customerDataFile } from './emails/customer-data.ts';
+import type { Attachment, Letter } from './emails/letter.ts';
+import { letterHtml } from './emails/letter-html.ts';
+import { letterText } from './emails/letter-text.ts';
+import { partnerLetter } from './emails/partner-letter.ts';
+import { signInCode } from './emails/sign-in-code.ts';
+
+interface Envelope {
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: Attachment[];
+}
+
+/** Milliseconds of silence after which a mail server counts as gone: for letters that nobody waits for. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** Somebody waits for their code. A server that has greeted is there, and may take its time with the letter. */
+const shortPatience = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 10_000 };
+/** No holiday notes in return, please. */
+const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+type Send = (letter: Envelope) => Promise<void>;
+
+/** Letters go to the SMTP server; without one they become `.eml` files, which the outbox page shows. */
+function createSend(
+  { smtpUrl, outbox }: { smtpUrl: string | undefined; outbox: string },
+  timeouts: typeof patience,
+): Send {
+  if (smtpUrl) {
+    const transport = createTransport({ url: smtpUrl, ...timeouts });
+    return async (letter) => void (await transport.sendMail({ ...letter, headers }));
+  }
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return async (letter) => {
+    const { message } = await composer.sendMail({ ...letter, headers });
+    await mkdir(outbox, { recursive: true });
+    const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+    await writeFile(path.join(outbox, name), message as Buffer);
+  };
+}
+
+/** Mail by SMTP, or into the outbox folder. `from` is a full address such as `Wishlist <hello@shop.example>`. */
+export function createMail(options: {
+  smtpUrl: string | undefined;
+  outbox: string;
+  from: string;
+  brandName: string;
+  /** Where the portal says who gets which mails. */
+  settingsUrl: string;
+}): Mail {
+  const send = createSend(options, patience);
+  const sendSoon = createSend(options, shortPatience);
+  const { from, brandName: brand, settingsUrl } = options;
+  const post = (to: string, letter: Letter, attachments: Attachment[] = [], by = send) =>
+    by({
+      ...{ from, to, attachments },
+      subject: letter.subject,
+      text: letterText(letter),
+      html: letterHtml(letter),
+    });
+  return {
+    async sendSignInCode({ to, code, lang }) {
+      await post(to, signInCode({ lang, code, brand }), [], sendSoon);
+    },
+    async sendPartnerMail({ attachments = [], ...mail }) {
+      const attached = attachments.length > 0;
+      const files = attachments.map((file) => ({ ...file, content: Buffer.from(file.content) }));
+      await post(mail.to, partnerLetter(mail, { brand, settingsUrl, attached }), files);
+    },
+    async sendCustomerData({ to, ...answer }) {
+      const files = answer.json === null ? [] : [customerDataFile(answer.json, brand)];
+      await post(to, customerData(answer, brand), files);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Env } from '#api/env.ts';
+import { UnreachableError } from '#api/contract/unreachable.ts';
+import { failingWhenSilent, inTime, tellingOfStalls } from '../impatient.ts';
+import { isFileName, type Storage } from './storage.ts';
+
+/** Names are made from contents or at random: what is once there stays as it is. */
+const cacheControl = 'public, max-age=31536000, immutable';
+
+const silent = () => undefined;
+
+/** As long as an upload may take. */
+const longestTransferMs = 3_600_000;
+
+/** Within this time a bucket begins to answer. */
+const patienceMs = 2_000;
+/** A file of some size takes longer to send: half a megabyte a second, at least. */
+const patienceFor = (bytes: number) => patienceMs + bytes / 500;
+/** Nothing of a file that is under way moves for so long only when the bucket hangs. */
+const silenceMs = 10_000;
+const who = 'The file storage';
+
+/** Whether there was no answer at all; one that is no success says so with its status. */
+const isUnanswered = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === undefined;
+
+/** Files in an S3-compatible bucket. The SDK is loaded with the first file. */
+export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env): Storage {
+  let connected: Promise<{ client: S3Client; s3: typeof import('@aws-sdk/client-s3') }> | undefined;
+
+  async function connect() {
+    const s3 = await import('@aws-sdk/client-s3');
+    const client = new s3.S3Client({
+      region,
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      ...(credentials && { credentials }),
+      // Other providers know no checksums of AWS's own.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 3,
+      // What fails is thrown: the SDK would also say so on the console.
+      logger: { debug: silent, info: silent, warn: silent, error: silent },
+      requestHandler: { connectionTimeout: patienceMs },
+    });
+    return { client, s3 };
+  }
+  const connection = () => (connected ??= connect());
+
+  /** @throws UnreachableError where the bucket does not answer in time, or at all */
+  async function orUnreachable<Found>(
+    ask: (signal: AbortSignal) => Promise<Found>,
+    ms = patienceMs,
+  ): Promise<Found> {
+    return inTime(ms, who, ask).catch((error: unknown) => {
+      if (error instanceof UnreachableError || !isUnanswered(error)) throw error;
+      throw new UnreachableError(`${who} cannot be reached`, { cause: error });
+    });
+  }
+
+  /** Null for a file that is not there; other failures are thrown. */
+  async function unlessMissing<Found>(ask: (signal: AbortSignal) => Promise<Found>): Promise<Found | null> {
+    const { s3 } = await connection();
+    return orUnreachable(ask).catch((error: unknown) => {
+      if (error instanceof s3.S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
+      throw error;
+    });
+  }
+
+  return {
+    async put(name, body, type) {
+      if (!isFileName(name)) throw new Error(`not a storage name: ${name}`);
+      const { client, s3 } = await connection();
+      const command = new s3.PutObjectCommand({
+        ...{ Bucket: bucket, Key: name, Body: body, ContentType: type, ContentLength: body.length },
+        CacheControl: cacheControl,
+      });
+      await orUnreachable((abortSignal) => client.send(command, { abortSignal }), patienceFor(body.length));
+    },
+
+    async putStream(name, body, { bytes, type }) {
+      if (!isFileName(name)) throw new Error(`not a storage name: ${name}`);
+      const { client, s3 } = await connection();
+      // The SDK would wait for the rest of a stream that has failed.
+      const stop = new AbortController();
+      body.once('error', () => stop.abort());
+      const stalled = Promise.withResolvers<never>();
+      const { stream, done } = tellingOfStalls(body, silenceMs, () => {
+        stalled.reject(new UnreachableError(`${who} stopped in the middle of a file`));
+        stop.abort();
+      });
+      const sent = client.send(
+        new s3.PutObjectCommand({
+          ...{ Bucket: bucket, Key: name, Body: stream, ContentType: type, ContentLength: bytes },
+          CacheControl: cacheControl,
+        }),
+        { abortSignal: stop.signal, requestTimeout: longestTransferMs },
+      );
+      try {
+        await Promise.race([sent, stalled.promise]);
+      } catch (error) {
+        // Once it has failed, how the rest ends is no news.
+        sent.catch(() => undefined);
+        throw body.errored ?? error;
+      } finally {
+        done();
+      }
+    },
+
+    async open(name, range) {
+      if (!isFileName(name)) return null;
+      const { client, s3 } = await connection();
+      const asked = range && { Range: `bytes=${range.start}-${range.end}` };
+      const command = new s3.GetObjectCommand({ Bucket: bucket, Key: name, ...asked });
+      const found = await unlessMissing((abortSignal) => client.send(command, { abortSignal }));
+      if (!found) return null;
+      const stream = failingWhenSilent(found.Body as Readable, silenceMs, who);
+      return { stream, size: found.ContentLength ?? 0 };
+    },
+
+    async size(name) {
+      if (!isFileName(name)) return null;
+      const { client, s3 } = await connection();
+      const command = new s3.HeadObjectCommand({ Bucket: bucket, Key: name });
+      const found = await unlessMissing((abortSignal) => client.send(command, { abortSignal }));
+      return found && (found.ContentLength ?? 0);
+    },
+
+    async remove(name) {
+      if (!isFileName(name)) return;
+      const { client, s3 } = await connection();
+      const command = new s3.DeleteObjectCommand({ Bucket: bucket, Key: name });
+      await orUnreachable((abortSignal) => client.send(command, { abortSignal }));
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Text, TextValues } from '#api/contract/texts/format.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import type { MineTexts } from '#api/contract/texts/mine/texts.ts';
+import type { AccountPageData } from './settings/account-data.ts';
+import type { FriendsPageData, InvitePageData } from './friends/friends-data.ts';
+import type { ImportPageData } from './imports/import-data.ts';
+import type { ListPageData } from '#app/lists/list/list-data.ts';
+import type { FollowingPageData, ListsPageData } from '#app/lists/overview/lists-data.ts';
+import type { NotificationsPageData } from './notifications/notifications-data.ts';
+
+export type TextName = keyof MineTexts;
+export type { MineTexts, Text };
+
+/** A form that takes the last change back; it works as a form post too. */
+export interface UndoForm {
+  action: string;
+  fields: Record<string, string>;
+}
+
+/** What has just been done, told once. */
+export interface Notice {
+  text: TextName;
+  values?: TextValues;
+  undo?: UndoForm;
+}
+
+/** What the server did not accept, with what was typed. */
+export interface Refused {
+  intent: string;
+  /** Error code of the catalogue. */
+  code: string;
+  /** What was sent, so that a page without a script can show it again. */
+  values: Record<string, string>;
+}
+
+/** The signed-in shopper as the page's head shows them. */
+export interface MineAccount {
+  id: string;
+  /** Their chosen name, or else their email address: only they see this page. */
+  name: string;
+  /** Whether they have chosen a name that others can see. */
+  named: boolean;
+  email: string;
+  avatar: string | null;
+}
+
+/** What every page of a shopper's own lists knows. */
+export interface MineFrame {
+  lang: Language;
+  texts: MineTexts;
+  brandName: string;
+  siteUrl: string;
+  /** The page's own path, and the route that answers its data. */
+  path: string;
+  route: string;
+  /** Which panel is open and on what, from the address. */
+  view: Record<string, string>;
+  account: MineAccount | null;
+  unread: number;
+  notice: Notice | null;
+  refused: Refused | null;
+  /** When the page was made, ISO 8601: relative dates must not differ between server and browser. */
+  now: string;
+}
+
+/** What one page shows, beside its frame. */
+export type MineContent =
+  | ListsPageData
+  | ListPageData
+  | FollowingPageData
+  | FriendsPageData
+  | InvitePageData
+  | NotificationsPageData
+  | ImportPageData
+  | AccountPageData;
+
+export interface MinePage extends MineFrame {
+  content: MineContent;
+}
+
+/** What an action answers to the page's script. */
+export type MineAnswer =
+  | { ok: true; notice: Notice | null; to: string | null; page: MinePage | null }
+  | { ok: false; refused: Refused; signIn?: string };

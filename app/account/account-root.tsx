@@ -1,0 +1,45 @@
+import { Frame } from './frame.tsx';
+import { MineProvider } from './account-context.tsx';
+import type { MineContent, MinePage } from './account-page.ts';
+import { useMinePage } from './use-account-page.ts';
+import { AccountView } from './settings/account-view.tsx';
+import { FriendsView } from './friends/friends-view.tsx';
+import { InviteView } from './friends/invite-view.tsx';
+import { ImportView } from './imports/import-view.tsx';
+import { ListView } from '#app/lists/list/list-view.tsx';
+import { FollowingView } from '#app/lists/overview/following-view.tsx';
+import { ListsView } from '#app/lists/overview/lists-view.tsx';
+import { NotificationsView } from './notifications/notifications-view.tsx';
+
+/** Any page of a shopper's own lists; on the server React draws it, in the browser Preact goes on. */
+export function MineRoot(first: MinePage) {
+  const mine = useMinePage(first);
+  return (
+    <MineProvider value={mine}>
+      <Frame>
+        <Content content={mine.page.content} />
+      </Frame>
+    </MineProvider>
+  );
+}
+
+function Content({ content }: { content: MineContent }) {
+  switch (content.kind) {
+    case 'lists':
+      return <ListsView data={content} />;
+    case 'list':
+      return <ListView data={content} />;
+    case 'following':
+      return <FollowingView data={content} />;
+    case 'friends':
+      return <FriendsView data={content} />;
+    case 'invite':
+      return <InviteView data={content} />;
+    case 'notifications':
+      return <NotificationsView data={content} />;
+    case 'import':
+      return <ImportView data={content} />;
+    case 'account':
+      return <AccountView data={content} />;
+  }
+}

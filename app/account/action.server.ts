@@ -1,0 +1,109 @@
+/** Runs what a form of a shopper's pages asks for: a redirect for forms, the fresh page for the page's script. */
+import { json, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import type { MineAnswer, Notice, Refused } from './account-page.ts';
+import { ServiceError } from '#app/hosted/hosted.server.ts';
+import { noticeSetCookie } from './notice.server.ts';
+import { buildPage, mineRequest, signInAddress, type LoadContent, type MineRequest } from './page.server.ts';
+import { ownPath } from '#app/hosted/own-path.server.ts';
+import { readForm } from '#app/hosted/read-form.server.ts';
+
+/** A step of a shopper, with the fields of its form. */
+export interface Step extends MineRequest {
+  field: (name: string) => string;
+  form: FormData;
+}
+
+/** Where a step leads: a notice to show, and a page to go to instead of staying. */
+export interface Outcome {
+  notice?: Notice;
+  to?: string;
+  cookies?: string[];
+}
+
+/** Something in a form that its page can name better than the error catalogue; see `app/account/problems.ts`. */
+export class FormRefusal extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+export type Intents = Record<string, (step: Step) => Promise<Outcome>>;
+
+/** Enough for the largest file of an import, with room for its form. */
+const maxFormBytes = 1_200_000;
+
+async function readSmallForm(request: Request): Promise<FormData> {
+  const length = request.headers.get('Content-Length');
+  if (length === null || Number(length) > maxFormBytes) throw new ServiceError('payload_too_large');
+  return readForm(request);
+}
+
+const wantsJson = (request: Request) => request.headers.get('Accept') === 'application/json';
+
+const refusal = (intent: string, code: string, form: FormData | null): Refused => ({
+  intent,
+  code,
+  values: Object.fromEntries(
+    [...(form ?? [])].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  ),
+});
+
+const refuse = (refused: Refused, status: number, signIn?: string) =>
+  json<MineAnswer>({ ok: false, refused, signIn }, { status });
+
+/** The action of a route. What the shopper can put right comes back beside the field; the rest is thrown. */
+export async function runIntent(
+  args: ActionFunctionArgs,
+  route: string,
+  intents: Intents,
+  load: LoadContent,
+): Promise<Response> {
+  const { request } = args;
+  let form: FormData | null = null;
+  let intent = '';
+  try {
+    form = await readSmallForm(request);
+    intent = String(form.get('intent') ?? '');
+    const mine = await mineRequest(args);
+    if (!mine) {
+      if (!wantsJson(request)) return redirect(signInAddress(request), 303);
+      return refuse(refusal(intent, 'unauthorized', form), 401, signInAddress(request));
+    }
+    const run = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
+    if (!run) throw new ServiceError('invalid_input');
+    const given = form;
+    const field = (name: string) => {
+      const value = given.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    const outcome = await run({ ...mine, form, field });
+    return await answer(mine, route, load, outcome, ownPath(field('back')));
+  } catch (error) {
+    if (error instanceof FormRefusal) return refuse(refusal(intent, error.code, form), 422);
+    if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+    return refuse(refusal(intent, error.code, form), error.status);
+  }
+}
+
+async function answer(
+  mine: MineRequest,
+  route: string,
+  load: LoadContent,
+  { notice, to, cookies = [] }: Outcome,
+  back: string | null,
+): Promise<Response> {
+  const { request } = mine;
+  const asJson = wantsJson(request);
+  const stays = to === undefined && back === null;
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  if (notice && (!asJson || to !== undefined)) headers.append('Set-Cookie', noticeSetCookie(notice));
+  if (!asJson) {
+    return redirect(to ?? back ?? new URL(request.url).pathname, { status: 303, headers });
+  }
+  const page = stays ? (await buildPage(mine, route, load, null)).page : null;
+  const body: MineAnswer = { ok: true, notice: notice ?? null, to: to ?? null, page };
+  return json(body, { headers });
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import { Avatar } from './avatar.tsx';
+import { BellIcon, LeaveIcon, PersonIcon, SearchIcon } from './icons.tsx';
+import { Menu } from './menu.tsx';
+import { useMine } from './account-context.tsx';
+import { NoticeToast } from './notice-toast.tsx';
+
+const sections = [
+  ['/lists', 'myLists'],
+  ['/following', 'following'],
+  ['/friends', 'friends'],
+] as const;
+
+/** What stands around every page: brand, sections, the shopper, and what has just been done. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { t, page } = useMine();
+  return (
+    <>
+      <a className="skip" href="#content">
+        {t('skip')}
+      </a>
+      <header className="head">
+        <a className="brand" href="/lists">
+          <HeartFilledIcon size={20} className="heart" />
+          <span>{page.brandName}</span>
+        </a>
+        {page.account && <Sections />}
+        <div className="head-tools">
+          {page.account && (
+            <>
+              <a className="icon-button" href="/lists?panel=search" aria-label={t('search')}>
+                <SearchIcon size={20} />
+              </a>
+              <AccountMenu />
+            </>
+          )}
+        </div>
+      </header>
+      <main id="content" className="content">
+        {children}
+      </main>
+      <NoticeToast />
+      <p id="announcements" className="visually-hidden" role="status" />
+    </>
+  );
+}
+
+function Sections() {
+  const { t, page } = useMine();
+  const isHere = (path: string) =>
+    page.path === path || (path === '/lists' && page.path.startsWith('/lists/'));
+  return (
+    <nav className="sections" aria-label={t('mainMenu')}>
+      {sections.map(([path, name]) => (
+        <a key={path} href={path} aria-current={isHere(path) ? 'page' : undefined}>
+          {t(name)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The shopper's circle; opens to what is theirs. */
+function AccountMenu() {
+  const { t, page } = useMine();
+  const { account, unread } = page;
+  if (!account) return null;
+  const told = unread > 0 ? `. ${t('unread', { count: unread })}` : '';
+  const face = (
+    <>
+      <Avatar person={account} size="m" />
+      {unread > 0 && <span className="unread-dot" aria-hidden="true" />}
+    </>
+  );
+  return (
+    <Menu label={t('accountOf', { name: account.name }) + told} className="account-button" icon={face}>
+      <p className="menu-person">
+        <strong>{account.name}</strong>
+        <span>{account.email}</span>
+      </p>
+      <a className="menu-item" href="/notifications">
+        <BellIcon size={18} />
+        {t('notifications')}
+        {unread > 0 && <span className="badge">{unread > 99 ? '99+' : unread}</span>}
+      </a>
+      <a className="menu-item" href="/account">
+        <PersonIcon size={18} />
+        {t('account')}
+      </a>
+      <form method="post" action="/account">
+        <input type="hidden" name="intent" value="signout" />
+        <button type="submit" className="menu-item">
+          <LeaveIcon size={18} />
+          {t('signOut')}
+        </button>
+      </form>
+    </Menu>
+  );
+}

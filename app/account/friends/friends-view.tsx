@@ -1,0 +1,213 @@
+import type { ReactNode } from 'react';
+import { formatDay } from '#api/contract/texts/dates.ts';
+import type { Friend, FriendRequest } from '#api/contract/friend.ts';
+import { Avatar } from '../avatar.tsx';
+import { CopyField } from '../copy-field.tsx';
+import { FormProblem, MineForm, SubmitButton, TextField } from '../form.tsx';
+import { useMine } from '../account-context.tsx';
+import { usePersonName } from '../person-name.ts';
+import { Panel, ViewLink } from '../panel.tsx';
+import type { FriendsPageData } from './friends-data.ts';
+
+/** Friends, requests in both directions, and the ways to find more. */
+export function FriendsView({ data }: { data: FriendsPageData }) {
+  const { t, view } = useMine();
+  const { friends, incoming, outgoing } = data;
+  const leaving = view.panel === 'unfriend' && friends.find(({ user_id }) => user_id === view.item);
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t('friends')}</h1>
+      </div>
+      <div className="two-columns">
+        <div>
+          {incoming.length > 0 && (
+            <Section title={t('requestsIn')} intent="answer">
+              {incoming.map((request) => (
+                <RequestIn key={request.id} request={request} />
+              ))}
+            </Section>
+          )}
+          {friends.length > 0 ? (
+            <ul className="plain-rows">
+              {friends.map((friend) => (
+                <FriendRow key={friend.user_id} friend={friend} />
+              ))}
+            </ul>
+          ) : (
+            <div className="empty is-left">
+              <h2>{t('friendsEmpty')}</h2>
+              <p>{t('friendsEmptyText')}</p>
+            </div>
+          )}
+          {outgoing.length > 0 && (
+            <Section title={t('requestsOut')} intent="withdraw">
+              {outgoing.map((request) => (
+                <RequestOut key={request.id} request={request} />
+              ))}
+            </Section>
+          )}
+        </div>
+        <aside className="side">
+          <FindFriend />
+          <InviteLink data={data} />
+        </aside>
+      </div>
+      {leaving && <UnfriendPanel friend={leaving} />}
+    </>
+  );
+}
+
+/** @param props.intent what its rows can do */
+function Section({ title, intent, children }: { title: string; intent: string; children: ReactNode }) {
+  return (
+    <section className="section">
+      <h2 className="section-title">{title}</h2>
+      <ul className="plain-rows">{children}</ul>
+      <FormProblem intent={intent} />
+    </section>
+  );
+}
+
+function PersonText({ name, line }: { name: string; line: string }) {
+  return (
+    <span className="row-text">
+      <strong>{name}</strong>
+      <span className="faint">{line}</span>
+    </span>
+  );
+}
+
+function FriendRow({ friend }: { friend: Friend }) {
+  const { t, lang } = useMine();
+  const { user_id: id, avatar } = friend;
+  const name = usePersonName().nameOf({ id, name: friend.name });
+  return (
+    <li>
+      <Avatar person={{ id, name, avatar }} size="l" />
+      <PersonText name={name} line={t('friendsSince', { date: formatDay(lang, new Date(friend.since)) })} />
+      <ViewLink
+        to={{ panel: 'unfriend', item: id }}
+        className="button quiet"
+        label={t('removePerson', { name })}
+      >
+        {t('unfriend')}
+      </ViewLink>
+    </li>
+  );
+}
+
+function RequestIn({ request }: { request: FriendRequest }) {
+  const { t, lang } = useMine();
+  const { avatar } = request;
+  const name = request.name || t('somebody');
+  return (
+    <li>
+      <Avatar person={{ id: request.user_id ?? name, name, avatar }} size="l" />
+      <PersonText name={name} line={t('askedOn', { date: formatDay(lang, new Date(request.created_at)) })} />
+      <MineForm intent="answer" className="button-row" fields={{ request: request.id, name }}>
+        <button type="submit" name="accept" value="1" className="button primary">
+          {t('accept')}
+        </button>
+        <button type="submit" name="accept" value="" className="button outline">
+          {t('decline')}
+        </button>
+      </MineForm>
+    </li>
+  );
+}
+
+function RequestOut({ request }: { request: FriendRequest }) {
+  const { t, lang } = useMine();
+  const name = request.email ?? (request.name || t('somebody'));
+  return (
+    <li>
+      <Avatar person={{ id: request.user_id ?? name, name, avatar: request.avatar }} size="l" />
+      <PersonText name={name} line={t('askedOn', { date: formatDay(lang, new Date(request.created_at)) })} />
+      <MineForm intent="withdraw" fields={{ request: request.id }}>
+        <button type="submit" className="button quiet" aria-label={`${t('withdraw')}: ${name}`}>
+          {t('withdraw')}
+        </button>
+      </MineForm>
+    </li>
+  );
+}
+
+function FindFriend() {
+  const { t } = useMine();
+  return (
+    <section className="side-part">
+      <h2 className="section-title">{t('findFriend')}</h2>
+      <MineForm
+        intent="request"
+        className="form"
+        onDone={() =>
+          (document.querySelector('form:has([name=recipient])') as HTMLFormElement | null)?.reset()
+        }
+      >
+        <TextField
+          {...{ intent: 'request', name: 'recipient', maxLength: 254 }}
+          required
+          label={t('recipient')}
+        />
+        <FormProblem intent="request" />
+        <SubmitButton intent="request" className="button outline wide">
+          {t('sendRequest')}
+        </SubmitButton>
+      </MineForm>
+    </section>
+  );
+}
+
+function InviteLink({ data }: { data: FriendsPageData }) {
+  const { t, lang } = useMine();
+  const { invite } = data;
+  return (
+    <section className="side-part">
+      <h2 className="section-title">{t('inviteLink')}</h2>
+      {invite ? (
+        <>
+          <CopyField label={t('inviteLink')} value={invite.url} />
+          <p className="field-hint">
+            {t('inviteText', { date: formatDay(lang, new Date(invite.expires_at)) })}
+          </p>
+          <MineForm intent="revoke" fields={{ code: invite.code }}>
+            <button type="submit" className="text-button">
+              {t('withdraw')}
+            </button>
+          </MineForm>
+        </>
+      ) : (
+        <MineForm intent="invite" className="form">
+          <p className="faint">{t('inviteIntro')}</p>
+          <SubmitButton intent="invite" className="button outline wide">
+            {t('makeInvite')}
+          </SubmitButton>
+        </MineForm>
+      )}
+      <FormProblem intent={invite ? 'revoke' : 'invite'} />
+    </section>
+  );
+}
+
+function UnfriendPanel({ friend }: { friend: Friend }) {
+  const { t, show } = useMine();
+  const { user_id } = friend;
+  const name = usePersonName().nameOf({ id: user_id, name: friend.name });
+  return (
+    <Panel title={t('unfriendTitle', { name })}>
+      <MineForm intent="unfriend" className="form" fields={{ friend: user_id, name }} onDone={() => show({})}>
+        <p>{t('unfriendText')}</p>
+        <div className="form-foot">
+          <FormProblem intent="unfriend" />
+          <SubmitButton intent="unfriend" className="button danger">
+            {t('unfriend')}
+          </SubmitButton>
+          <ViewLink to={{}} className="button quiet">
+            {t('cancel')}
+          </ViewLink>
+        </div>
+      </MineForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { HeartIcon } from '#app/ui/icons.tsx';
+import { Avatar } from '../avatar.tsx';
+import { FormProblem, MineForm, SubmitButton } from '../form.tsx';
+import { useMine } from '../account-context.tsx';
+import type { InvitePageData } from './friends-data.ts';
+
+/** Where an invite link leads: one question, one button. */
+export function InviteView({ data }: { data: InvitePageData }) {
+  const { t } = useMine();
+  const { by, own } = data;
+  if (!by || own) {
+    return (
+      <div className="empty">
+        <span className="empty-heart">
+          <HeartIcon size={28} />
+        </span>
+        <h1>{t(own ? 'inviteOwn' : 'inviteGone')}</h1>
+        <p>{t(own ? 'inviteOwnText' : 'inviteGoneText')}</p>
+        <a className="button outline" href="/friends">
+          {t('toFriends')}
+        </a>
+      </div>
+    );
+  }
+  return (
+    <div className="empty">
+      <Avatar person={by} size="l" />
+      <h1>{t('inviteTitle', { name: by.name || t('somebody') })}</h1>
+      <p>{t('inviteBody')}</p>
+      <MineForm intent="accept">
+        <SubmitButton intent="accept">{t('acceptInvite')}</SubmitButton>
+        <FormProblem intent="accept" />
+      </MineForm>
+    </div>
+  );
+}

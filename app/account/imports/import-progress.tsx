@@ -1,0 +1,88 @@
+import { MineForm, FormProblem, SubmitButton } from '../form.tsx';
+import { useMine } from '../account-context.tsx';
+import type { TextName } from '../account-page.ts';
+import type { ShownImport } from './import-data.ts';
+
+/** What a row's code means to whoever pasted it. */
+function rowText(code: string): TextName {
+  switch (code) {
+    case 'not_a_product_page':
+    case 'fallback_scrape_failed':
+      return 'rowNotProduct';
+    case 'network_error':
+    case 'external_error':
+    case 'fetch_failed':
+      return 'rowUnreachable';
+    case 'invalid_url':
+    case 'missing_url':
+      return 'rowInvalid';
+    default:
+      return 'rowFailed';
+  }
+}
+
+/** Why a foreign list could not be read. */
+function failureText(error: string | null): TextName {
+  if (error === 'list_not_found') return 'listNotFound';
+  return error === 'list_not_public' ? 'listNotPublic' : 'listUnreadable';
+}
+
+/** How far an import is, and what it could not bring. */
+export function ImportProgress({ current }: { current: ShownImport }) {
+  const { t } = useMine();
+  const done = current.saved + current.failed;
+  const running = current.status === 'waiting' || current.status === 'running';
+  return (
+    <section className="import-progress">
+      <h2>{current.listName}</h2>
+      <p role="status">
+        {current.status === 'waiting'
+          ? t('importWaiting')
+          : current.status === 'running'
+            ? t('importRunning', { done, count: current.total })
+            : current.status === 'failed'
+              ? `${t('importFailed')}. ${t(failureText(current.error))}`
+              : t('importDone', { count: current.saved })}
+      </p>
+      {running && <progress max={Math.max(1, current.total)} value={done} aria-label={t('importTitle')} />}
+      {current.failures.length > 0 && (
+        <>
+          <h3 className="section-title">{t('importRowsFailed', { count: current.failed })}</h3>
+          <ul className="plain-rows import-failures">
+            {current.failures.map((row) => (
+              <li key={row.position}>
+                <span className="row-text">
+                  <span className="breakable">{row.what}</span>
+                  <span className="faint">{t(rowText(row.code))}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="button-row">
+        {running ? (
+          <a className="button outline without-script" href={`/lists/import?import=${current.id}`}>
+            {t('importRefresh')}
+          </a>
+        ) : (
+          <>
+            {current.listToken && (
+              <a className="button primary" href={`/lists/${current.listToken}`}>
+                {t('toList', { list: current.listName })}
+              </a>
+            )}
+            {(current.failed > 0 || current.status === 'failed') && (
+              <MineForm intent="retry" fields={{ import: current.id }}>
+                <SubmitButton intent="retry" className="button outline">
+                  {t('importAgain')}
+                </SubmitButton>
+              </MineForm>
+            )}
+          </>
+        )}
+      </div>
+      <FormProblem intent="retry" />
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+/** Bringing wishes from elsewhere: what the page shows and what its forms begin. */
+import {
+  maxImportRows,
+  type ImportKind,
+  type ImportRecord,
+  type ImportSummary,
+} from '#api/contract/import.ts';
+import type { ShownImport } from './import-data.ts';
+import { listLists, ServiceError, type HostedList } from '#app/hosted/hosted.server.ts';
+import { FormRefusal, type Intents, type Step } from '../action.server.ts';
+import { notFoundAsNull } from '#app/lists/list/lookup.server.ts';
+import type { LoadContent } from '../page.server.ts';
+import { listImports, readImport, startImport, syncImport } from '../account.server.ts';
+
+/** Failed rows that are shown; there is no use in reading more. */
+const mostFailures = 100;
+const mostEarlier = 10;
+
+const idOf = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
+
+function shown(one: ImportSummary | ImportRecord, lists: HostedList[]): ShownImport {
+  const list = lists.find(({ db_id }) => db_id === one.wishlist_id);
+  const failed = 'rows' in one ? one.rows.filter(({ status }) => status === 'failed') : [];
+  return {
+    id: one.id,
+    kind: one.kind,
+    status: one.status,
+    error: one.error,
+    listToken: list?.id ?? '',
+    listName: list?.name ?? '',
+    total: one.total,
+    saved: one.saved,
+    failed: one.failed,
+    failures: failed.slice(0, mostFailures).map(({ position, url, title, error }) => ({
+      position,
+      what: title || url || String(position + 1),
+      code: error ?? '',
+    })),
+  };
+}
+
+export const loadImport: LoadContent = async ({ ctx, userId, query }) => {
+  const id = idOf(query.get('import'));
+  const [lists, imports, current] = await Promise.all([
+    listLists(ctx, userId),
+    listImports(ctx, userId),
+    id === null ? null : notFoundAsNull(readImport(ctx, userId, id)),
+  ]);
+  const own = lists.filter(({ role }) => role === 'owner');
+  const asked = query.get('list');
+  return {
+    title: 'importTitle',
+    content: {
+      kind: 'import',
+      lists: own.map(({ id: token, name }) => ({ id: token, name })),
+      chosen: own.find((list) => list.id === asked)?.id ?? own[0]?.id ?? '',
+      current: current && shown(current, own),
+      earlier: imports.slice(0, mostEarlier).map((one) => shown(one, own)),
+      maxRows: maxImportRows,
+    },
+  };
+};
+
+/** Without a field it is not what was sent, but how much is under way. */
+const refusing = (sent: FormRefusal['code']) => (error: unknown) => {
+  if (!(error instanceof ServiceError) || error.errorName !== 'invalid_input') throw error;
+  throw new FormRefusal(error.details.field === 'text' ? sent : 'rate_limited');
+};
+
+async function begin(step: Step, kind: ImportKind, source: { text?: string; listUrl?: string }) {
+  const { ctx, userId, field } = step;
+  const list = (await listLists(ctx, userId)).find(({ id }) => id === field('list'));
+  if (!list) throw new FormRefusal('no_target_wishlist');
+  const request = { ...source, kind, wishlistId: list.db_id };
+  const tooMuch = kind === 'links' ? 'payload_too_large' : 'missing_params';
+  const { id } = await startImport(ctx, userId, request).catch(refusing(tooMuch));
+  return { to: `/lists/import?import=${id}`, notice: { text: 'importStarted' } as const };
+}
+
+/** The chosen file's text, else what was pasted. */
+async function csvOf({ form, field }: Step): Promise<string> {
+  const file = form.get('file');
+  const isChosen = file !== null && typeof file !== 'string' && file.size > 0;
+  return isChosen ? file.text() : field('csv');
+}
+
+export const importIntents: Intents = {
+  links: (step) => begin(step, 'links', { text: step.field('links') }),
+  csv: async (step) => begin(step, 'csv', { text: await csvOf(step) }),
+  amazon: (step) => begin(step, 'amazon', { listUrl: step.field('url') }),
+
+  async retry({ ctx, userId, field }) {
+    const id = idOf(field('import'));
+    if (id === null) throw new ServiceError('not_found');
+    await syncImport(ctx, userId, id).catch(refusing('rate_limited'));
+    return { to: `/lists/import?import=${id}` };
+  },
+};

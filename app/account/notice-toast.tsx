@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { CloseIcon } from '#app/ui/icons.tsx';
+import { useMine, type Toast } from './account-context.tsx';
+
+const shownForMs = 7_000;
+
+/** Says what was done and takes it back. */
+export function NoticeToast() {
+  const { toast } = useMine();
+  return (
+    <div className="toasts" role="status">
+      {toast && <ShownToast toast={toast} />}
+    </div>
+  );
+}
+
+/** Its time stops while the pointer or the focus is on it. */
+function ShownToast({ toast }: { toast: Toast }) {
+  const { say, t } = useMine();
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => say(null), shownForMs);
+    return () => clearTimeout(timer);
+  }, [toast, held, say]);
+  useEffect(() => toast.onGone, [toast]);
+  return (
+    <section
+      className="toast"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p>{t(toast.notice.text, toast.notice.values)}</p>
+      <UndoButton />
+      <button
+        type="button"
+        className="toast-close needs-script"
+        aria-label={t('dismiss')}
+        onClick={() => say(null)}
+      >
+        <CloseIcon size={16} />
+      </button>
+    </section>
+  );
+}
+
+function UndoButton() {
+  const { toast, say, send, t } = useMine();
+  if (!toast) return null;
+  const { undo, notice } = toast;
+  if (undo) {
+    return (
+      <button type="button" className="toast-action" onClick={undo}>
+        {t('undo')}
+      </button>
+    );
+  }
+  if (!notice.undo) return null;
+  const { action, fields } = notice.undo;
+  return (
+    <form
+      method="post"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        say(null);
+        void send(form, { action });
+      }}
+    >
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="toast-action">
+        {t('undo')}
+      </button>
+    </form>
+  );
+}

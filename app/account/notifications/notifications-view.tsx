@@ -1,0 +1,77 @@
+import { formatDay } from '#api/contract/texts/dates.ts';
+import type { Notification } from '#api/contract/notification.ts';
+import { FormProblem, MineForm, SubmitButton } from '../form.tsx';
+import { BellIcon } from '../icons.tsx';
+import { Rich, useMine } from '../account-context.tsx';
+import type { NotificationsPageData } from './notifications-data.ts';
+import { tell } from './tell.ts';
+
+/** What has happened, newest first. */
+export function NotificationsView({ data }: { data: NotificationsPageData }) {
+  const { t, page } = useMine();
+  const { notifications, older } = data;
+  return (
+    <div className="narrow">
+      <div className="page-head">
+        <h1>{t('notifications')}</h1>
+        {page.unread > 0 && (
+          <MineForm intent="read" className="head-action">
+            <SubmitButton intent="read" className="button outline">
+              {t('markAllRead')}
+            </SubmitButton>
+          </MineForm>
+        )}
+      </div>
+      <FormProblem intent="read" />
+      <FormProblem intent="open" />
+      {notifications.length === 0 ? (
+        <div className="empty">
+          <span className="empty-heart">
+            <BellIcon size={28} />
+          </span>
+          <h2>{t('noticesEmpty')}</h2>
+          <p>{t('noticesEmptyText')}</p>
+        </div>
+      ) : (
+        <ul className="plain-rows notices">
+          {notifications.map((notification) => (
+            <NotificationRow key={notification.id} notification={notification} />
+          ))}
+        </ul>
+      )}
+      {older && (
+        <p className="more-line">
+          <a className="button outline" href={`/notifications?show=${older}`}>
+            {t('olderNotices')}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NotificationRow({ notification }: { notification: Notification }) {
+  const { t, lang } = useMine();
+  const { text, names, count, href } = tell(notification, t('somebody'));
+  const unread = notification.read_at === null;
+  const values = Object.fromEntries(
+    Object.entries(names).map(([name, value]) => [name, <strong key={name}>{value}</strong>]),
+  );
+  return (
+    <li className={unread ? 'notice-row is-unread' : 'notice-row'}>
+      <MineForm intent="open" fields={{ id: notification.id, href }} className="notice-form">
+        <button type="submit" className="notice-button">
+          <span className="notice-dot">
+            {unread && <span className="visually-hidden">{t('new')}: </span>}
+          </span>
+          <span className="row-text">
+            <span>
+              <Rich name={text} count={count} values={{ ...values, count }} />
+            </span>
+            <span className="faint">{formatDay(lang, new Date(notification.created_at))}</span>
+          </span>
+        </button>
+      </MineForm>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Notification } from '#api/contract/notification.ts';
+import type { TextName } from '../account-page.ts';
+
+export interface Told {
+  text: TextName;
+  /** What stands in the text's placeholders. */
+  names: Record<string, string>;
+  count: number;
+  /** Where it leads. */
+  href: string;
+}
+
+/** A notification's text and where it leads. Its data is read with care: other programs may have written it. */
+export function tell({ kind, data }: Notification, somebody: string): Told {
+  const words = (name: string) => {
+    const value = data[name];
+    return typeof value === 'string' && value.trim() ? value : null;
+  };
+  const number = (name: string) => (typeof data[name] === 'number' ? data[name] : 0);
+  const by = words('by_name');
+  const token = words('list_token');
+  const list = words('list_name') ?? '';
+  const listHref = token ? `/lists/${encodeURIComponent(token)}` : '/lists';
+  const name = by ?? somebody;
+  switch (kind) {
+    case 'friend_request':
+      return { text: 'toldRequest', names: { name }, count: 0, href: '/friends' };
+    case 'friend_accepted':
+      return { text: 'toldAccepted', names: { name }, count: 0, href: '/friends' };
+    case 'list_shared':
+      return { text: 'toldShared', names: { name, list }, count: 0, href: listHref };
+    case 'item_purchased': {
+      const title = words('item_title') ?? '';
+      const href = `${listHref}?item=${number('item_id')}`;
+      return by
+        ? { text: 'toldPurchasedBy', names: { name: by, title, list }, count: 0, href }
+        : { text: 'toldPurchased', names: { title, list }, count: 0, href };
+    }
+    case 'list_followed':
+      return { text: 'toldFollowed', names: { name, list }, count: 0, href: listHref };
+    case 'import_done':
+      return {
+        text: 'toldImport',
+        names: { list },
+        count: number('saved'),
+        href: `/lists/import?import=${number('import_id')}`,
+      };
+  }
+}

@@ -1,0 +1,112 @@
+import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { CloseIcon } from '#app/ui/icons.tsx';
+import { useMine, type View } from './account-context.tsx';
+
+/** The address of a view of this page. */
+const addressOf = (path: string, view: View) => {
+  const query = new URLSearchParams(view).toString();
+  return query ? `${path}?${query}` : path;
+};
+
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** A link that opens or closes a panel: without a script the server draws the page so. */
+export function ViewLink(props: {
+  to: View;
+  className?: string;
+  label?: string;
+  describedBy?: string;
+  current?: boolean;
+  children: ReactNode;
+}) {
+  const { show, page } = useMine();
+  return (
+    <a
+      href={addressOf(page.path, props.to)}
+      className={props.className}
+      aria-label={props.label}
+      aria-describedby={props.describedBy}
+      aria-current={props.current ? 'true' : undefined}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        show(props.to);
+      }}
+    >
+      {props.children}
+    </a>
+  );
+}
+
+/** Before the browser paints, so that the panel is never seen unplaced; the server, which has no layout, warns of it. */
+const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
+/** What stays in the address when a panel closes. */
+export const withoutPanel = (view: View): View => without(view, 'panel', 'item');
+
+export const without = (view: View, ...names: string[]): View =>
+  Object.fromEntries(Object.entries(view).filter(([name]) => !names.includes(name)));
+
+/** A sheet beside the page, on phones from below. Drawn by the server it is open; a script makes it modal. */
+export function Panel(props: { title: string; children: ReactNode }) {
+  const { show, view, t, page } = useMine();
+  const dialog = useRef<HTMLDialogElement>(null);
+  /** Where the pointer went down: a selection of text may begin in a field and end beside the panel. */
+  const pressedBeside = useRef(false);
+  const titleId = useId();
+  const rest = withoutPanel(view);
+  const close = () => show(rest);
+  useBeforePaint(() => {
+    const element = dialog.current;
+    const opener = document.activeElement as HTMLElement | null;
+    if (!element) return;
+    element.close();
+    element.showModal();
+    // Where fields wait to be filled, the first one has the focus; else the heading, so that the panel is read out.
+    (
+      element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('h2')
+    )?.focus();
+    return () => {
+      // While it is modal, nothing behind it can have the focus.
+      element.close();
+      if (opener?.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      open
+      className="panel"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onMouseDown={(event) => (pressedBeside.current = event.target === dialog.current)}
+      onClick={(event) => {
+        if (pressedBeside.current && event.target === dialog.current) close();
+      }}
+    >
+      <div className="panel-body">
+        <header className="panel-head">
+          <h2 id={titleId} tabIndex={-1}>
+            {props.title}
+          </h2>
+          <a
+            className="icon-button"
+            href={addressOf(page.path, rest)}
+            aria-label={t('close')}
+            onClick={(event) => {
+              event.preventDefault();
+              close();
+            }}
+          >
+            <CloseIcon size={20} />
+          </a>
+        </header>
+        {props.children}
+      </div>
+    </dialog>
+  );
+}

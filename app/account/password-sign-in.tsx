@@ -1,0 +1,61 @@
+import { Problem } from '#app/save/problem.tsx';
+import type { SessionAnswer } from '#app/save/session-answer.ts';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
+
+/** Signs in by address and password, with a script or without: the form is posted as it is. */
+export function PasswordSignIn({ otherWay, answer }: { otherWay: string; answer: SessionAnswer | null }) {
+  const refused = answer && 'error' in answer ? answer : null;
+  return (
+    <form method="post" className="step">
+      <div className="step-body">
+        <span className="notice-icon is-heart">
+          <HeartFilledIcon size={22} />
+        </span>
+        <h1 className="step-heading">Sign in with a password</h1>
+        <p className="step-intro">
+          For those who have set one in the portal’s settings. A mailed code signs everybody in.
+        </p>
+        <label className="field-label" htmlFor="email">
+          E-mail
+        </label>
+        <input
+          id="email"
+          className="field"
+          type="email"
+          name="email"
+          required
+          maxLength={254}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={refused?.email ?? ''}
+          autoFocus={!refused?.email}
+        />
+        <label className="field-label" htmlFor="password">
+          Password
+        </label>
+        <input
+          id="password"
+          className="field"
+          type="password"
+          name="password"
+          required
+          maxLength={1_000}
+          autoComplete="current-password"
+          aria-invalid={refused !== null}
+          aria-describedby="password-problem"
+          autoFocus={Boolean(refused?.email)}
+        />
+        <Problem id="password-problem" text={refused && refused.message} />
+      </div>
+      <div className="step-foot">
+        <button className="button primary" type="submit" name="intent" value="password">
+          Sign in
+        </button>
+        <p className="other-way">
+          <a href={otherWay}>Send me a code instead</a>
+        </p>
+      </div>
+    </form>
+  );
+}

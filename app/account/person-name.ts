@@ -1,0 +1,12 @@
+import { useMine } from './account-context.tsx';
+
+/** How people appear to each other; an email address never stands in for a name. */
+export function usePersonName() {
+  const { t, page } = useMine();
+  return {
+    nameOf: ({ id, name }: { id: string | null; name: string }) =>
+      name || (page.account?.id === id ? page.account.name : t('aFriend')),
+    /** "by Clara", for someone else's list. */
+    listBy: (owner: string) => (owner ? t('listBy', { name: owner }) : t('listByFriend')),
+  };
+}

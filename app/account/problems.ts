@@ -1,0 +1,54 @@
+import type { Refused, TextName } from './account-page.ts';
+
+/** Which field of a form an error code is about, and what is said of it. */
+const problems: Record<string, { text: TextName; field?: string }> = {
+  offline: { text: 'offline' },
+  unauthorized: { text: 'signedOut' },
+  forbidden: { text: 'notAllowed' },
+  not_found: { text: 'gone' },
+  not_found_or_not_pending: { text: 'gone' },
+  item_not_found: { text: 'gone' },
+  move_requires_owner: { text: 'notAllowed' },
+  rate_limited: { text: 'tooMany' },
+  payload_too_large: { text: 'tooLarge' },
+  file_too_large: { text: 'tooLarge' },
+  list_full: { text: 'listFull' },
+  list_limit_reached: { text: 'tooManyLists' },
+  already_purchased: { text: 'someoneFaster' },
+  missing_name: { text: 'nameMissing', field: 'name' },
+  missing_display_name: { text: 'yourNameMissing', field: 'display_name' },
+  missing_title: { text: 'titleMissing', field: 'title' },
+  missing_url: { text: 'urlInvalid', field: 'url' },
+  invalid_url: { text: 'urlInvalid', field: 'url' },
+  invalid_price: { text: 'priceInvalid', field: 'price' },
+  page_unread: { text: 'pageUnread' },
+  missing_target: { text: 'listChoiceMissing', field: 'target' },
+  missing_user: { text: 'notAFriend', field: 'user' },
+  not_a_friend: { text: 'notAFriend', field: 'user' },
+  self_invite: { text: 'selfRequest', field: 'user' },
+  missing_recipient: { text: 'valueInvalid', field: 'recipient' },
+  self_request: { text: 'selfRequest', field: 'recipient' },
+  cannot_invite_self: { text: 'selfRequest', field: 'recipient' },
+  already_friends: { text: 'alreadyFriends', field: 'recipient' },
+  invalid_code: { text: 'inviteGone' },
+  username_taken: { text: 'usernameTaken', field: 'username' },
+  invalid_username: { text: 'usernameInvalid', field: 'username' },
+  invalid_surprise: { text: 'dateInvalid', field: 'surprise' },
+  missing_list_url: { text: 'invalidListUrl', field: 'url' },
+  invalid_list_url: { text: 'invalidListUrl', field: 'url' },
+  missing_amazon_list_id: { text: 'invalidListUrl', field: 'url' },
+  missing_params: { text: 'importInvalid' },
+  no_target_wishlist: { text: 'listChoiceMissing', field: 'list' },
+  wishlist_not_owned: { text: 'notAllowed' },
+  wrong_word: { text: 'wordWrong', field: 'word' },
+  only_owner: { text: 'onlyOwner' },
+  invalid_input: { text: 'valueInvalid' },
+};
+
+const known = (code: string) => (Object.hasOwn(problems, code) ? problems[code] : undefined);
+
+/** The text for a refused form. */
+export const problemName = ({ code }: Refused): TextName => known(code)?.text ?? 'failed';
+
+/** The field that the refusal is about, or null for the whole form. */
+export const fieldOf = ({ code }: Refused): string | null => known(code)?.field ?? null;

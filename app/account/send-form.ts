@@ -1,0 +1,53 @@
+import type { MineAnswer, MinePage } from './account-page.ts';
+
+const timeoutMs = 45_000;
+
+/** The address at which Remix answers a route with data instead of a document. */
+function dataAddress(path: string, search: URLSearchParams, route: string): string {
+  const query = new URLSearchParams(search);
+  query.set('_data', route);
+  return `${path}?${query}`;
+}
+
+/** Fields as one form part where a file is among them, else in the short form. */
+function bodyOf(form: FormData): BodyInit {
+  const entries = [...form];
+  return entries.some(([, value]) => typeof value !== 'string')
+    ? form
+    : new URLSearchParams(entries as [string, string][]);
+}
+
+/** Posts a form to a page's route; null when no answer came. */
+export async function sendForm(
+  form: FormData,
+  { action, route, keepalive = false }: { action: string; route: string; keepalive?: boolean },
+): Promise<MineAnswer | null> {
+  const { pathname, searchParams } = new URL(action, location.href);
+  try {
+    const response = await fetch(dataAddress(pathname, searchParams, route), {
+      method: 'POST',
+      body: bodyOf(form),
+      headers: { Accept: 'application/json' },
+      keepalive,
+      signal: keepalive ? null : AbortSignal.timeout(timeoutMs),
+    });
+    const answer = (await response.json()) as MineAnswer;
+    if (typeof answer.ok === 'boolean') return answer;
+    return { ok: false, refused: { intent: String(form.get('intent')), code: 'failed', values: {} } };
+  } catch {
+    return null;
+  }
+}
+
+/** The page's fresh data; null when it could not be had. */
+export async function fetchPage(page: MinePage): Promise<MinePage | null> {
+  try {
+    const response = await fetch(dataAddress(page.path, new URLSearchParams(location.search), page.route), {
+      headers: { Accept: 'application/json' },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return response.ok ? ((await response.json()) as { page: MinePage }).page : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,120 @@
+import { FormProblem, MineForm, SelectField, SubmitButton, TextField } from '../form.tsx';
+import { useMine } from '../account-context.tsx';
+import { Panel, ViewLink } from '../panel.tsx';
+import type { AccountPageData } from './account-data.ts';
+import { languageNames } from './language-names.ts';
+
+/** Who the shopper is here, what is kept of them, and the way out. */
+export function AccountView({ data }: { data: AccountPageData }) {
+  const { t, view } = useMine();
+  return (
+    <div className="narrow">
+      <div className="page-head">
+        <h1>{t('account')}</h1>
+      </div>
+      <ProfilePart data={data} />
+      <section className="section">
+        <h2 className="section-title">{t('yourData')}</h2>
+        <p className="faint">{t('yourDataText')}</p>
+        <div className="button-row">
+          <a className="button outline" href="/account/export?format=json" download>
+            {t('exportJson')}
+          </a>
+          <a className="button outline" href="/account/export?format=csv" download>
+            {t('exportCsv')}
+          </a>
+        </div>
+      </section>
+      <section className="section">
+        <h2 className="section-title">{t('signOut')}</h2>
+        <form method="post">
+          <input type="hidden" name="intent" value="signout" />
+          <button type="submit" className="button outline">
+            {t('signOut')}
+          </button>
+        </form>
+      </section>
+      <section className="section">
+        <h2 className="section-title">{t('deleteAccount')}</h2>
+        <p className="faint">{t('deleteAccountText')}</p>
+        <div className="button-row">
+          <ViewLink to={{ panel: 'delete' }} className="button outline is-danger">
+            {t('deleteAccount')}
+          </ViewLink>
+        </div>
+      </section>
+      {view.panel === 'delete' && <DeletePanel word={data.word} />}
+    </div>
+  );
+}
+
+function ProfilePart({ data }: { data: AccountPageData }) {
+  const { t } = useMine();
+  const { profile } = data;
+  const intent = 'profile';
+  return (
+    <section className="section is-first">
+      <h2 className="section-title">{t('profile')}</h2>
+      <p className="faint">{t('profileText')}</p>
+      <MineForm intent={intent} className="form">
+        <TextField
+          {...{ intent, name: 'name', value: profile.display_name ?? '', maxLength: 80 }}
+          autoComplete="name"
+          label={t('yourName')}
+        />
+        <TextField
+          {...{ intent, name: 'username', value: profile.username ?? '', maxLength: 30 }}
+          optional
+          autoComplete="username"
+          label={t('username')}
+          hint={t('usernameHint')}
+        />
+        <div className="field-row">
+          <span className="field-label">{t('email')}</span>
+          <p className="fixed-value">{profile.email}</p>
+          <p className="field-hint">{t('emailHint')}</p>
+        </div>
+        <SelectField
+          {...{ intent, name: 'locale', value: profile.locale }}
+          label={t('language')}
+          choices={languageNames}
+        />
+        <label className="check-line">
+          <input type="checkbox" name="mail" value="1" defaultChecked={profile.mail_notices} />
+          <span>{t('mailNotices')}</span>
+        </label>
+        <FormProblem intent={intent} />
+        <div className="button-row">
+          <SubmitButton intent={intent}>{t('save')}</SubmitButton>
+        </div>
+      </MineForm>
+    </section>
+  );
+}
+
+function DeletePanel({ word }: { word: string }) {
+  const { t } = useMine();
+  return (
+    <Panel title={t('deleteAccount')}>
+      <MineForm intent="delete" className="form">
+        <p>{t('deleteAccountText')}</p>
+        <p className="faint">{t('exportFirst')}</p>
+        <TextField
+          {...{ intent: 'delete', name: 'word', maxLength: 60 }}
+          required
+          autoFocus
+          label={t('deleteAccountType', { word })}
+        />
+        <div className="form-foot">
+          <FormProblem intent="delete" />
+          <SubmitButton intent="delete" className="button danger">
+            {t('deleteAccountConfirm')}
+          </SubmitButton>
+          <ViewLink to={{}} className="button quiet">
+            {t('cancel')}
+          </ViewLink>
+        </div>
+      </MineForm>
+    </Panel>
+  );
+}

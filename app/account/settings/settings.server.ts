@@ -1,0 +1,61 @@
+/** A shopper's account: profile, data, and the way out. */
+import { formatText } from '#api/contract/texts/format.ts';
+import { languageOf } from '#api/contract/texts/languages.ts';
+import { mineTexts } from '#api/contract/texts/mine/all.ts';
+import { ServiceError, signOut } from '#app/hosted/hosted.server.ts';
+import { FormRefusal, type Intents } from '../action.server.ts';
+import { languageOfShopper, type LoadContent, type MineRequest } from '../page.server.ts';
+import { deleteAccount, profileChange, updateProfile } from '../account.server.ts';
+import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
+
+/** The word that confirms a deletion, in the shopper's language. */
+function wordOf(mine: MineRequest): string {
+  const lang = languageOfShopper(mine);
+  return formatText(lang, mineTexts[lang].deleteWord);
+}
+
+export const loadAccount: LoadContent = async (mine) => ({
+  title: 'account',
+  content: { kind: 'account', profile: mine.profile, word: wordOf(mine) },
+});
+
+export const accountIntents: Intents = {
+  async profile({ ctx, userId, field }) {
+    const username = field('username').trim() || null;
+    if (username !== null && !profileChange.shape.username.safeParse(username).success) {
+      throw new FormRefusal('invalid_username');
+    }
+    const change = profileChange.safeParse({
+      display_name: field('name').trim() || null,
+      username,
+      mail_notices: field('mail') === '1',
+    });
+    if (!change.success) throw new ServiceError('invalid_input');
+    await updateProfile(ctx, userId, {
+      displayName: change.data.display_name,
+      username: change.data.username,
+      mailNotices: change.data.mail_notices,
+      locale: languageOf(field('locale')) ?? undefined,
+    });
+    return { to: '/account', notice: { text: 'profileSaved' } };
+  },
+
+  async signout({ ctx, request, publicUrls }) {
+    const token = readSessionCookie(request, publicUrls.siteUrl);
+    if (token) await signOut(ctx, token);
+    return { to: '/account/signin', cookies: [clearedSessionCookie(publicUrls.siteUrl)] };
+  },
+
+  async delete(step) {
+    const { ctx, userId, field, publicUrls } = step;
+    if (field('word').trim().toLocaleLowerCase() !== wordOf(step).toLocaleLowerCase()) {
+      throw new FormRefusal('wrong_word');
+    }
+    await deleteAccount(ctx, userId).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.errorName === 'forbidden')
+        throw new FormRefusal('only_owner');
+      throw error;
+    });
+    return { to: '/account/signin?deleted=1', cookies: [clearedSessionCookie(publicUrls.siteUrl)] };
+  },
+};

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { DialogTexts } from '#api/contract/texts/dialog/texts.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import type { SessionAnswer } from '#app/save/session-answer.ts';
+import { SignInSteps } from '#app/save/sign-in-steps.tsx';
+import { TextsProvider } from '#app/save/texts-context.tsx';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import { PasswordSignIn } from './password-sign-in.tsx';
+
+/** Props of the page on which a shopper signs in to their lists. */
+export interface MineSignInPage {
+  lang: Language;
+  texts: DialogTexts;
+  brandName: string;
+  heading: string;
+  intro: string;
+  /** What has just happened, e.g. that an account was deleted. */
+  told: string | null;
+  /** Own path to go on to. */
+  next: string;
+  /** Where there are passwords: whether one is asked for, and where the other way is. */
+  password?: { asked: boolean; otherWay: string } | null;
+  /** Set when a form was posted without JavaScript. */
+  answer: SessionAnswer | null;
+}
+
+/** Signs in by e-mail and goes on to where the shopper wanted to be. */
+export function MineSignIn(page: MineSignInPage) {
+  const [status, setStatus] = useState('');
+  return (
+    <TextsProvider value={page}>
+      <main className="window">
+        <header className="window-head">
+          <a className="window-title brand-link" href="/">
+            <HeartFilledIcon size={16} className="heart" />
+            <strong>{page.brandName}</strong>
+          </a>
+        </header>
+        {page.told && (
+          <p className="told" role="status">
+            {page.told}
+          </p>
+        )}
+        {page.password?.asked ? (
+          <PasswordSignIn otherWay={page.password.otherWay} answer={page.answer} />
+        ) : (
+          <SignInSteps
+            heading={page.heading}
+            intro={page.intro}
+            answer={page.answer}
+            main
+            onSignedIn={() => location.assign(page.next)}
+            onStatus={setStatus}
+          />
+        )}
+        {page.password && !page.password.asked && (
+          <p className="other-way">
+            <a href={page.password.otherWay}>Use a password instead</a>
+          </p>
+        )}
+        <p className="visually-hidden" role="status">
+          {status}
+        </p>
+      </main>
+    </TextsProvider>
+  );
+}

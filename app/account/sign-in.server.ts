@@ -1,0 +1,74 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { dialogTexts } from '#api/contract/texts/dialog/all.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import { pickLanguage } from '#api/contract/texts/languages.ts';
+import { mineTexts } from '#api/contract/texts/mine/all.ts';
+import type { SessionAnswer } from '#app/save/session-answer.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
+import type { MineSignInPage } from './sign-in-page.tsx';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { islandScript } from '#app/hosted/client-entry.server.ts';
+import { ownPath } from '#app/hosted/own-path.server.ts';
+import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
+import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+
+/** A place that people sign in to: where they go on, and what the page says. */
+export interface SignInPlace {
+  home: string;
+  heading?: string;
+  intro?: string;
+  /** What becomes of the address. */
+  privacy?: string;
+  /** Whether a password may be used, too. */
+  passwords?: boolean;
+}
+
+/** Where to go on: paths of this site only, and never back to here. */
+function nextOf(query: URLSearchParams, home: string): string {
+  const next = ownPath(query.get('next'));
+  return next && !/^\/(account|portal)\/signin/.test(next) ? next : home;
+}
+
+/** Which way this address asks for, and the address of the other. */
+function passwordWay({ pathname, searchParams }: URL): MineSignInPage['password'] {
+  const asked = searchParams.get('with') === 'password';
+  const other = new URLSearchParams(searchParams);
+  if (asked) other.delete('with');
+  else other.set('with', 'password');
+  return { asked, otherWay: `${pathname}?${other}` };
+}
+
+/** The sign-in page; whoever is signed in already goes on at once. */
+export async function loadMineSignIn(
+  { request, context }: LoaderFunctionArgs,
+  place: SignInPlace = { home: '/lists' },
+) {
+  const page = hostedContext(context);
+  const query = new URL(request.url).searchParams;
+  const next = nextOf(query, place.home);
+  if (await signedInAccount(page, request)) throw redirect(next);
+  const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
+  const texts = mineTexts[lang];
+  const heading = place.heading ?? formatText(lang, texts.signInHeading);
+  const props: MineSignInPage = {
+    lang,
+    texts: { ...dialogTexts[lang], ...(place.privacy && { privacy: place.privacy }) },
+    brandName: page.brandName,
+    heading,
+    intro: place.intro ?? formatText(lang, texts.signInIntro),
+    told: query.get('deleted') === '1' ? formatText(lang, texts.accountDeleted) : null,
+    next,
+    password: place.passwords ? passwordWay(new URL(request.url)) : null,
+    answer: null,
+  };
+  const data = { lang, title: `${heading} · ${page.brandName}`, props, script: islandScript('mine-signin') };
+  return json(data, { headers: securityHeaders(page.publicUrls) });
+}
+
+/** Sign-in steps of a browser that runs no script; the island posts to `/session`. */
+export async function runMineSignIn({ request, context }: ActionFunctionArgs, home = '/lists') {
+  const { answer, status, cookie } = await runSessionIntent(request, context);
+  if (!cookie) return json<SessionAnswer>(answer, { status });
+  const next = nextOf(new URL(request.url).searchParams, home);
+  return redirect(next, { status: 303, headers: { 'Set-Cookie': cookie } });
+}

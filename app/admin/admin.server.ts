@@ -1,0 +1,78 @@
+/** What the routes of the embedded Shopify admin may use of the service. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { Context } from '#api/platform/context.ts';
+import { shopOfAdmin, type AdminShop } from '#api/modules/shopify/shop-of-admin.ts';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
+import { outsideShopify } from './outside-shopify.server.ts';
+
+export type { ShopNotice } from '#api/modules/shopify/shop-notices.ts';
+export type { AdminShop } from '#api/modules/shopify/shop-of-admin.ts';
+export { ServiceError } from '#api/platform/service-error.ts';
+
+export interface AdminRequest {
+  ctx: Context;
+  shop: AdminShop;
+  /** The app's client id: theme editor links name its blocks by it. */
+  apiKey: string;
+  /** What the shop has granted the app, and what is still to be granted. */
+  scopes: { granted: string[]; missing: string[]; grantUrl: string };
+}
+
+/** The library and the app's id, or a page that says that there is no Shopify app here. */
+export async function shopifyApp({ context }: Pick<LoaderFunctionArgs, 'context'>) {
+  const { shopify } = hostedContext(context);
+  if (!shopify) throw new Response(null, { status: 404 });
+  return { app: await shopify.app(), apiKey: shopify.apiKey, scopes: shopify.scopes };
+}
+
+/**
+ * The merchant who has the admin open, by the session token that App Bridge sends with every request. Whoever has none
+ * is sent to fetch one, whoever opens a page outside of Shopify is led into it; a shop that is not in place yet is
+ * provisioned.
+ */
+export async function requireAdmin(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<AdminRequest> {
+  const { app, apiKey, scopes } = await shopifyApp(args);
+  const { ctx, requestId } = hostedContext(args.context);
+  const outside = outsideShopify(args.request, apiKey);
+  if (outside === 'unknown') throw new Response('outside', { status: 400, headers: unframed });
+  if (outside) throw redirect(outside);
+  const { session } = await app.authenticate.admin(args.request).catch((problem: unknown) => {
+    // The library answers so when Shopify does not answer it, and tells nobody else.
+    if (problem instanceof Response && problem.status >= 500) {
+      ctx.log.error({ requestId, status: problem.status }, 'a merchant could not be signed in');
+    }
+    throw problem;
+  });
+  return {
+    ...{ ctx, apiKey },
+    shop: await shopOfAdmin(ctx, session.shop),
+    scopes: {
+      granted: session.scope?.split(',') ?? [],
+      // A scope to write holds the one to read.
+      missing: scopes.filter((scope) => !session.isScopeIncluded(scope)),
+      grantUrl: `https://${session.shop}/admin/oauth/install?${new URLSearchParams({
+        client_id: apiKey,
+        scope: scopes.join(','),
+      })}`,
+    },
+  };
+}
+
+const shared = {
+  'Referrer-Policy': 'strict-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+};
+const unframed = { ...shared, 'Content-Security-Policy': "frame-ancestors 'none'" };
+
+/** Only the shop's own Admin may frame these pages. */
+export const adminHeaders = ({ domain }: Pick<AdminShop, 'domain'>): Record<string, string> => ({
+  ...shared,
+  'Content-Security-Policy': `frame-ancestors https://${domain} https://admin.shopify.com`,
+});
+
+/** The same where the shop could not be read: by the one that the address names. */
+export function headersOfAddress(request: Request): Record<string, string> {
+  const domain = new URL(request.url).searchParams.get('shop') ?? '';
+  return /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(domain) ? adminHeaders({ domain }) : unframed;
+}

@@ -1,0 +1,64 @@
+/** Analytics as the embedded admin shows them, and as files. */
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { dayOf } from '#api/contract/analytics-range.ts';
+import { daysAsCsv } from '#api/modules/analytics/days-as-csv.ts';
+import { readDays } from '#api/modules/analytics/read-days.ts';
+import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
+import { readShoppers } from '#api/modules/analytics/read-shoppers.ts';
+import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
+import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
+import { productsAsCsv, variantsAsCsv } from '#api/modules/analytics/wanted-as-csv.ts';
+import { viewOf } from './view.ts';
+import { adminHeaders, requireAdmin } from '../admin.server.ts';
+
+/** Rows of a file of products. */
+const mostRows = 5_000;
+
+async function analyticsRequest(args: LoaderFunctionArgs) {
+  const { ctx, shop } = await requireAdmin(args);
+  const query = new URL(args.request.url).searchParams;
+  const today = dayOf(ctx.clock());
+  const { view, fault } = viewOf(query, today);
+  const scope = { partnerId: shop.partnerId, range: view.range, includeTest: view.includeTest };
+  return { ctx, shop, query, today, view, fault, scope };
+}
+
+/** All that the page shows. */
+export async function loadAnalytics(args: LoaderFunctionArgs) {
+  const { ctx, shop, today, view, fault, scope } = await analyticsRequest(args);
+  const [days, shoppers, funnel, products, variants] = await Promise.all([
+    readDays(ctx, scope),
+    readShoppers(ctx, scope),
+    readFunnel(ctx, scope),
+    view.show === 'products' ? readWantedProducts(ctx, scope, view) : null,
+    view.show === 'variants' ? readWantedVariants(ctx, scope, view) : null,
+  ]);
+  return json(
+    { today, view, fault, days, shoppers, funnel, products, variants },
+    { headers: adminHeaders(shop) },
+  );
+}
+
+/** `?file=days|products|variants` of the same address: what the page shows of it, unpaged. */
+export async function exportAnalytics(args: LoaderFunctionArgs): Promise<Response> {
+  const { ctx, query, view, scope, fault } = await analyticsRequest(args);
+  const file = query.get('file');
+  if (fault !== null) throw new Response(fault, { status: 400 });
+  const all = { ...view, page: 1, limit: mostRows };
+  const write = {
+    days: async () => daysAsCsv(await readDays(ctx, scope)),
+    products: async () => productsAsCsv((await readWantedProducts(ctx, scope, all)).rows),
+    variants: async () => variantsAsCsv((await readWantedVariants(ctx, scope, all)).rows),
+  };
+  if (file !== 'days' && file !== 'products' && file !== 'variants')
+    throw new Response(null, { status: 404 });
+  const { from, to } = view.range;
+  return new Response(await write[file](), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="wishlist-${file}-${from}-to-${to}.csv"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

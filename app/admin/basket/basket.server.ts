@@ -1,0 +1,11 @@
+/** What the basket page of the Shopify admin may use of the service. */
+export { readBasket, type OwnerBasket } from '#api/modules/baskets/read-basket.ts';
+export { testWebhook } from '#api/modules/baskets/test-webhook.ts';
+export {
+  BasketRefused,
+  updateBasket,
+  type BasketPatch,
+  type BasketProblem,
+} from '#api/modules/baskets/update-basket.ts';
+export { ServiceError } from '#api/platform/service-error.ts';
+export type { WebhookAnswer } from '#api/adapters.ts';

@@ -1,0 +1,26 @@
+/** What stands around every page of the embedded admin. */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { shopNotices, type ShopNotice } from '#api/modules/shopify/shop-notices.ts';
+import { adminHeaders, headersOfAddress, requireAdmin, shopifyApp } from './admin.server.ts';
+import { hostedContext } from '#app/hosted/hosted.server.ts';
+
+interface AdminFrameData {
+  apiKey: string;
+  notices: ShopNotice[];
+}
+
+/** The frame is there also when the page in it fails: failures here are logged, and the page's to tell. */
+export async function loadAdminFrame(
+  args: LoaderFunctionArgs,
+): Promise<{ data: AdminFrameData; headers: Record<string, string> }> {
+  const { apiKey } = await shopifyApp(args);
+  try {
+    const { ctx, shop, scopes } = await requireAdmin(args);
+    return { data: { apiKey, notices: await shopNotices(ctx, shop, scopes) }, headers: adminHeaders(shop) };
+  } catch (problem) {
+    if (problem instanceof Response && problem.status < 500) throw problem;
+    const { ctx, requestId } = hostedContext(args.context);
+    ctx.log.warn({ err: problem, requestId }, 'the admin is shown without its notices');
+    return { data: { apiKey, notices: [] }, headers: headersOfAddress(args.request) };
+  }
+}

@@ -1,0 +1,47 @@
+/** What the home page of the embedded admin shows, and what it can do. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { plans } from '#api/contract/plans.ts';
+import { formatPrice } from '#api/contract/texts/price.ts';
+import { dismissGuide } from '#api/modules/shopify/dismiss-guide.ts';
+import { readHome, type ShopHome } from '#api/modules/shopify/read-home.ts';
+import { requireAdmin, ServiceError } from '../admin.server.ts';
+import { agoText, daysText, monthsText } from '../dates.server.ts';
+import { readForm } from '#app/hosted/read-form.server.ts';
+
+/** Everything is written here: browsers may write dates and prices otherwise, and the page would jump. */
+export async function loadAdminHome(args: LoaderFunctionArgs) {
+  const { ctx, shop, apiKey } = await requireAdmin(args);
+  const now = ctx.clock();
+  const { guide, month, usage, recent } = await readHome(ctx, shop);
+  return {
+    theme: { shop: shop.domain, apiKey },
+    shopUrl: `https://${shop.primaryHost}`,
+    guide: { ...guide, trialEnds: shop.trialEndsAt && daysText(shop.trialEndsAt) },
+    period: monthsText(now),
+    numbers: numbersOf(month),
+    usage: { ...usage, planName: plans[shop.plan].name },
+    recent: recent.map(({ productId, title, url, imageUrl, priceMinor, currency, savedAt }) => ({
+      ...{ id: productId, title, url, imageUrl },
+      price: priceMinor === null ? null : formatPrice('en', priceMinor, currency),
+      saved: agoText(savedAt, now),
+    })),
+  };
+}
+
+export type AdminHome = Awaited<ReturnType<typeof loadAdminHome>>;
+
+const names = { saves: 'Saves', shares: 'Shares', listViews: 'List views', basketOpens: 'Baskets opened' };
+
+const numbersOf = (month: ShopHome['month']) =>
+  (['saves', 'shares', 'listViews', 'basketOpens'] as const).map((key) => ({
+    name: names[key],
+    ...month[key],
+  }));
+
+/** @throws ServiceError `invalid_input` */
+export async function actOnAdminHome(args: ActionFunctionArgs): Promise<void> {
+  const { ctx, shop } = await requireAdmin(args);
+  const intent = (await readForm(args.request)).get('intent');
+  if (intent !== 'dismiss-guide') throw new ServiceError('invalid_input', { field: 'intent' });
+  await dismissGuide(ctx, shop.id);
+}

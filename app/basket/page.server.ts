@@ -1,0 +1,95 @@
+import type { BasketConfig } from '#api/contract/basket.ts';
+import { basketTexts } from '#api/contract/texts/basket/all.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import { pickLanguage } from '#api/contract/texts/languages.ts';
+import type { BasketMode } from './basket-context.ts';
+import type { BasketProblemProps, BasketRootProps } from './basket-root.tsx';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
+import { fontCss, parseGround, themeCss } from '#app/ui/theme.ts';
+import { findActiveKey, frameAncestors, getBasket, parseOrigin, ServiceError } from './basket.server.ts';
+import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { islandScript } from '#app/hosted/client-entry.server.ts';
+import { styleHash } from '#app/hosted/theme-style.server.ts';
+
+/** All that the basket's page needs, from its address alone: whose products it shows is known only in the browser. */
+export async function loadBasketPage(page: HostedLoadContext, request: Request) {
+  const query = new URL(request.url).searchParams;
+  const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
+  const texts = basketTexts[lang];
+  const mode = modeOf(query.get('mode'));
+  const publicKey = query.get('key') ?? '';
+  const shopOrigin = originOf(query.get('origin'));
+  const config = await configOf(page, query.get('config'));
+  const problem = problemOf(config, query.get('config'), publicKey);
+
+  const props: BasketRootProps =
+    config && !problem
+      ? {
+          config,
+          mode,
+          lang,
+          texts,
+          baseUrl: page.publicUrls.baseUrl,
+          publicKey,
+          partnerId: (await findActiveKey(page.ctx, publicKey))?.partner.id ?? null,
+          shopOrigin: shopOrigin ?? new URL(page.publicUrls.siteUrl).origin,
+          brandName: page.brandName,
+          title: mode === 'page' ? null : query.get('title')?.trim().slice(0, 80) || null,
+        }
+      : {
+          problem: problem ?? 'config_not_found',
+          lang,
+          texts: { missingTitle: texts.missingTitle, missing: texts.missing },
+          shopOrigin,
+        };
+
+  const scheme = schemeOf(query.get('scheme'));
+  // A section of the shop's page lies on the page itself; a drawer and a page of its own have their own surface.
+  const ground = mode === 'inline' ? parseGround(query.get('ground'), scheme) : null;
+  const css = config ? themeCss(config, ground) + fontCss(config.font) : '';
+  const title = config?.labels.title || formatText(lang, texts.title);
+  return {
+    data: { lang, scheme, title, props, css, script: islandScript('basket') },
+    init: {
+      status: problem === 'config_not_found' ? 404 : problem ? 400 : 200,
+      headers: securityHeaders({
+        ...page.publicUrls,
+        frameAncestors: await frameAncestors(page.ctx, publicKey),
+        styleHashes: css ? [styleHash(css)] : [],
+      }),
+    },
+  };
+}
+
+async function configOf({ ctx }: HostedLoadContext, id: string | null): Promise<BasketConfig | null> {
+  if (!id) return null;
+  try {
+    return await getBasket(ctx, id);
+  } catch (error) {
+    if (error instanceof ServiceError && error.errorName === 'not_found') return null;
+    throw error;
+  }
+}
+
+function problemOf(
+  config: BasketConfig | null,
+  id: string | null,
+  key: string,
+): BasketProblemProps['problem'] | null {
+  if (!id) return 'config_required';
+  if (!config) return 'config_not_found';
+  return key ? null : 'key_required';
+}
+
+const modeOf = (mode: string | null): BasketMode => (mode === 'inline' || mode === 'drawer' ? mode : 'page');
+
+/** The shop's page says which colours suit it; otherwise the shopper's system does. */
+const schemeOf = (scheme: string | null) => (scheme === 'light' || scheme === 'dark' ? scheme : null);
+
+function originOf(text: string | null): string | null {
+  try {
+    return text === null ? null : parseOrigin(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import { useMemo, type MouseEvent } from 'react';
+import { defaultBasketSettings } from '#api/contract/basket.ts';
+import type { BasketTexts } from '#api/contract/texts/basket/all.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import type { BasketPageProps } from '../basket-context.ts';
+import { BasketView } from '../basket-page.tsx';
+import type { BasketItem } from '../saved-item.ts';
+import { initialState } from '../state.ts';
+import { useController } from '../use-controller.ts';
+import { sampleController } from './sample-surroundings.ts';
+import { useEditor, type Shown } from './use-editor.ts';
+
+export interface PreviewProps {
+  lang: Language;
+  texts: BasketTexts;
+  brandName: string;
+  samples: readonly BasketItem[];
+  /** The origins of this service, on whose pages the editors are. */
+  editorOrigins: readonly string[];
+}
+
+const itemCounts = { many: Infinity, one: 1, none: 0 } as const;
+
+/** The real basket with samples in it, drawn from whatever settings the editor hands over. */
+export function PreviewRoot(props: PreviewProps) {
+  const shown = useEditor(props.editorOrigins);
+  const page = useMemo(() => pageOf(props, shown), [props, shown]);
+  if (!shown) return <BasketView page={page} controller={null} state={initialState} />;
+  const { mode, items, currency } = shown.scene;
+  const samples = props.samples.slice(0, itemCounts[items]).map((item) => ({ ...item, currency }));
+  return (
+    <div onClickCapture={stayHere}>
+      <SampleBasket key={`${mode} ${items} ${currency}`} page={page} samples={samples} />
+    </div>
+  );
+}
+
+function SampleBasket({ page, samples }: { page: BasketPageProps; samples: BasketItem[] }) {
+  const basket = useController(page, () => sampleController(page, samples));
+  return <BasketView page={page} {...basket} />;
+}
+
+function pageOf({ lang, texts, brandName }: PreviewProps, shown: Shown | null): BasketPageProps {
+  const { settings = defaultBasketSettings, scene } = shown ?? {};
+  return {
+    config: { ...settings, id: '', webhook: false },
+    mode: scene?.mode ?? 'page',
+    ...{ lang, texts, brandName, title: null },
+    ...{ baseUrl: '', publicKey: '', partnerId: null, shopOrigin: 'https://shop.example' },
+  };
+}
+
+/** The samples have no pages of their own. */
+function stayHere(event: MouseEvent): void {
+  if ((event.target as Element).closest('a')) event.preventDefault();
+}

@@ -1,0 +1,33 @@
+import { basketTexts } from '#api/contract/texts/basket/all.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import { pickLanguage } from '#api/contract/texts/languages.ts';
+import type { PreviewProps } from './preview-root.tsx';
+import { sampleItems } from './sample-items.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
+import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { islandScript } from '#app/hosted/client-entry.server.ts';
+
+/** Where Shopify frames the admin that frames the preview. */
+const shopifyAdmin = ['https://admin.shopify.com', 'https://*.myshopify.com'];
+
+/** The preview knows no partner: everything it shows is handed to it by an editor on a page of this service. */
+export function loadPreviewPage(
+  { ctx, publicUrls, brandName, shopify }: HostedLoadContext,
+  request: Request,
+) {
+  const query = new URL(request.url).searchParams;
+  const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
+  const texts = basketTexts[lang];
+  const { siteUrl, appUrl, portalUrl } = ctx.settings;
+  const editorOrigins = [...new Set([siteUrl, appUrl, portalUrl].map((address) => new URL(address).origin))];
+  const props: PreviewProps = { lang, texts, brandName, editorOrigins, samples: sampleItems };
+  return {
+    data: { lang, title: formatText(lang, texts.title), props, script: islandScript('basket-preview') },
+    init: {
+      headers: securityHeaders({
+        ...publicUrls,
+        frameAncestors: [...editorOrigins, ...(shopify ? shopifyAdmin : [])],
+      }),
+    },
+  };
+}

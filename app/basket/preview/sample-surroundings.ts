@@ -1,0 +1,42 @@
+import { createController, type Controller } from '../controller.ts';
+import type { BasketItem } from '../saved-item.ts';
+import type { BasketPageProps } from '../basket-context.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+const nothing = async () => undefined;
+
+/** A shop that takes everything into its cart, and a service that has these items and forgets what it is told. */
+const surroundingsOf = (items: BasketItem[]): Surroundings => ({
+  host: {
+    framed: true,
+    listen: () => undefined,
+    say: () => undefined,
+    add: async () => ({ ok: true }),
+  },
+  api: {
+    savedProducts: async () => items,
+    startSignIn: async () => ({ state: '', href: '', verifier: null }),
+    pollSignIn: async () => null,
+    ...{ remove: nothing, event: nothing, countCheckout: nothing, signOut: nothing },
+  },
+  sessions: {
+    name: 'sample',
+    read: () => ({ accessToken: 'sample', refreshToken: 'sample' }),
+    write: () => undefined,
+    onChangeElsewhere: () => undefined,
+  },
+  takeToken: () => undefined,
+});
+
+/** The basket's own controller among samples: everything can be tried, and nothing leaves the page. */
+export function sampleController(page: BasketPageProps, items: BasketItem[]): Controller {
+  const { baseUrl, publicKey, partnerId, shopOrigin, lang } = page;
+  const controller = createController(
+    {
+      ...{ baseUrl, publicKey, partnerId, shopOrigin, lang, configId: page.config.id },
+      ...{ webhook: false, checkout: { mode: 'ajax' }, onHostFont: () => undefined },
+    },
+    () => surroundingsOf(items),
+  );
+  return { ...controller, signIn: () => undefined, signOut: nothing };
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PreviewMessage, PreviewScene } from '#api/contract/messages.ts';
+import { useScripting } from '#app/save/use-scripting.ts';
+import type { Settings } from './basket-form.ts';
+
+/** The real basket, in a frame, as these settings would make it. */
+export function PreviewFrame(props: {
+  url: string;
+  settings: Settings;
+  scene: PreviewScene;
+  className: string;
+}) {
+  const { url, settings, scene } = props;
+  const frame = useRef<HTMLIFrameElement>(null);
+  // Nobody would hear the frame of the server's markup, which has loaded before this script runs.
+  const isAlive = useScripting();
+  const [loaded, setLoaded] = useState(0);
+  const told = JSON.stringify({ settings, scene });
+  useEffect(() => {
+    if (!loaded) return;
+    const message: PreviewMessage = { wl: 1, type: 'preview.show', ...JSON.parse(told) };
+    frame.current?.contentWindow?.postMessage(message, new URL(url).origin);
+  }, [loaded, told, url]);
+  if (!isAlive) return null;
+  return (
+    <iframe
+      ref={frame}
+      src={url}
+      title="Your basket with sample products"
+      className={props.className}
+      // Whatever is clicked in it stays in it.
+      sandbox="allow-scripts allow-same-origin"
+      onLoad={() => setLoaded((times) => times + 1)}
+    />
+  );
+}

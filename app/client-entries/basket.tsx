@@ -1,0 +1,4 @@
+import { BasketRoot } from '#app/basket/basket-root.tsx';
+import { hydrateIsland } from '#app/hosted/hydrate.tsx';
+
+hydrateIsland(BasketRoot);

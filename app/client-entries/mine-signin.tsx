@@ -1,0 +1,4 @@
+import { hydrateIsland } from '#app/hosted/hydrate.tsx';
+import { MineSignIn } from '#app/account/sign-in-page.tsx';
+
+hydrateIsland(MineSignIn);

@@ -1,0 +1,4 @@
+import { hydrateIsland } from '#app/hosted/hydrate.tsx';
+import { MineRoot } from '#app/account/account-root.tsx';
+
+hydrateIsland(MineRoot);

@@ -1,0 +1,37 @@
+import { json, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { storable } from '#api/contract/text.ts';
+import { signInAddress } from '#app/ui/follow-button.tsx';
+import { hostedContext, ServiceError } from '#app/hosted/hosted.server.ts';
+import { followShop, unfollowShop } from './creator.server.ts';
+import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+import { readForm } from '#app/hosted/read-form.server.ts';
+
+const intents = { follow: followShop, unfollow: unfollowShop };
+
+/**
+ * Follows a shop, or no longer does. The page's script is answered in data; a form without script comes back to the
+ * page, by way of signing in where that is needed.
+ */
+export async function runCreatorIntent({ request, context, params }: ActionFunctionArgs) {
+  const page = hostedContext(context);
+  const url = new URL(request.url);
+  const isScript = request.headers.get('Accept') === 'application/json';
+  const here = `${url.pathname}${url.search}`;
+  const intent = String((await readForm(request)).get('intent'));
+  const account = await signedInAccount(page, request);
+  if (!account && !isScript) return redirect(signInAddress(page.publicUrls.siteUrl, here), 303);
+  try {
+    if (!account) throw new ServiceError('unauthorized');
+    if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');
+    await intents[intent as keyof typeof intents](
+      page.ctx,
+      account.userId,
+      storable(params.handle ?? '').toLowerCase(),
+    );
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (isScript) return json({ ok: false }, error.status);
+    if (error.status !== 404) throw json(null, error.status);
+  }
+  return isScript ? json({ ok: true }) : redirect(here, 303);
+}

@@ -1,0 +1,118 @@
+import { creatorTexts } from '#api/contract/texts/creator/all.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import { languageOf, pickLanguage, type Language } from '#api/contract/texts/languages.ts';
+import { siteTexts } from '#api/contract/texts/site/all.ts';
+import type { CreatorPage } from './creator-page.ts';
+import { actionsOf } from './frame.tsx';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
+import { ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { islandScript } from '#app/hosted/client-entry.server.ts';
+import { pictureServiceOf } from '#app/hosted/image-service.server.ts';
+import { findSaveKey, followsShop, openProductList, openShop, recordShopView } from './creator.server.ts';
+import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+import { themeStyle } from '#app/hosted/theme-style.server.ts';
+
+interface Asked {
+  handle: string;
+  /** Of a list's own page. */
+  slug?: string;
+  /** What Remix calls the page. */
+  route: string;
+}
+
+/** What is no handle or slug is not worth a query. */
+const isName = (text: string) => /^[\p{L}\p{N}_-]{1,100}$/u.test(text);
+
+/** All that a page of a creator shop needs, or the notice that there is none. */
+export async function loadCreatorPage(page: HostedLoadContext, request: Request, asked: Asked) {
+  const lang = languageAsked(request);
+  if (![asked.handle, asked.slug ?? 'x'].every(isName)) return missing(page, lang, asked, 'shop');
+  try {
+    return await loadShop(page, request, asked);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+    return missing(page, lang, asked, error.code === 'not_found' ? 'list' : 'shop');
+  }
+}
+
+const chosenIn = (request: Request) => languageOf(new URL(request.url).searchParams.get('lang') ?? '');
+
+/** The language asked for, else the browser's best of ours, else that of the shop's market. */
+function languageAsked(request: Request, market = ''): Language {
+  const accepted = request.headers.get('Accept-Language');
+  const home = languageOf(market);
+  return chosenIn(request) ?? pickLanguage(null, home ? `${accepted ?? ''},${home};q=0.001` : accepted);
+}
+
+async function loadShop(page: HostedLoadContext, request: Request, asked: Asked) {
+  const { ctx, publicUrls, brandName, visitor } = page;
+  const account = await signedInAccount(page, request);
+  // Who names no language reads the shop's own.
+  const isAsked = chosenIn(request) ?? request.headers.get('Accept-Language');
+  const texts = isAsked ? { lang: languageAsked(request) } : {};
+  const { handle, slug, route } = asked;
+  const opened =
+    slug === undefined
+      ? { ...(await openShop(ctx, handle, texts)), list: null }
+      : await openProductList(ctx, { handle, slug }, texts);
+  const { shop, list, shopId, partnerId } = opened;
+  const [key, following] = await Promise.all([
+    findSaveKey(ctx, partnerId),
+    account ? followsShop(ctx, account.userId, shopId) : false,
+  ]);
+  recordShopView(ctx, { shopId, visitor: { ...visitor, userId: account?.userId } });
+
+  const lang = languageAsked(request, shop.markets[0]);
+  const chosen = chosenIn(request);
+  const props: CreatorPage = {
+    ...{ lang, texts: creatorTexts[lang], brandName, siteUrl: publicUrls.siteUrl, shop, list, route },
+    creator: shop.settings.creator_name || shop.name,
+    address: list ? `${shop.url}/${list.slug}` : shop.url,
+    chosen: chosen ? `?lang=${chosen}` : '',
+    reader: { signedIn: account !== null, following },
+    pictures: pictureServiceOf(ctx, publicUrls.baseUrl),
+    save:
+      key === null
+        ? null
+        : {
+            key,
+            script: `${publicUrls.siteUrl}/sdk/v1/widget.js`,
+            api: publicUrls.baseUrl,
+            locale: shop.markets.find((market) => languageOf(market) === lang) ?? null,
+          },
+    events: `${publicUrls.baseUrl}/shops/public/${shop.handle}/events`,
+  };
+  const { css, hash } = themeStyle({ primaryColor: shop.settings.accent_color });
+  const headers = securityHeaders({
+    ...publicUrls,
+    ...(css ? { styleHashes: [hash] } : {}),
+    mediaUrl: ctx.settings.mediaUrl,
+  });
+  return {
+    ...{ kind: 'shop' as const, lang, props, css },
+    data: actionsOf(props),
+    script: islandScript('creator'),
+    init: { status: 200, headers: { ...headers, Vary: 'Accept-Language' } },
+  };
+}
+
+/** Where a list is missing, its shop is the way on. */
+function missing(
+  { publicUrls, brandName }: HostedLoadContext,
+  lang: Language,
+  { handle }: Asked,
+  what: 'shop' | 'list',
+) {
+  const words = creatorTexts[lang];
+  const title = formatText(lang, what === 'shop' ? words.lostTitle : words.lostList);
+  const notice = {
+    ...{ brandName, title },
+    text: formatText(lang, words.lostText),
+    goHome: formatText(lang, what === 'shop' ? siteTexts[lang].goHome : words.toShop),
+    home: what === 'shop' ? '/' : `/shop/${encodeURIComponent(handle)}`,
+  };
+  return {
+    ...{ kind: 'lost' as const, lang, title, notice },
+    init: { status: 404, headers: securityHeaders(publicUrls) },
+  };
+}

@@ -1,0 +1,19 @@
+import type { PageNotice } from '#app/save/dialog-page.ts';
+import { ServiceError, type HostedLoadContext } from './hosted.server.ts';
+
+/** The friendly page for a failed load; what nobody foresaw is logged. */
+export function noticeOf(
+  { ctx: { log }, passes }: HostedLoadContext,
+  error: unknown,
+): PageNotice & { status: number } {
+  if (passes(error)) return { kind: 'broken', reason: null, status: 503 };
+  if (!(error instanceof ServiceError)) {
+    log.error({ err: error }, 'a hosted page could not be loaded');
+    return { kind: 'broken', reason: null, status: 500 };
+  }
+  const { status, code } = error;
+  if (status === 429) return { kind: 'busy', reason: null, status };
+  if (status >= 500) return { kind: 'broken', reason: null, status };
+  const hint = typeof error.details.hint === 'string' ? ` ${error.details.hint}` : '';
+  return { kind: 'blocked', reason: `${error.message}${hint} (${code})`, status };
+}

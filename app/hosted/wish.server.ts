@@ -1,0 +1,50 @@
+import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import { formatPrice } from '#api/contract/texts/price.ts';
+import type { ShareTexts } from '#api/contract/texts/share/texts.ts';
+import { webAddress } from '#app/basket/web-address.ts';
+import { ratioBounds } from '#app/share/columns.ts';
+import type { Wish, WishState } from '#app/share/share-page.ts';
+
+const soldOut = new Set(['out_of_stock', 'discontinued']);
+
+/** Height in percent of the width, in steps and within bounds, so that a style sheet can name each. */
+function ratioOf({ imageUrl, image_width: width, image_height: height }: HostedProduct): number {
+  const { least, most, usual, withoutPicture, step } = ratioBounds;
+  if (!imageUrl) return withoutPicture;
+  if (!width || !height) return usual;
+  return Math.min(most, Math.max(least, Math.round((height / width) * (100 / step)) * step));
+}
+
+/** An item as its card shows it. */
+export function wishOf(
+  item: HostedProduct,
+  page: { lang: Language; texts: ShareTexts; cheap: boolean; state: WishState },
+): Wish {
+  const { lang, texts, cheap, state } = page;
+  const url = webAddress(item.affiliateUrl);
+  const priced = item.price_minor;
+  const before = item.compare_at_price_minor;
+  const facts = [
+    ...(item.variant_title ? [item.variant_title] : []),
+    ...(item.quantity > 1 ? [formatText(lang, texts.wanted, { count: item.quantity })] : []),
+  ];
+  return {
+    id: item.item_id,
+    title: item.title || (url ? new URL(url).hostname : '…'),
+    url,
+    picture: webAddress(item.imageUrl),
+    ratio: ratioOf(item),
+    price: priced === null ? null : formatPrice(lang, priced, item.currency),
+    oldPrice:
+      priced !== null && before !== null && before > priced ? formatPrice(lang, before, item.currency) : null,
+    facts,
+    soldOut: soldOut.has(item.availability ?? ''),
+    source: item.source_label || (url ? new URL(url).hostname.replace(/^www\./, '') : null),
+    note: item.note.trim(),
+    mostWanted: item.priority === 1,
+    cheap,
+    state,
+  };
+}

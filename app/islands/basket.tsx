@@ -1,4 +1,0 @@
-import { BasketRoot } from '../basket/basket-root.tsx';
-import { hydrateIsland } from '../hosted/hydrate.tsx';
-
-hydrateIsland(BasketRoot);

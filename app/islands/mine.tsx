@@ -1,4 +1,0 @@
-import { hydrateIsland } from '../hosted/hydrate.tsx';
-import { MineRoot } from '../mine/mine-root.tsx';
-
-hydrateIsland(MineRoot);

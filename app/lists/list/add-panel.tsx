@@ -1,0 +1,54 @@
+import { FormProblem, MineForm, SubmitButton, TextField } from '#app/account/form.tsx';
+import { useMine } from '#app/account/account-context.tsx';
+import { Panel, ViewLink, without, withoutPanel } from '#app/account/panel.tsx';
+import { WishFields } from './wish-fields.tsx';
+
+/** Adds a wish by the address of its page, or by hand. */
+export function AddPanel() {
+  const { t, view, show, refused, page } = useMine();
+  // A page that could not be read goes on by hand, with its address kept.
+  const unread = [refused, page.refused].find((one) => one?.code === 'page_unread');
+  const byHand = view.kind === 'hand' || unread !== undefined;
+  const plain = without(withoutPanel(view), 'kind');
+  const close = () => show(plain);
+  return (
+    <Panel title={t('addWish')}>
+      <div className="tabs">
+        <ViewLink to={{ ...plain, panel: 'add' }} current={!byHand}>
+          {t('addByLink')}
+        </ViewLink>
+        <ViewLink to={{ ...plain, panel: 'add', kind: 'hand' }} current={byHand}>
+          {t('addByHand')}
+        </ViewLink>
+      </div>
+      {byHand ? (
+        <MineForm key="hand" intent="add" className="form" onDone={close}>
+          {unread && <p className="notice-line">{t('pageUnread')}</p>}
+          <WishFields intent="add" url={unread?.values.url} withAddresses autoFocus />
+          <div className="form-foot">
+            <FormProblem intent="add" />
+            <SubmitButton intent="add">{t('addToList')}</SubmitButton>
+          </div>
+        </MineForm>
+      ) : (
+        <MineForm key="link" intent="addLink" className="form" onDone={close}>
+          <TextField
+            {...{ intent: 'addLink', name: 'url', type: 'url', maxLength: 2_000 }}
+            required
+            autoFocus
+            inputMode="url"
+            label={t('addLink')}
+            hint={t('addLinkHint')}
+            placeholder="https://"
+          />
+          <div className="form-foot">
+            <FormProblem intent="addLink" />
+            <SubmitButton intent="addLink" busyLabel={t('readingPage')}>
+              {t('readPage')}
+            </SubmitButton>
+          </div>
+        </MineForm>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Collaborator } from '#api/contract/collaborator.ts';
+import type { Friend } from '#api/contract/friend.ts';
+import type { HostedList } from '#api/contract/hosted-list.ts';
+import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import type { Occasions } from '#app/lists/overview/lists-data.ts';
+
+export type Wish = HostedProduct;
+
+export interface ListPageData {
+  kind: 'list';
+  list: HostedList;
+  items: Wish[];
+  people: Collaborator[];
+  /** Whom the owner could still put on the list. */
+  friends: Friend[];
+  /** Where items can be moved to. */
+  targets: { id: string; name: string; role: HostedList['role'] }[];
+  /** Address of the share page. */
+  shareUrl: string;
+  occasions: Occasions;
+  layout: 'grid' | 'rows';
+}

@@ -1,0 +1,122 @@
+/** What can be done with a list as a whole, and with whom it is shared. */
+import { formatDay } from '#api/contract/texts/dates.ts';
+import { FormRefusal, type Intents, type Step } from '#app/account/action.server.ts';
+import { aFriendOf } from '#app/account/friends/friends.server.ts';
+import { languageOfShopper } from '#app/account/page.server.ts';
+import { tokenOf } from './list.server.ts';
+import { wishIntents } from './wish-intents.server.ts';
+import {
+  addCollaborator,
+  deleteList,
+  listFriends,
+  profileChange,
+  readList,
+  removeCollaborator,
+  updateList,
+  updateProfile,
+} from '#app/account/account.server.ts';
+
+/** Fields that still are what the form began with are left alone: somebody else may have changed them meanwhile. */
+function changedTexts({ field }: Step) {
+  const [name, description, occasion] = wasOf(field('was'));
+  const [newName, newDescription, newOccasion] = [
+    field('name').trim(),
+    field('description').trim(),
+    field('occasion'),
+  ];
+  return {
+    ...(newName === name ? {} : { name: newName.slice(0, 120) }),
+    ...(newDescription === description ? {} : { description: newDescription.slice(0, 2_000) }),
+    ...(newOccasion === occasion ? {} : { occasionSlug: newOccasion.slice(0, 60) }),
+  };
+}
+
+function wasOf(text: string): unknown[] {
+  try {
+    const was: unknown = JSON.parse(text);
+    return Array.isArray(was) ? was : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The first moment of a day to come, UTC. */
+function dayToCome(text: string, now: Date): Date {
+  const day = new Date(`${text}T00:00:00Z`);
+  const tooFar = now.getTime() + 5 * 365 * 24 * 60 * 60 * 1000;
+  if (Number.isNaN(day.getTime()) || day <= now || day.getTime() > tooFar)
+    throw new FormRefusal('invalid_surprise');
+  return day;
+}
+
+/** Owners choose a name before they publish a list: an email address is never shown in its place. */
+async function nameOwner({ ctx, userId, params, profile, field }: Step): Promise<void> {
+  if (profile.display_name || profile.username) return;
+  const { role } = await readList(ctx, userId, tokenOf(params));
+  if (role !== 'owner') return;
+  const name = profileChange.shape.display_name.safeParse(field('display_name').trim());
+  if (!name.success || !name.data) throw new FormRefusal('missing_display_name');
+  await updateProfile(ctx, userId, { displayName: name.data });
+}
+
+const roleOf = (text: string) => (text === 'viewer' ? 'viewer' : 'editor');
+
+export const listIntents: Intents = {
+  ...wishIntents,
+
+  async edit(step) {
+    const { ctx, userId, params } = step;
+    const changes = changedTexts(step);
+    if (Object.keys(changes).length > 0) await updateList(ctx, userId, tokenOf(params), changes);
+    return { notice: { text: 'listChanged' } };
+  },
+
+  async share(step) {
+    const { ctx, userId, params, field } = step;
+    const sharePublic = field('public') === '1';
+    if (sharePublic) await nameOwner(step);
+    await updateList(ctx, userId, tokenOf(params), { sharePublic });
+    return { notice: { text: sharePublic ? 'nowPublic' : 'nowPrivate' } };
+  },
+
+  async surprise(step) {
+    const { ctx, userId, params, field } = step;
+    const until = field('surprise') ? dayToCome(field('surprise'), ctx.clock()) : null;
+    await updateList(ctx, userId, tokenOf(params), { surpriseUntil: until });
+    if (!until) return { notice: { text: 'surpriseOff' } };
+    return { notice: { text: 'surpriseSet', values: { date: formatDay(languageOfShopper(step), until) } } };
+  },
+
+  async addPerson(step) {
+    const { ctx, userId, params, field } = step;
+    const friends = await listFriends(ctx, userId);
+    const friend = friends.find(({ user_id }) => user_id === field('user'));
+    if (!friend) throw new FormRefusal('not_a_friend');
+    const role = roleOf(field('role'));
+    const added = await addCollaborator(ctx, userId, tokenOf(params), { userId: friend.user_id, role });
+    return { notice: { text: 'friendAdded', values: { name: added.name || aFriendOf(step) } } };
+  },
+
+  async role({ ctx, userId, params, field }) {
+    const role = roleOf(field('role'));
+    await addCollaborator(ctx, userId, tokenOf(params), { userId: field('user'), role });
+    return { notice: { text: 'listChanged' } };
+  },
+
+  async removePerson({ ctx, userId, params, field }) {
+    await removeCollaborator(ctx, userId, tokenOf(params), field('user'));
+    return { notice: { text: 'listChanged' } };
+  },
+
+  async leave({ ctx, userId, params }) {
+    const { name } = await readList(ctx, userId, tokenOf(params));
+    await removeCollaborator(ctx, userId, tokenOf(params), userId);
+    return { to: '/lists', notice: { text: 'listLeft', values: { list: name } } };
+  },
+
+  async delete({ ctx, userId, params }) {
+    const { name } = await readList(ctx, userId, tokenOf(params));
+    await deleteList(ctx, userId, tokenOf(params));
+    return { to: '/lists', notice: { text: 'listDeleted', values: { list: name } } };
+  },
+};

@@ -1,0 +1,89 @@
+import { FormProblem, MineForm, SubmitButton } from '#app/account/form.tsx';
+import { ListFields } from '#app/lists/overview/new-list-panel.tsx';
+import { useMine } from '#app/account/account-context.tsx';
+import { usePersonName } from '#app/account/person-name.ts';
+import { Panel, ViewLink, withoutPanel } from '#app/account/panel.tsx';
+import { AddPanel } from './add-panel.tsx';
+import { useList } from './list-context.ts';
+import { SharePanel } from './share-panel.tsx';
+import { WishPanel } from './wish-panel.tsx';
+
+/** The panel that the address names, if this shopper may see it. */
+export function ListPanels() {
+  const { view } = useMine();
+  const { items, canEdit, isOwner } = useList();
+  const wish = view.item ? items.find(({ item_id }) => String(item_id) === view.item) : undefined;
+  if (wish) return <WishPanel key={wish.item_id} wish={wish} />;
+  if (view.panel === 'add' && canEdit) return <AddPanel />;
+  if (view.panel === 'edit' && canEdit) return <EditPanel />;
+  if (view.panel === 'share' && canEdit) return <SharePanel />;
+  if (view.panel === 'leave' && !isOwner) return <LeavePanel />;
+  if (view.panel === 'delete' && isOwner) return <DeletePanel />;
+  return null;
+}
+
+function EditPanel() {
+  const { t, show, view } = useMine();
+  const { list, occasions } = useList().data;
+  return (
+    <Panel title={t('editList')}>
+      <MineForm
+        intent="edit"
+        className="form"
+        fields={{ was: JSON.stringify([list.name, list.description, list.occasion_slug]) }}
+        onDone={() => show(withoutPanel(view))}
+      >
+        <ListFields intent="edit" list={list} occasions={occasions} />
+        <div className="form-foot">
+          <FormProblem intent="edit" />
+          <SubmitButton intent="edit">{t('save')}</SubmitButton>
+        </div>
+      </MineForm>
+    </Panel>
+  );
+}
+
+function LeavePanel() {
+  const { t, view } = useMine();
+  const { listBy } = usePersonName();
+  const { list } = useList().data;
+  return (
+    <Panel title={t('leaveList')}>
+      <MineForm intent="leave" className="form">
+        <p>
+          <strong>{list.name}</strong>, {listBy(list.owner_name)}
+        </p>
+        <div className="form-foot">
+          <FormProblem intent="leave" />
+          <SubmitButton intent="leave" className="button danger">
+            {t('leaveList')}
+          </SubmitButton>
+          <ViewLink to={withoutPanel(view)} className="button quiet">
+            {t('cancel')}
+          </ViewLink>
+        </div>
+      </MineForm>
+    </Panel>
+  );
+}
+
+function DeletePanel() {
+  const { t, view } = useMine();
+  const { list } = useList().data;
+  return (
+    <Panel title={t('deleteListTitle', { list: list.name })}>
+      <MineForm intent="delete" className="form">
+        <p>{t('deleteListText', { count: list.productCount })}</p>
+        <div className="form-foot">
+          <FormProblem intent="delete" />
+          <SubmitButton intent="delete" className="button danger">
+            {t('deleteList')}
+          </SubmitButton>
+          <ViewLink to={withoutPanel(view)} className="button quiet">
+            {t('cancel')}
+          </ViewLink>
+        </div>
+      </MineForm>
+    </Panel>
+  );
+}

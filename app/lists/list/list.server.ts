@@ -1,0 +1,39 @@
+/** One list: what its page shows. */
+import { languageOfShopper, type LoadContent } from '#app/account/page.server.ts';
+import { listLists, ServiceError } from '#app/hosted/hosted.server.ts';
+import { occasionsIn } from '#app/lists/overview/lists.server.ts';
+import { listCollaborators, listFriends, listItems, readList } from '#app/account/account.server.ts';
+
+/** The token of the list that the address names. */
+export const tokenOf = (params: Record<string, string | undefined>) => params.token ?? '';
+
+export const loadList: LoadContent = async (mine) => {
+  const { ctx, userId, params, query } = mine;
+  const token = tokenOf(params);
+  const lang = languageOfShopper(mine);
+  const [list, { products }, people, lists, friends] = await Promise.all([
+    readList(ctx, userId, token),
+    listItems(ctx, userId, token),
+    listCollaborators(ctx, userId, token),
+    listLists(ctx, userId),
+    listFriends(ctx, userId),
+  ]).catch((error: unknown) => {
+    // Whoever may not see a list is not told that it is there.
+    if (error instanceof ServiceError && error.status < 500) throw new Response(null, { status: 404 });
+    throw error;
+  });
+  return {
+    title: { plain: list.name },
+    content: {
+      kind: 'list',
+      list,
+      items: products,
+      people,
+      friends,
+      targets: lists.filter(({ id }) => id !== token).map(({ id, name, role }) => ({ id, name, role })),
+      shareUrl: `${ctx.settings.listsUrl}/${lang}/list/${token}`,
+      occasions: occasionsIn(lang),
+      layout: query.get('view') === 'rows' ? 'rows' : 'grid',
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { decimalsOf } from '#api/contract/currency-decimals.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+
+/** A price as its owner would type it: `24.99`, in German `24,99`. */
+export function priceText(
+  lang: Language,
+  wish: { price_minor: number | null; currency: string | null } | undefined,
+): string {
+  if (!wish || wish.price_minor === null) return '';
+  const decimals = decimalsOf(wish.currency ?? 'EUR');
+  return new Intl.NumberFormat(lang, {
+    useGrouping: false,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(wish.price_minor / 10 ** decimals);
+}
+
+/**
+ * A typed price in minor units: `24.99`, `24,99`, `1.234,56`, `€ 1,234`. Null when nothing is typed.
+ * @returns undefined when it is no price
+ */
+export function parsePrice(text: string, currency: string): number | null | undefined {
+  const typed = text.replace(/[^\d.,]/g, '');
+  if (text.trim() === '') return null;
+  // Less than nothing, or from one price to another; a dash behind the number stands for no cents.
+  if (!/\d/.test(typed) || /[-−–]\s*\p{Sc}?\s*\d/u.test(text)) return undefined;
+  const decimals = decimalsOf(currency);
+  // The last separator splits off decimals, unless three digits follow it: then it groups thousands.
+  const split = /^(.*)[.,](\d*)$/.exec(typed);
+  const fraction = split && split[2]?.length !== 3 ? (split[2] ?? '') : '';
+  const whole = (fraction === '' && split?.[2]?.length === 3 ? typed : (split?.[1] ?? typed)).replace(
+    /\D/g,
+    '',
+  );
+  if (fraction.length > decimals && decimals > 0 && fraction.length > 2) return undefined;
+  const minor = Math.round(Number(`${whole || '0'}.${fraction || '0'}`) * 10 ** decimals);
+  return Number.isSafeInteger(minor) && minor <= 1e11 ? minor : undefined;
+}

@@ -1,0 +1,98 @@
+import { SelectField, TextField } from '#app/account/form.tsx';
+import { useMine } from '#app/account/account-context.tsx';
+import type { Wish } from './list-data.ts';
+import { priceText } from './price-text.ts';
+
+const currencies = [
+  'EUR',
+  'GBP',
+  'USD',
+  'CHF',
+  'PLN',
+  'BRL',
+  'CAD',
+  'DKK',
+  'SEK',
+  'NOK',
+  'CZK',
+  'JPY',
+  'AUD',
+];
+
+/** All that can be said of a wish. */
+export function WishFields(props: {
+  intent: string;
+  wish?: Wish;
+  url?: string;
+  /** With the addresses of page and picture: for a wish written by hand. */
+  withAddresses?: boolean;
+  autoFocus?: boolean;
+}) {
+  const { t, lang } = useMine();
+  const { intent, wish } = props;
+  const currency = wish?.currency ?? 'EUR';
+  const known = currencies.includes(currency) ? currencies : [currency, ...currencies];
+  return (
+    <>
+      <TextField
+        {...{ intent, name: 'title', value: wish?.title, maxLength: 500 }}
+        required
+        autoFocus={props.autoFocus}
+        label={t('title')}
+      />
+      <TextField
+        {...{ intent, name: 'note', value: wish?.note, maxLength: 1_000, rows: 2 }}
+        optional
+        label={t('note')}
+        hint={t('noteHint')}
+      />
+      <div className="field-pair">
+        <TextField
+          {...{ intent, name: 'price', value: priceText(lang, wish), maxLength: 20 }}
+          optional
+          inputMode="decimal"
+          label={t('price')}
+        />
+        <SelectField
+          {...{ intent, name: 'currency', value: currency }}
+          label={t('currency')}
+          choices={known.map((code) => [code, code] as const)}
+        />
+      </div>
+      <div className="field-pair">
+        <SelectField
+          {...{ intent, name: 'priority', value: String(wish?.priority ?? '') }}
+          label={t('priority')}
+          choices={[
+            ['', t('noPriority')],
+            ['1', t('priority1')],
+            ['2', t('priority2')],
+            ['3', t('priority3')],
+            ['4', t('priority4')],
+          ]}
+        />
+        <TextField
+          {...{ intent, name: 'quantity', value: String(wish?.quantity ?? 1), maxLength: 2 }}
+          inputMode="numeric"
+          label={t('quantity')}
+        />
+      </div>
+      {props.withAddresses && (
+        <>
+          <TextField
+            {...{ intent, name: 'url', type: 'url', value: props.url, maxLength: 2_000 }}
+            optional
+            label={t('link')}
+            placeholder="https://"
+          />
+          <TextField
+            {...{ intent, name: 'image', type: 'url', maxLength: 2_000 }}
+            optional
+            label={t('pictureAddress')}
+            placeholder="https://"
+          />
+        </>
+      )}
+    </>
+  );
+}

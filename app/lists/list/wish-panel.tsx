@@ -1,0 +1,187 @@
+import { formatPrice } from '#api/contract/texts/price.ts';
+import { CheckIcon, OpenIcon, TrashIcon, UndoIcon } from '#app/ui/icons.tsx';
+import { FormProblem, MineForm, SelectField, SubmitButton } from '#app/account/form.tsx';
+import { ArrowDownIcon, ArrowTopIcon, ArrowUpIcon } from '#app/account/icons.tsx';
+import { useMine } from '#app/account/account-context.tsx';
+import { Panel, withoutPanel } from '#app/account/panel.tsx';
+import { useList } from './list-context.ts';
+import type { Wish } from './list-data.ts';
+import { WishFields } from './wish-fields.tsx';
+import { WishPhoto } from './wishes.tsx';
+
+/** One wish: what it is, and all that can be done with it. */
+export function WishPanel({ wish }: { wish: Wish }) {
+  const { canEdit, isOwner, data } = useList();
+  return (
+    <Panel title={wish.title}>
+      <WishHead wish={wish} />
+      {canEdit && <BoughtForm wish={wish} />}
+      {canEdit && <EditForm wish={wish} />}
+      {canEdit && <OrderForm wish={wish} />}
+      {isOwner && data.targets.length > 0 && <MoveForm wish={wish} />}
+      {canEdit && <RemoveForm wish={wish} />}
+    </Panel>
+  );
+}
+
+function WishHead({ wish }: { wish: Wish }) {
+  const { t, lang } = useMine();
+  const { canEdit } = useList();
+  const shop = wish.source_label;
+  return (
+    <div className="wish-head">
+      <WishPhoto wish={wish} />
+      <div>
+        {wish.price_minor !== null && (
+          <p className="price">{formatPrice(lang, wish.price_minor, wish.currency)}</p>
+        )}
+        {wish.variant_title && <p>{wish.variant_title}</p>}
+        <p className="faint">{shop ? t('savedFrom', { shop }) : !wish.affiliateUrl && t('addedByHand')}</p>
+        {!canEdit && wish.note && <p className="wish-note">{wish.note}</p>}
+        {wish.affiliateUrl && (
+          <a className="text-link" href={wish.affiliateUrl} target="_blank" rel="noopener noreferrer">
+            {shop ? t('openShop', { shop }) : t('openPage')}
+            <OpenIcon size={14} />
+            <span className="visually-hidden">({t('newTab')})</span>
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Shown at once; the server is told meanwhile. */
+function BoughtForm({ wish }: { wish: Wish }) {
+  const { t } = useMine();
+  const { setBought } = useList();
+  return (
+    <MineForm
+      intent="bought"
+      fields={{ item: wish.item_id, bought: wish.purchased ? '' : '1' }}
+      onSend={() => setBought(wish, !wish.purchased)}
+    >
+      <button type="submit" className="button outline wide">
+        {wish.purchased ? <UndoIcon size={18} /> : <CheckIcon size={18} />}
+        {t(wish.purchased ? 'markUnbought' : 'markBought')}
+      </button>
+      <FormProblem intent="bought" />
+    </MineForm>
+  );
+}
+
+function EditForm({ wish }: { wish: Wish }) {
+  const { t, show, view } = useMine();
+  const { title, note, quantity, priority, price_minor, currency } = wish;
+  return (
+    <section className="panel-part">
+      <h3>{t('editWish')}</h3>
+      <MineForm
+        intent="editItem"
+        className="form"
+        fields={{
+          item: wish.item_id,
+          // What the form began with: only what was changed here is changed on the list.
+          was: JSON.stringify({ title, note, quantity, priority, price_minor, currency }),
+        }}
+        onDone={() => show(withoutPanel(view))}
+      >
+        <WishFields intent="editItem" wish={wish} />
+        <div className="form-foot">
+          <FormProblem intent="editItem" />
+          <SubmitButton intent="editItem">{t('save')}</SubmitButton>
+        </div>
+      </MineForm>
+    </section>
+  );
+}
+
+const steps = [
+  ['top', 'toTop', ArrowTopIcon],
+  ['earlier', 'earlier', ArrowUpIcon],
+  ['later', 'later', ArrowDownIcon],
+] as const;
+
+function OrderForm({ wish }: { wish: Wish }) {
+  const { t } = useMine();
+  const { items } = useList();
+  if (items.length < 2) return null;
+  const index = items.findIndex(({ item_id }) => item_id === wish.item_id);
+  return (
+    <section className="panel-part">
+      <h3>{t('order')}</h3>
+      <MineForm intent="nudge" className="button-row" fields={{ item: wish.item_id }}>
+        {steps.map(([step, name, Icon]) => (
+          <button
+            key={step}
+            type="submit"
+            name="step"
+            value={step}
+            className="button outline"
+            disabled={step === 'later' ? index === items.length - 1 : index === 0}
+          >
+            <Icon size={18} />
+            {t(name)}
+          </button>
+        ))}
+      </MineForm>
+      <FormProblem intent="nudge" />
+    </section>
+  );
+}
+
+function MoveForm({ wish }: { wish: Wish }) {
+  const { t, show, view } = useMine();
+  const { targets } = useList().data;
+  return (
+    <section className="panel-part">
+      <h3>{t('moveTo')}</h3>
+      <MineForm
+        intent="move"
+        className="inline-form"
+        fields={{ item: wish.item_id }}
+        onDone={() => show(withoutPanel(view))}
+      >
+        <SelectField
+          {...{ intent: 'move', name: 'target', value: targets[0]?.id ?? '' }}
+          className="label-hidden"
+          label={t('moveTo')}
+          choices={targets.map(({ id, name }) => [id, name] as const)}
+        />
+        <SubmitButton intent="move" className="button outline">
+          {t('moveButton')}
+        </SubmitButton>
+        <FormProblem intent="move" />
+      </MineForm>
+    </section>
+  );
+}
+
+/** With a script it goes at once and can come back; without one it is asked for first. */
+function RemoveForm({ wish }: { wish: Wish }) {
+  const { t, show, view } = useMine();
+  const { remove } = useList();
+  return (
+    <section className="panel-part">
+      <button
+        type="button"
+        className="button quiet is-danger needs-script"
+        onClick={() => {
+          remove(wish);
+          show(withoutPanel(view));
+        }}
+      >
+        <TrashIcon size={18} />
+        {t('remove')}
+      </button>
+      <details className="without-script">
+        <summary className="button quiet is-danger">{t('remove')}</summary>
+        <MineForm intent="remove" className="form" fields={{ item: wish.item_id }}>
+          <p>{t('removeText')}</p>
+          <SubmitButton intent="remove" className="button danger">
+            {t('remove')}
+          </SubmitButton>
+        </MineForm>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { formatPrice } from '#api/contract/texts/price.ts';
+import { CheckIcon, HeartFilledIcon, HeartIcon, PlusIcon } from '#app/ui/icons.tsx';
+import { GripIcon } from '#app/account/icons.tsx';
+import { useMine } from '#app/account/account-context.tsx';
+import { ViewLink, withoutPanel } from '#app/account/panel.tsx';
+import { useList } from './list-context.ts';
+import type { Wish } from './list-data.ts';
+
+/** Pictures below the first screen wait until they come near. */
+const eagerWishes = 8;
+
+/** The wishes as photographs or as rows. */
+export function Wishes() {
+  const { t } = useMine();
+  const { data, items, reorder, canEdit } = useList();
+  const { listRef } = reorder;
+  return (
+    <>
+      {canEdit && (
+        <p id="drag-help" className="visually-hidden">
+          {t('dragHelp')}
+        </p>
+      )}
+      <ul ref={listRef} className={data.layout === 'rows' ? 'wishes as-rows' : 'wishes as-grid'}>
+        {items.map((wish, index) => (
+          <WishTile key={wish.item_id} wish={wish} lazy={index >= eagerWishes} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function WishTile({ wish, lazy }: { wish: Wish; lazy: boolean }) {
+  const { t, view } = useMine();
+  const { canEdit, reorder, items } = useList();
+  const isLifted = reorder.lifted === wish.item_id;
+  const classes = ['wish', wish.purchased && 'is-bought', isLifted && 'is-lifted'].filter(Boolean).join(' ');
+  return (
+    <li className={classes} data-item={wish.item_id}>
+      <ViewLink to={{ ...withoutPanel(view), item: String(wish.item_id) }} className="wish-link">
+        <WishPhoto wish={wish} lazy={lazy} />
+        <WishText wish={wish} />
+      </ViewLink>
+      {canEdit && items.length > 1 && (
+        <button
+          type="button"
+          className="handle needs-script"
+          aria-label={t('dragHandle', { title: wish.title })}
+          aria-describedby="drag-help"
+          aria-pressed={isLifted}
+          onKeyDown={(event) => reorder.onKeyDown(event, wish)}
+          onPointerDown={(event) => reorder.onPointerDown(event, wish)}
+          onBlur={reorder.onBlur}
+        >
+          <GripIcon size={18} />
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** The picture in 4:5; where there is none, a quiet heart. */
+export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }) {
+  const { t } = useMine();
+  return (
+    <span className="wish-photo">
+      {wish.imageUrl ? (
+        <img
+          src={wish.imageUrl}
+          alt=""
+          loading={lazy ? 'lazy' : 'eager'}
+          decoding="async"
+          referrerPolicy="no-referrer"
+        />
+      ) : (
+        <HeartIcon size={24} className="photo-blank" />
+      )}
+      {wish.purchased ? (
+        <span className="chip">
+          <CheckIcon size={14} />
+          <span>{wish.purchased_by ? t('boughtBy', { name: wish.purchased_by }) : t('boughtMark')}</span>
+        </span>
+      ) : (
+        wish.priority === 1 && (
+          <span className="chip">
+            <HeartFilledIcon size={14} className="heart" />
+            <span>{t('mostWanted')}</span>
+          </span>
+        )
+      )}
+    </span>
+  );
+}
+
+function WishText({ wish }: { wish: Wish }) {
+  const { t, lang } = useMine();
+  const facts = [
+    wish.source_label,
+    wish.variant_title,
+    wish.quantity > 1 && t('times', { count: wish.quantity }),
+  ].filter(Boolean);
+  return (
+    <span className="wish-text">
+      <span className="wish-title">{wish.title}</span>
+      {wish.price_minor !== null && (
+        <span className="price">{formatPrice(lang, wish.price_minor, wish.currency)}</span>
+      )}
+      {facts.length > 0 && <span className="wish-facts">{facts.join(' · ')}</span>}
+      {wish.note && <span className="wish-note">{wish.note}</span>}
+    </span>
+  );
+}
+
+/** A list without wishes: where they come from. */
+export function EmptyList() {
+  const { t, view } = useMine();
+  const { canEdit } = useList();
+  return (
+    <div className="empty">
+      <span className="empty-heart">
+        <HeartIcon size={28} />
+      </span>
+      <h2>{t('emptyListTitle')}</h2>
+      <p>{t(canEdit ? 'emptyListText' : 'emptyListViewer')}</p>
+      {canEdit && (
+        <ViewLink to={{ ...withoutPanel(view), panel: 'add' }} className="button primary">
+          <PlusIcon size={20} />
+          {t('addWish')}
+        </ViewLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Avatar } from '#app/account/avatar.tsx';
+import { ChevronRightIcon, LinkIcon, LockIcon } from '#app/account/icons.tsx';
+import { useMine } from '#app/account/account-context.tsx';
+import { usePersonName } from '#app/account/person-name.ts';
+import type { ListCard as Card } from './lists-data.ts';
+import { Mosaic } from './mosaic.tsx';
+import { savedWhen } from './when.ts';
+
+const facesShown = 3;
+
+/** One list; the whole card is its link. */
+export function ListCard({ list, lazy }: { list: Card; lazy: boolean }) {
+  return (
+    <li className="card">
+      <a href={`/lists/${list.id}`}>
+        <Mosaic images={list.preview_images} lazy={lazy} />
+        <span className="card-text">
+          <span className="card-name">{list.name}</span>
+          <SeenBy list={list} />
+          <span className="card-facts">
+            <Facts list={list} />
+          </span>
+        </span>
+        <ChevronRightIcon size={18} className="card-chevron" />
+      </a>
+    </li>
+  );
+}
+
+/** "8 wishes · 2 bought"; on somebody else's list, what the shopper may do there. */
+function Facts({ list }: { list: Card }) {
+  const { t, lang, page } = useMine();
+  const { listBy } = usePersonName();
+  if (list.role !== 'owner') {
+    const owner = { id: list.owner_id, name: list.owner_name, avatar: list.owner_avatar };
+    return (
+      <>
+        <Avatar person={owner} size="s" />
+        <span className="visually-hidden">{listBy(list.owner_name)}</span>
+        <span>{t(list.role === 'editor' ? 'youCanEdit' : 'youCanLook')}</span>
+      </>
+    );
+  }
+  if (list.productCount === 0) return <span>{t('nothingSaved')}</span>;
+  const when = savedWhen(lang, list.updated_at, page.now);
+  return (
+    <>
+      <span>{t('wishes', { count: list.productCount })}</span>
+      <span aria-hidden="true">·</span>
+      <span>
+        {list.purchased_count ? t('bought', { count: list.purchased_count }) : t(when.name, when.values)}
+      </span>
+    </>
+  );
+}
+
+/** Who sees the list: faces and a word. */
+function SeenBy({ list }: { list: Card }) {
+  const { t } = useMine();
+  const mine = list.role === 'owner';
+  const count = list.collaboratorCount;
+  const shared = mine && count > 0;
+  return (
+    <span className="card-seen">
+      {shared && (
+        <span className="faces" aria-hidden="true">
+          {list.people.slice(0, facesShown).map((person) => (
+            <Avatar key={person.id} person={person} size="s" />
+          ))}
+          {count > facesShown && <span className="avatar avatar-s faces-more">+{count - facesShown}</span>}
+        </span>
+      )}
+      <span className="card-status">
+        {!mine || list.share_public || shared ? <LinkIcon size={14} /> : <LockIcon size={14} />}
+        {!mine ? (
+          t('sharedWithYou')
+        ) : !list.share_public ? (
+          t(shared ? 'sharedWith' : 'onlyYou', { count })
+        ) : shared ? (
+          <>
+            <span className="beside-faces">{t('public')}</span>
+            <span className="without-faces">{t('publicSharedWith', { count })}</span>
+          </>
+        ) : (
+          t('public')
+        )}
+      </span>
+    </span>
+  );
+}

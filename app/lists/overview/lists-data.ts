@@ -1,0 +1,40 @@
+import type { HostedList } from '#api/contract/hosted-list.ts';
+import type { FollowedShop } from '#api/contract/followed-shop.ts';
+import type { PublicList } from '#api/contract/public-list.ts';
+
+/** Slugs and names of the occasions to choose from, in the page's language. */
+export type Occasions = readonly (readonly [slug: string, title: string])[];
+
+export interface Person {
+  id: string;
+  name: string;
+  avatar: string | null;
+}
+
+/** A list on "My lists", with those who share it. */
+export interface ListCard extends HostedList {
+  people: Person[];
+}
+
+/** A wish found by its title. */
+export interface FoundWish {
+  itemId: number;
+  title: string;
+  imageUrl: string | null;
+  listToken: string;
+  listName: string;
+}
+
+export interface ListsPageData {
+  kind: 'lists';
+  lists: ListCard[];
+  occasions: Occasions;
+  /** What a search found; null without one. */
+  found: { query: string; wishes: FoundWish[] } | null;
+}
+
+export interface FollowingPageData {
+  kind: 'following';
+  lists: (PublicList & { address: string })[];
+  shops: (FollowedShop & { address: string })[];
+}

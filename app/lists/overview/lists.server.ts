@@ -1,0 +1,121 @@
+/** "My lists" and the lists a shopper follows. */
+import { occasions, occasionTitle } from '#api/contract/texts/occasions.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import type { FoundWish, ListCard, Occasions } from './lists-data.ts';
+import type { HostedList } from '#app/hosted/hosted.server.ts';
+import type { Intents } from '#app/account/action.server.ts';
+import { languageOfShopper, type LoadContent, type MineRequest } from '#app/account/page.server.ts';
+import {
+  createList,
+  listCollaborators,
+  listFollowed,
+  listFollowedShops,
+  listItems,
+  listListsPage,
+  unfollowList,
+  unfollowShop,
+  updateList,
+} from '#app/account/account.server.ts';
+
+/** The occasions to choose from, by name. */
+export function occasionsIn(lang: Language): Occasions {
+  return Object.keys(occasions)
+    .map((slug) => [slug, occasionTitle(slug, lang)] as const)
+    .sort(([, a], [, b]) => a.localeCompare(b, lang));
+}
+
+/** The faces on a card. */
+async function withPeople({ ctx, userId }: MineRequest, list: HostedList): Promise<ListCard> {
+  if (list.role !== 'owner' || list.collaboratorCount === 0) return { ...list, people: [] };
+  const people = await listCollaborators(ctx, userId, list.id);
+  return {
+    ...list,
+    people: people.slice(0, 3).map(({ user_id, name, avatar }) => ({ id: user_id, name, avatar })),
+  };
+}
+
+/** Enough for any shelf, few enough for one page. */
+const mostFound = 60;
+
+async function findWishes(
+  { ctx, userId }: MineRequest,
+  lists: HostedList[],
+  query: string,
+): Promise<FoundWish[]> {
+  const needle = query.toLocaleLowerCase();
+  const found: FoundWish[] = [];
+  for (const list of lists) {
+    if (found.length >= mostFound) break;
+    if (list.productCount === 0) continue;
+    const { products } = await listItems(ctx, userId, list.id);
+    found.push(
+      ...products
+        .filter(({ title, note }) => `${title} ${note}`.toLocaleLowerCase().includes(needle))
+        .map(({ item_id, title, imageUrl }) => ({
+          ...{ itemId: item_id, title, imageUrl },
+          ...{ listToken: list.id, listName: list.name },
+        })),
+    );
+  }
+  return found.slice(0, mostFound);
+}
+
+export const loadLists: LoadContent = async (mine) => {
+  const { ctx, userId, query } = mine;
+  const { lists } = await listListsPage(ctx, userId, { viewed: true });
+  const words = query.get('q')?.trim().slice(0, 100) ?? '';
+  const shown = words
+    ? lists.filter(({ name }) => name.toLocaleLowerCase().includes(words.toLocaleLowerCase()))
+    : lists;
+  return {
+    title: 'myLists',
+    content: {
+      kind: 'lists',
+      lists: await Promise.all(shown.map((list) => withPeople(mine, list))),
+      occasions: occasionsIn(languageOfShopper(mine)),
+      found: words ? { query: words, wishes: await findWishes(mine, lists, words) } : null,
+    },
+  };
+};
+
+export const listsIntents: Intents = {
+  async create({ ctx, userId, field }) {
+    const list = await createList(ctx, userId, {
+      name: field('name').slice(0, 120),
+      description: field('description').slice(0, 2_000),
+    });
+    const occasionSlug = field('occasion');
+    if (Object.hasOwn(occasions, occasionSlug)) await updateList(ctx, userId, list.id, { occasionSlug });
+    return { to: `/lists/${list.id}`, notice: { text: 'listMade', values: { list: list.name } } };
+  },
+};
+
+export const loadFollowing: LoadContent = async (mine) => {
+  const { ctx, userId } = mine;
+  const lang = languageOfShopper(mine);
+  const [lists, shops] = await Promise.all([
+    listFollowed(ctx, userId, { lang }),
+    listFollowedShops(ctx, userId),
+  ]);
+  const { listsUrl, siteUrl } = ctx.settings;
+  return {
+    title: 'following',
+    content: {
+      kind: 'following',
+      lists: lists.map((list) => ({ ...list, address: `${listsUrl}/${lang}/list/${list.id}` })),
+      shops: shops.map((shop) => ({ ...shop, address: `${siteUrl}/shop/${shop.handle}` })),
+    },
+  };
+};
+
+export const followingIntents: Intents = {
+  async unfollow({ ctx, userId, field }) {
+    await unfollowList(ctx, userId, field('list'));
+    return { notice: { text: 'unfollowed', values: { list: field('name').slice(0, 120) } } };
+  },
+
+  async unfollowShop({ ctx, userId, field }) {
+    await unfollowShop(ctx, userId, field('shop'));
+    return { notice: { text: 'unfollowedShop', values: { shop: field('name').slice(0, 120) } } };
+  },
+};

@@ -1,0 +1,67 @@
+import { FormProblem, MineForm, SelectField, SubmitButton, TextField } from '#app/account/form.tsx';
+import { useMine } from '#app/account/account-context.tsx';
+import { Panel } from '#app/account/panel.tsx';
+import type { Occasions } from './lists-data.ts';
+
+/** Asks for a new list's name; the rest can come later. */
+export function NewListPanel({ occasions }: { occasions: Occasions }) {
+  const { t } = useMine();
+  return (
+    <Panel title={t('newList')}>
+      <MineForm intent="create" className="form">
+        <ListFields
+          intent="create"
+          list={{ name: '', description: '', occasion_slug: '' }}
+          occasions={occasions}
+        />
+        <div className="form-foot">
+          <FormProblem intent="create" />
+          <SubmitButton intent="create">{t('createList')}</SubmitButton>
+        </div>
+      </MineForm>
+    </Panel>
+  );
+}
+
+/** Name, description and occasion of a list. */
+export function ListFields({
+  intent,
+  list,
+  occasions,
+}: {
+  intent: string;
+  list: { name: string; description: string; occasion_slug: string };
+  occasions: Occasions;
+}) {
+  const { t } = useMine();
+  const stored = list.occasion_slug;
+  // One that another program stored stays choosable.
+  const unknown = stored !== '' && !occasions.some(([slug]) => slug === stored);
+  const choices = [
+    ['', t('noOccasion')] as const,
+    ...occasions,
+    ...(unknown ? [[stored, stored] as const] : []),
+  ];
+  return (
+    <>
+      <TextField
+        {...{ intent, name: 'name', value: list.name, maxLength: 120 }}
+        required
+        autoFocus
+        label={t('listName')}
+        placeholder={t('listNameHint')}
+      />
+      <TextField
+        {...{ intent, name: 'description', value: list.description, maxLength: 2_000, rows: 3 }}
+        optional
+        label={t('listDescription')}
+        hint={t('listDescriptionHint')}
+      />
+      <SelectField
+        {...{ intent, name: 'occasion', value: list.occasion_slug }}
+        label={t('occasion')}
+        choices={choices}
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { plans } from '#api/contract/plans.ts';
+import { requirePlan } from '#api/modules/keys/limits.ts';
+import { listMemberships } from '#api/modules/partners/list-memberships.ts';
+import { portalNotices } from '#api/modules/billing/portal-notices.ts';
+import { pictureServiceOf } from '#app/hosted/image-service.server.ts';
+import type { FrameData } from './portal-frame.tsx';
+import { portalHeaders, requirePortal } from './portal.server.ts';
+
+export type { PortalNotice } from '#api/modules/billing/portal-notices.ts';
+
+/** What stands around every page of the portal. */
+export async function loadPortalFrame(args: LoaderFunctionArgs) {
+  const visit = await requirePortal(args);
+  const { ctx, member, user, brandName, publicUrls } = visit;
+  const [partners, notices] = await Promise.all([
+    listMemberships(ctx, user.id),
+    portalNotices(ctx, member.partnerId),
+  ]);
+  const own = partners.find(({ id }) => id === member.partnerId);
+  const frame: FrameData = {
+    brandName,
+    email: user.email,
+    partner: {
+      id: member.partnerId,
+      name: own?.name ?? '',
+      planName: plans[requirePlan(own?.plan ?? 'free')].name,
+    },
+    notices,
+    pictures: pictureServiceOf(ctx, publicUrls.baseUrl),
+    partners: partners.map(({ id, name }) => ({ id, name })),
+  };
+  return { frame, headers: portalHeaders(visit) };
+}

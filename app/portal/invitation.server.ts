@@ -1,0 +1,65 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { acceptInvitation } from '#api/modules/partners/accept-invitation.ts';
+import { readInvitation } from '#api/modules/partners/read-invitation.ts';
+import type { InvitationData, InvitationProblem } from './invitation-page.tsx';
+import { signOut } from '#app/hosted/hosted.server.ts';
+import { partnerCookie } from './partner.server.ts';
+import { portalHeaders, portalSignIn, requireSignedIn, ServiceError } from './portal.server.ts';
+import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
+import { readForm } from '#app/hosted/read-form.server.ts';
+
+const titles: Partial<Record<string, string>> = {
+  invitation_for_other: 'This invitation is for another address',
+  invitation_used: 'You have accepted this invitation',
+  invitation_expired: 'This invitation has run out',
+  invalid_code: 'This invitation is not known',
+};
+const texts: Partial<Record<string, string>> = {
+  invitation_used:
+    'You belong to the partner, unless you were removed since. There is nothing left to do here.',
+  invitation_expired: 'It was good for seven days, or was withdrawn. Ask whoever invited you for a new one.',
+  invalid_code:
+    'Perhaps the link was cut off, or a newer invitation took its place. Open the link of the newest mail.',
+};
+
+function problemOf(error: unknown, email: string): InvitationProblem {
+  if (!(error instanceof ServiceError) || !titles[error.errorName]) throw error;
+  const { errorName: name, details } = error;
+  const isForOther = name === 'invitation_for_other';
+  const other = `${String(details.hint)} You are signed in as ${email}.`;
+  return { title: titles[name] ?? '', text: isForOther ? other : (texts[name] ?? ''), isForOther };
+}
+
+/** What somebody is invited to; who is not signed in does that first and comes back. */
+export async function loadInvitation(args: LoaderFunctionArgs) {
+  const visit = await requireSignedIn(args);
+  const { ctx, user, params, brandName } = visit;
+  const data: InvitationData = { brandName, email: user.email, invitation: null, problem: null };
+  try {
+    const { expiresAt, partnerName, role, invitedBy } = await readInvitation(ctx, {
+      token: params.token ?? '',
+      userId: user.id,
+    });
+    data.invitation = { partnerName, role, invitedBy, expiresAt: expiresAt.toISOString() };
+  } catch (error) {
+    data.problem = problemOf(error, user.email);
+  }
+  return json(data, { headers: portalHeaders(visit), status: data.problem ? 404 : 200 });
+}
+
+/** Joins the partner, or signs out so that the invited address can sign in. */
+export async function runInvitation(args: ActionFunctionArgs) {
+  const { ctx, user, params, publicUrls } = await requireSignedIn(args);
+  if ((await readForm(args.request)).get('intent') === 'other-account') {
+    const session = readSessionCookie(args.request, publicUrls.siteUrl);
+    if (session) await signOut(ctx, session);
+    const headers = { 'Set-Cookie': clearedSessionCookie(publicUrls.siteUrl) };
+    return redirect(portalSignIn(args.request), { status: 303, headers });
+  }
+  try {
+    const { id } = await acceptInvitation(ctx, { token: params.token ?? '', userId: user.id });
+    return redirect('/portal', { status: 303, headers: { 'Set-Cookie': partnerCookie(id) } });
+  } catch (error) {
+    return json({ problem: problemOf(error, user.email) }, { status: 409 });
+  }
+}

@@ -1,0 +1,42 @@
+import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import type { InvoiceSummary } from '#api/contract/invoice.ts';
+import { listInvoices } from '#api/modules/billing/list-invoices.ts';
+import { readInvoice, readInvoiceFile } from '#api/modules/billing/read-invoice.ts';
+import { requirePortal, ServiceError, type PortalRequest } from '../portal.server.ts';
+
+/** A partner's invoices, for the page that lists them. */
+export const invoicesOf = ({ ctx, member }: PortalRequest): Promise<InvoiceSummary[]> =>
+  listInvoices(ctx, member.partnerId);
+
+/** @throws Response 404 for what is no invoice of theirs */
+async function ofInvoice<Found>(
+  args: LoaderFunctionArgs,
+  read: (ctx: PortalRequest['ctx'], which: { partnerId: number; invoiceId: number }) => Promise<Found>,
+): Promise<Found> {
+  const { ctx, member } = await requirePortal(args);
+  const id = args.params.invoiceId ?? '';
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new Response(null, { status: 404 });
+  try {
+    return await read(ctx, { partnerId: member.partnerId, invoiceId: Number(id) });
+  } catch (error) {
+    if (error instanceof ServiceError) throw new Response(null, { status: error.status });
+    throw error;
+  }
+}
+
+/** One invoice. */
+export const loadInvoice = async (args: LoaderFunctionArgs) =>
+  json({ invoice: await ofInvoice(args, readInvoice) });
+
+/** Its document. */
+export async function loadInvoiceFile(args: LoaderFunctionArgs): Promise<Response> {
+  const found = await ofInvoice(args, readInvoiceFile);
+  if ('url' in found) return redirect(found.url);
+  return new Response(new Uint8Array(found.content), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${found.number}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

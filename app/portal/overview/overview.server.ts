@@ -1,0 +1,26 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { isPeriod } from '#api/contract/usage-period.ts';
+import { periodOf } from '#api/platform/period.ts';
+import { readOverview } from '#api/modules/billing/read-overview.ts';
+import { loadSetupCard } from '#app/portal/setup/setup-card.server.ts';
+import { portalHeaders, requirePortal } from '../portal.server.ts';
+
+export type { Overview } from '#api/modules/billing/read-overview.ts';
+
+/** The month that an address names by `?period=`; one that is none, or has not begun, is the current one. */
+export function periodAsked(query: URLSearchParams, now: Date): string {
+  const asked = query.get('period') ?? '';
+  const current = periodOf(now);
+  return isPeriod(asked) && asked < current ? asked : current;
+}
+
+/** A month, and the way on for a shop whose button was never seen. */
+export async function loadOverview(args: LoaderFunctionArgs) {
+  const visit = await requirePortal(args);
+  const { ctx, member, query } = visit;
+  const [overview, setup] = await Promise.all([
+    readOverview(ctx, member.partnerId, periodAsked(query, ctx.clock())),
+    loadSetupCard(visit),
+  ]);
+  return json({ overview, setup }, { headers: portalHeaders(visit) });
+}

@@ -1,0 +1,92 @@
+/** What every page of the portal begins with: who is signed in, and for which partner they act. */
+import {
+  redirect,
+  redirectDocument,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
+import { pickLanguage, type Language } from '#api/contract/texts/languages.ts';
+import { findMember, type Member } from '#api/modules/identity/find-member.ts';
+import { contentSecurityPolicy, securityHeaders } from '#app/hosted/security-headers.ts';
+import { noncePlace } from '#app/hosted/nonce.ts';
+import {
+  hostedContext,
+  readSession,
+  ServiceError,
+  type HostedLoadContext,
+} from '#app/hosted/hosted.server.ts';
+import { chosenPartner } from './partner.server.ts';
+import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';
+
+export { ServiceError } from '#app/hosted/hosted.server.ts';
+export type { Member } from '#api/modules/identity/find-member.ts';
+
+type RouteArgs = Pick<LoaderFunctionArgs | ActionFunctionArgs, 'request' | 'context' | 'params'>;
+
+/** Somebody signed in, of a partner or not yet. */
+export interface PortalVisit extends HostedLoadContext {
+  request: Request;
+  params: RouteArgs['params'];
+  query: URLSearchParams;
+  user: { id: string; email: string };
+  lang: Language;
+}
+
+/** A partner's member. */
+export interface PortalRequest extends PortalVisit {
+  member: Member;
+}
+
+/** Where to sign in and come back. */
+export function portalSignIn(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return `/portal/signin?${new URLSearchParams({ next: pathname + search })}`;
+}
+
+/** Who is signed in; everybody else is sent to sign in. */
+export async function requireSignedIn(args: RouteArgs): Promise<PortalVisit> {
+  const { request, params } = args;
+  const page = hostedContext(args.context);
+  const token = readSessionCookie(request, page.publicUrls.siteUrl);
+  const session = token ? await readSession(page.ctx, token) : null;
+  const { id, email, anonymous } = session?.user ?? {};
+  // Signing in has a script of its own, which only a whole document brings.
+  if (!id || !email || anonymous) throw redirectDocument(portalSignIn(request));
+  const lang = pickLanguage(null, request.headers.get('Accept-Language'));
+  return { ...page, request, params, query: new URL(request.url).searchParams, user: { id, email }, lang };
+}
+
+/** The member who asks; somebody without a partner is sent to become one, and comes back. */
+export async function requirePortal(args: RouteArgs): Promise<PortalRequest> {
+  const visit = await requireSignedIn(args);
+  const member = await memberOf(visit);
+  if (!member) throw redirect(portalStart(args.request));
+  return { ...visit, member };
+}
+
+/** Where to become a partner. Whoever asked for no page in particular goes on with the setup. */
+function portalStart({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  const isPage = pathname !== '/portal' && pathname !== '/portal/setup';
+  return isPage ? `/portal/start?${new URLSearchParams({ next: pathname + search })}` : '/portal/start';
+}
+
+/** The partner they chose last, as long as they belong to it; else the first. */
+async function memberOf({ ctx, request, user }: PortalVisit): Promise<Member | null> {
+  const partnerId = chosenPartner(request);
+  const chosen = await findMember(ctx, { userId: user.id, partnerId }).catch((error: unknown) => {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  });
+  return chosen ?? findMember(ctx, { userId: user.id });
+}
+
+/** Headers of every page of the portal. Its frames and scripts come from the site, videos from storage or a chosen file. */
+export function portalHeaders({ ctx, publicUrls }: HostedLoadContext): Record<string, string> {
+  const { origin } = new URL(publicUrls.siteUrl);
+  const media = new URL(ctx.settings.mediaUrl).origin;
+  const policy = contentSecurityPolicy({ ...publicUrls })
+    .replace("script-src 'self'", `script-src 'self' ${origin} 'nonce-${noncePlace}'`)
+    .concat(`; style-src-attr 'unsafe-inline'; frame-src 'self' ${origin}; media-src 'self' ${media} blob:`);
+  return { ...securityHeaders(publicUrls), 'Content-Security-Policy': policy };
+}

@@ -1,0 +1,112 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Readable } from 'node:stream';
+import { newInvitation } from '#api/contract/member.ts';
+import { partnerPatch } from '#api/contract/partner.ts';
+import { passwordOwner } from '#api/modules/identity/prove-password.ts';
+import { changeRole } from '#api/modules/partners/change-role.ts';
+import { inviteMember } from '#api/modules/partners/invite-member.ts';
+import { listTeam } from '#api/modules/partners/list-team.ts';
+import { removeMember } from '#api/modules/partners/remove-member.ts';
+import { withdrawInvitation } from '#api/modules/partners/withdraw-invitation.ts';
+import { deletePartner } from '#api/modules/privacy/delete-partner.ts';
+import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
+import { listMemberships } from '#api/modules/partners/list-memberships.ts';
+import { readPartner } from '#api/modules/partners/read-partner.ts';
+import { updatePartner } from '#api/modules/partners/update-partner.ts';
+import { exportPartner } from '#api/modules/privacy/export-partner.ts';
+import type { SettingsData } from './settings-page.tsx';
+import { bodyOf } from '../form-body.server.ts';
+import { answerPortalIntent, type PortalIntents, type PortalStep } from '../intents.server.ts';
+import { passwordIntents } from './password.server.ts';
+import { requirePortal, ServiceError } from '../portal.server.ts';
+
+/** The team, and what is set for the partner. */
+export async function loadSettings(args: LoaderFunctionArgs) {
+  const { ctx, member, user } = await requirePortal(args);
+  const [partner, team, partners, password] = await Promise.all([
+    readPartner(ctx, user.id, member.partnerId),
+    listTeam(ctx, member.partnerId),
+    listMemberships(ctx, user.id),
+    passwordOwner(ctx, user.id),
+  ]);
+  const data: SettingsData = {
+    ...{ partner, team, userId: user.id, isOwner: member.role === 'owner' },
+    ...{ email: user.email, hasPassword: password.hash !== null },
+    partners: partners.map(({ id, name, role }) => ({ id, name, role })),
+  };
+  return json(data);
+}
+
+const tooLong = 'This is too long.';
+const hints = {
+  name: 'A name has 1 to 200 characters.',
+  technical_contact: tooLong,
+  billing_name: tooLong,
+  billing_address: tooLong,
+  billing_email: tooLong,
+  vat_id: tooLong,
+};
+
+const settle =
+  (...names: (keyof typeof partnerPatch.shape)[]) =>
+  async ({ ctx, member, field }: PortalStep) => {
+    const fields = Object.fromEntries(names.map((name) => [name, field(name)]));
+    await updatePartner(ctx, member.userId, member.partnerId, bodyOf(partnerPatch, fields, hints));
+  };
+
+const roleOf = ({ field }: PortalStep) => (field('role') === 'owner' ? 'owner' : 'member');
+
+const shopFields = ['name', 'technical_contact', 'locale'] as const;
+const billingFields = ['billing_name', 'billing_address', 'billing_email', 'vat_id'] as const;
+
+const intents: PortalIntents = {
+  invite: async (step) => {
+    const { ctx, member, field } = step;
+    const email = newInvitation.shape.email.safeParse(field('email'));
+    if (!email.success) throw new ServiceError('invalid_email', { field: 'email' });
+    try {
+      const invitation = await inviteMember(ctx, member, { email: email.data, role: roleOf(step) });
+      return { email: invitation.email };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.errorName !== 'invalid_email') throw error;
+      throw new ServiceError('invalid_email', { field: 'email', hint: error.message });
+    }
+  },
+  withdraw: ({ ctx, member, id }) => {
+    requireOwnerRole(member);
+    return withdrawInvitation(ctx, { partnerId: member.partnerId, invitationId: id('id') });
+  },
+  role: (step) => changeRole(step.ctx, step.member, { userId: step.field('user'), role: roleOf(step) }),
+  remove: async ({ ctx, member, field }) => {
+    const userId = field('user');
+    await removeMember(ctx, member, userId);
+    // Whoever left looks at another partner, or at none.
+    if (userId === member.userId) throw redirect('/portal', 303);
+  },
+  ...passwordIntents,
+  settings: settle(...shopFields),
+  billing: settle(...billingFields),
+  delete: async ({ ctx, member, field }) => {
+    requireOwnerRole(member);
+    await deletePartner(ctx, member, { name: field('name') });
+    throw redirect('/portal', 303);
+  },
+};
+
+export const runSettings = (args: ActionFunctionArgs) =>
+  answerPortalIntent(args, intents, { keeps: [...shopFields, ...billingFields] });
+
+/** Everything of the partner as a file. */
+export async function downloadPartner(args: LoaderFunctionArgs): Promise<Response> {
+  const { ctx, member } = await requirePortal(args);
+  if (member.role !== 'owner') throw new Response(null, { status: 403 });
+  const pieces = Readable.from(await exportPartner(ctx, member)).map((text: string) => Buffer.from(text));
+  return new Response(Readable.toWeb(pieces) as ReadableStream, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="partner-${member.partnerId}.json"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

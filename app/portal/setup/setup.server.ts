@@ -1,0 +1,30 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { sampleProduct } from '#api/contract/snippets.ts';
+import { readSetup } from '#api/modules/partners/read-setup.ts';
+import type { SetupData } from './setup-page.tsx';
+import { requirePortal } from '../portal.server.ts';
+
+/** The way to a working button, with the partner's own keys. */
+export async function loadSetup(args: LoaderFunctionArgs) {
+  const { ctx, member, publicUrls } = await requirePortal(args);
+  const setup = await readSetup(ctx, member.partnerId);
+  const host = setup.keys.live?.allowed_domains.find((domain) => !domain.startsWith('*.'));
+  const ownAddress = (address = '') =>
+    host === undefined ? address : address.replace('shop.example', host.replace(/^www\./, ''));
+  const data: SetupData = {
+    ...publicUrls,
+    setup,
+    sample: {
+      ...sampleProduct,
+      url: ownAddress(sampleProduct.url),
+      imageUrl: ownAddress(sampleProduct.imageUrl),
+    },
+  };
+  return json(data);
+}
+
+/** What the page asks again and again: how far the shop has come. */
+export async function loadSetupProgress(args: LoaderFunctionArgs) {
+  const { ctx, member } = await requirePortal(args);
+  return json(await readSetup(ctx, member.partnerId), { headers: { 'Cache-Control': 'no-store' } });
+}

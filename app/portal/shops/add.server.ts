@@ -1,0 +1,87 @@
+/** How a product gets onto a list of a creator shop: by its address, by hand, or out of the catalogue. */
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { itemByHand, itemByUrl, itemOfCatalog } from '#api/contract/creator-shop.ts';
+import { storable } from '#api/contract/text.ts';
+import { addItemByHand } from '#api/modules/creators/add-item-by-hand.ts';
+import { addItemByUrl } from '#api/modules/creators/add-item-by-url.ts';
+import { addItemOfCatalog } from '#api/modules/creators/add-item-of-catalog.ts';
+import { previewProduct } from '#api/modules/creators/preview-product.ts';
+import { readProductList } from '#api/modules/creators/read-product-list.ts';
+import { searchCatalog } from '#api/modules/creators/search-catalog.ts';
+import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
+import { waysToAdd, type WayToAdd } from './ways-to-add.ts';
+import { idIn } from '#app/hosted/id-in.server.ts';
+import { bodyOf } from '../form-body.server.ts';
+import type { PortalIntents, PortalStep } from '../intents.server.ts';
+import { foundOr404 } from '../not-found.server.ts';
+import { changedFieldsOf, itemFieldsOf, itemHints } from './item.server.ts';
+import { requireShop, shopAt } from './shop.server.ts';
+import { ServiceError } from '../portal.server.ts';
+
+/** Products of a search shown at once. */
+const mostFound = 24;
+
+export async function loadAdd(args: LoaderFunctionArgs) {
+  const { ctx, which, query, shop, params, member } = await requireShop(args);
+  const { list } = await foundOr404(readProductList(ctx, { ...which, listId: idIn(params.listId) }));
+  const asked = query.get('by') as WayToAdd;
+  const way = waysToAdd.includes(asked) ? asked : 'url';
+  const q = storable((query.get('q') ?? '').slice(0, 100));
+  const cursor = /^\d{1,15}$/.exec(query.get('cursor') ?? '')?.[0];
+  const found =
+    way === 'catalog'
+      ? await searchCatalog(ctx, { partnerId: member.partnerId, q, cursor, limit: mostFound })
+      : null;
+  return {
+    shop: { id: shop.id, name: shop.name },
+    list: { id: list.id, title: list.title, itemCount: list.item_count },
+    ...{ way, q, found },
+    isFirst: !cursor,
+    url: (query.get('url') ?? '').slice(0, 4_000),
+  };
+}
+export type AddData = Awaited<ReturnType<typeof loadAdd>>;
+
+const at = (step: PortalStep) => ({ ...shopAt(step), listId: idIn(step.params.listId) });
+
+function added({ params }: PortalStep, item: { id: number; list_id: number }): Response {
+  return redirect(`/portal/shops/${params.shopId}?list=${item.list_id}&added=${item.id}#item-${item.id}`, {
+    status: 303,
+  });
+}
+
+/** An address as people write it, with `https://` or without. @throws ServiceError `missing_url` for what is none */
+function addressOf(text: string): string {
+  const isWhole = /^https?:\/\//i.test(text);
+  const url = isWhole ? text : `https://${text}`;
+  if (canonicalUrl(url) === null || !(isWhole || URL.parse(url)?.hostname.includes('.'))) {
+    const hint = 'Paste the address of a product’s page, such as https://shop.example/vase.';
+    throw new ServiceError('missing_url', { field: 'url', hint });
+  }
+  return url;
+}
+
+export const addIntents: PortalIntents = {
+  preview: async (step) => {
+    const url = addressOf(step.field('url'));
+    // The list is asked for first: somebody else's answers nothing.
+    await readProductList(step.ctx, at(step));
+    return { url, ...(await previewProduct(step.ctx, { partnerId: step.member.partnerId, url })) };
+  },
+  'add-url': async (step) => {
+    const { url: link, ...fields } = changedFieldsOf(step);
+    const body = bodyOf(itemByUrl, { ...fields, affiliate_url: link, url: step.field('address') }, itemHints);
+    const { title, price_minor, currency } = itemFieldsOf(step);
+    throw added(step, await addItemByUrl(step.ctx, at(step), body, { title, price_minor, currency }));
+  },
+  'add-hand': async (step) => {
+    const { field } = step;
+    const more = { description: field('description'), image_url: field('image_url') };
+    const body = bodyOf(itemByHand, { ...itemFieldsOf(step), ...more }, itemHints);
+    throw added(step, await addItemByHand(step.ctx, at(step), body));
+  },
+  'add-product': async (step) => {
+    const body = bodyOf(itemOfCatalog, { product_id: step.id('product') }, itemHints);
+    throw added(step, await addItemOfCatalog(step.ctx, at(step), body));
+  },
+};

@@ -1,0 +1,78 @@
+import { Link } from '@remix-run/react';
+import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
+import { DayChart } from '#app/ui/charts/day-chart.tsx';
+import { rangeName } from '#app/ui/charts/words.ts';
+import type { FiguresData } from './analytics.server.ts';
+import { EmptyState, Section } from '../page-head.tsx';
+import { EarningsSection } from './earnings-section.tsx';
+import { figureKinds } from './analytics-kinds.ts';
+import { figurePeriods } from './analytics-periods.ts';
+import { KpiNumbers } from './kpi-numbers.tsx';
+import { TopProducts } from './top-products.tsx';
+
+/** What visitors did in the last days, and what it may have brought. */
+export function FiguresPage(props: FiguresData & { shop: CreatorShopRecord }) {
+  const { shop, days, kpis, products, earnings } = props;
+  const happened = figureKinds.some(({ kind }) => kpis[kind] + kpis.previous[kind] > 0);
+  return (
+    <div className="overview figures">
+      <div className="figures-head">
+        <p className="muted">{rangeName(kpis)}, UTC</p>
+        <nav aria-label="Days" className="segments">
+          {figurePeriods.map((one) => (
+            <Link
+              key={one}
+              to={`?days=${one}`}
+              preventScrollReset
+              aria-current={one === days ? 'true' : undefined}
+            >
+              {one} days
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {happened ? (
+        <>
+          <KpiNumbers kpis={kpis} days={days} />
+          <Section title="Day by day">
+            <DayChart
+              report={{ range: kpis, days: kpis.days, totals: kpis }}
+              kinds={figureKinds}
+              unfinished
+            />
+          </Section>
+        </>
+      ) : (
+        <NothingYet shop={shop} />
+      )}
+      {products.length > 0 && <TopProducts products={products} />}
+      <EarningsSection earnings={earnings} rates={shop.settings.earnings} />
+    </div>
+  );
+}
+
+function NothingYet({ shop }: { shop: CreatorShopRecord }) {
+  return shop.status === 'live' ? (
+    <EmptyState
+      title="Nobody has been here yet"
+      action={
+        <a className="button primary" href={shop.url} target="_blank" rel="noreferrer">
+          Open the shop
+        </a>
+      }
+    >
+      Put the shop’s address where people follow you. Views, clicks and saves stand here minutes later.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Figures begin when the shop is live"
+      action={
+        <Link className="button primary" to={`/portal/shops/${shop.id}`}>
+          Go to its products
+        </Link>
+      }
+    >
+      Views, clicks on products, saves and videos played are counted from then on.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,61 @@
+/** What visitors of a creator shop did, and what it may have brought. */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { earningRates } from '#api/contract/creator-shop.ts';
+import { addDays, dayOf } from '#api/contract/analytics-range.ts';
+import { readEarnings } from '#api/modules/creators/read-earnings.ts';
+import { readShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
+import { readTopProducts } from '#api/modules/creators/read-top-products.ts';
+import { updateShop } from '#api/modules/creators/update-shop.ts';
+import { parsePrice } from '#app/lists/list/price-text.ts';
+import { figurePeriods } from './analytics-periods.ts';
+import { bodyOf } from '../form-body.server.ts';
+import type { PortalIntents, PortalStep } from '../intents.server.ts';
+import { requireShop, shopAt } from './shop.server.ts';
+import { ServiceError } from '../portal.server.ts';
+
+const mostProducts = 10;
+
+export async function loadFigures(args: LoaderFunctionArgs) {
+  const { ctx, which, query } = await requireShop(args);
+  const asked = Number(query.get('days'));
+  const days = figurePeriods.find((one) => one === asked) ?? 30;
+  const to = dayOf(ctx.clock());
+  const range = { from: addDays(to, 1 - days), to };
+  const scope = { ...which, ...range };
+  const [kpis, products, earnings] = await Promise.all([
+    readShopKpis(ctx, scope),
+    readTopProducts(ctx, { ...scope, limit: mostProducts }),
+    readEarnings(ctx, scope),
+  ]);
+  return { days, kpis, products, earnings };
+}
+export type FiguresData = Awaited<ReturnType<typeof loadFigures>>;
+
+const rateHint = 'Write an amount such as 3.50.';
+
+/** Rates as they were typed. @throws ServiceError `invalid_input`, which names the field */
+function ratesOf({ field }: PortalStep) {
+  const currency = field('currency').toUpperCase();
+  const amount = (name: string, typed: string) => {
+    const minor = parsePrice(typed.slice(0, 40) || '0', currency || 'EUR');
+    if (minor === undefined || minor === null) {
+      throw new ServiceError('invalid_input', { field: name, hint: rateHint });
+    }
+    return minor;
+  };
+  const rates = {
+    currency,
+    per_100_clicks_minor: amount('per_100_clicks', field('per_100_clicks')),
+    per_100_saves_minor: amount('per_100_saves', field('per_100_saves')),
+  };
+  return bodyOf(earningRates, rates, { currency: 'Write a currency’s three letters, such as EUR.' });
+}
+
+export const figuresIntents: PortalIntents = {
+  rates: async (step) => {
+    await updateShop(step.ctx, shopAt(step), { settings: { earnings: ratesOf(step) } });
+  },
+  'rates-clear': async (step) => {
+    await updateShop(step.ctx, shopAt(step), { settings: { earnings: null } });
+  },
+};

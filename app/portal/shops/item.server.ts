@@ -1,0 +1,49 @@
+import { parsePrice } from '#app/lists/list/price-text.ts';
+import type { PortalStep } from '../intents.server.ts';
+import { ServiceError } from '../portal.server.ts';
+
+export const itemHints = {
+  title: 'Write a title of at most 300 characters.',
+  note: 'At most 1,000 characters.',
+  url: 'Write the whole address, beginning with https://.',
+  affiliate_url: 'Write the whole address, beginning with https://.',
+  image_url: 'Write the whole address of a picture, beginning with https://.',
+  description: 'At most 4,000 characters.',
+  price_minor: 'Write a price such as 24.99.',
+  currency: 'Write a currency’s three letters, such as EUR.',
+  product_id: 'Choose a product.',
+};
+
+/**
+ * What a creator says of a product, without what the form showed and nobody changed: that stays as the product tells
+ * it. An empty field goes back to it.
+ */
+export function changedFieldsOf(step: PortalStep) {
+  const { field } = step;
+  const { title, price_minor: minor, currency, ...rest } = itemFieldsOf(step);
+  const samePrice = field('price') === field('was-price') && field('currency') === field('was-currency');
+  const image = field('image_url');
+  return {
+    ...rest,
+    ...(title !== field('was-title') && { title }),
+    ...(!samePrice && { price_minor: minor, currency }),
+    ...(image !== field('was-image') && { image_url: image }),
+  };
+}
+
+/** What a creator says of a product: title, note, link and price. */
+export function itemFieldsOf({ field }: PortalStep) {
+  const currency = field('currency').toUpperCase() || 'EUR';
+  if (!/^[A-Z]{3}$/.test(currency)) {
+    throw new ServiceError('invalid_input', { field: 'currency', hint: itemHints.currency });
+  }
+  const price = parsePrice(field('price').slice(0, 40), currency);
+  if (price === undefined) {
+    throw new ServiceError('invalid_input', { field: 'price', hint: itemHints.price_minor });
+  }
+  return {
+    ...{ title: field('title'), note: field('note'), url: field('url') },
+    price_minor: price,
+    currency: price === null ? null : currency,
+  };
+}

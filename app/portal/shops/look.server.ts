@@ -1,0 +1,62 @@
+/** How a creator shop looks: its settings and its pictures. */
+import { creatorShopChange, type CreatorShopRecord } from '#api/contract/creator-shop.ts';
+import { shopImageKinds, type ShopImageKind } from '#api/contract/creator-templates.ts';
+import { removeShopImage, setShopImage } from '#api/modules/creators/set-shop-image.ts';
+import { updateShop } from '#api/modules/creators/update-shop.ts';
+import { bodyOf } from '../form-body.server.ts';
+import type { PortalIntents, PortalStep } from '../intents.server.ts';
+import { pictureOf } from './image.server.ts';
+import { shopAt } from './shop.server.ts';
+import { ServiceError } from '../portal.server.ts';
+
+/** Links at the head of a shop, as its form has them. */
+const linkFields = [0, 1, 2, 3, 4];
+
+const lookHints = {
+  template: 'Choose one of the four.',
+  accent_color: 'Write a colour as # and six digits, for example #31493c.',
+  creator_name: 'At most 80 characters.',
+  disclosure: 'At most 300 characters.',
+  links: 'Each link needs a name of at most 40 characters and an address that begins with https://.',
+  markets: 'Write markets as language and country, such as de-DE, en-GB.',
+};
+
+type Settings = Partial<CreatorShopRecord['settings']>;
+
+function settingsOf({ field }: PortalStep): Settings {
+  const links = linkFields
+    .map((at) => ({ label: field(`link-label-${at}`), url: field(`link-url-${at}`) }))
+    .filter(({ label, url }) => label !== '' || url !== '');
+  if (links.some(({ url }) => url === '')) {
+    throw new ServiceError('invalid_input', { field: 'links', hint: lookHints.links });
+  }
+  return {
+    ...{ creator_name: field('creator_name'), disclosure: field('disclosure'), links },
+    accent_color: field('accent_color') || null,
+    show_prices: field('show_prices') === 'on',
+    show_videos: field('show_videos') === 'on',
+  };
+}
+
+function kindOf({ field }: PortalStep): ShopImageKind {
+  const kind = shopImageKinds.find((one) => one === field('kind'));
+  if (!kind) throw new Response(null, { status: 400 });
+  return kind;
+}
+
+export const lookIntents: PortalIntents = {
+  look: async (step) => {
+    const { field } = step;
+    const markets = field('markets')
+      .split(/[\s,;]+/)
+      .filter(Boolean);
+    const change = { template: field('template'), settings: settingsOf(step), markets };
+    await updateShop(step.ctx, shopAt(step), bodyOf(creatorShopChange, change, lookHints));
+  },
+  image: async (step) => {
+    await setShopImage(step.ctx, shopAt(step), kindOf(step), pictureOf(step));
+  },
+  'image-remove': async (step) => {
+    await removeShopImage(step.ctx, shopAt(step), kindOf(step));
+  },
+};

@@ -1,0 +1,150 @@
+/** The lists of a creator shop and what is on them. */
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  itemByUrl,
+  newProductList,
+  productListChange,
+  shopItemChange,
+  type ShopItemRecord,
+} from '#api/contract/creator-shop.ts';
+import { mostItemsOfList, mostLists } from '#api/contract/creator-templates.ts';
+import { addItemByUrl } from '#api/modules/creators/add-item-by-url.ts';
+import { createProductList } from '#api/modules/creators/create-product-list.ts';
+import { deleteProductList } from '#api/modules/creators/delete-product-list.ts';
+import { listProductLists } from '#api/modules/creators/list-product-lists.ts';
+import { readProductList } from '#api/modules/creators/read-product-list.ts';
+import { removeItem } from '#api/modules/creators/remove-item.ts';
+import { removeListImage, setListImage } from '#api/modules/creators/set-list-image.ts';
+import { updateItem } from '#api/modules/creators/update-item.ts';
+import { updateProductList } from '#api/modules/creators/update-product-list.ts';
+import { bodyOf } from '../form-body.server.ts';
+import type { PortalIntents, PortalStep } from '../intents.server.ts';
+import { changedFieldsOf, itemHints } from './item.server.ts';
+import { pictureOf } from './image.server.ts';
+import { requireShop, shopAt } from './shop.server.ts';
+import { foundOr404 } from '../not-found.server.ts';
+
+/** All lists, and the products of the one that is open: the one asked for, else the first. */
+export async function loadProducts(args: LoaderFunctionArgs) {
+  const { ctx, which, query } = await requireShop(args);
+  const lists = await foundOr404(listProductLists(ctx, which));
+  const asked = Number(query.get('list'));
+  const open = lists.find(({ id }) => id === asked) ?? lists[0];
+  const read = open && (await foundOr404(readProductList(ctx, { ...which, listId: open.id })));
+  return {
+    lists,
+    open: read?.list ?? null,
+    items: read?.items ?? [],
+    editing: Number(query.get('edit')) || null,
+    removing: Number(query.get('remove')) || null,
+    full: { lists: lists.length >= mostLists, items: (read?.items.length ?? 0) >= mostItemsOfList },
+  };
+}
+export type ProductsData = Awaited<ReturnType<typeof loadProducts>>;
+
+const listHints = {
+  title: 'Give the list a title of 1 to 80 characters.',
+  headline: 'At most 120 characters.',
+  description: 'At most 500 characters.',
+};
+const listFields = ({ field }: PortalStep) => ({
+  title: field('title'),
+  headline: field('headline'),
+  description: field('description'),
+});
+const listAt = (step: PortalStep) => ({ ...shopAt(step), listId: step.id('list') });
+const itemAt = (step: PortalStep) => ({ ...shopAt(step), itemId: step.id('item') });
+const productsPage = ({ params }: PortalStep, listId: number) =>
+  redirect(`/portal/shops/${params.shopId}?list=${listId}`, { status: 303 });
+
+/** What is needed to put a product back where it was. */
+export interface RemovedItem {
+  title: string;
+  list: number;
+  /** The product’s own address. */
+  address: string;
+  position: number;
+  /** What the creator said of it, as JSON. */
+  words: string;
+}
+
+export const productsIntents: PortalIntents = {
+  'list-create': async (step) => {
+    const body = bodyOf(newProductList, listFields(step), listHints);
+    const { id } = await createProductList(step.ctx, shopAt(step), body);
+    throw productsPage(step, id);
+  },
+  'list-edit': async (step) => {
+    const change = bodyOf(productListChange, listFields(step), listHints);
+    await updateProductList(step.ctx, listAt(step), change);
+    throw productsPage(step, step.id('list'));
+  },
+  'list-move': async (step) => {
+    await updateProductList(step.ctx, listAt(step), { position: step.id('position') });
+  },
+  'list-delete': async (step) => {
+    await deleteProductList(step.ctx, listAt(step));
+    throw redirect(`/portal/shops/${step.params.shopId}`, { status: 303 });
+  },
+  'list-image': async (step) => {
+    await setListImage(step.ctx, listAt(step), pictureOf(step));
+  },
+  'list-image-remove': async (step) => {
+    await removeListImage(step.ctx, listAt(step));
+  },
+  'item-edit': async (step) => {
+    const to = step.id('list');
+    const change = bodyOf(shopItemChange, { ...changedFieldsOf(step), list_id: to }, itemHints);
+    await updateItem(step.ctx, itemAt(step), change);
+    throw productsPage(step, to);
+  },
+  'item-move': async (step) => {
+    await updateItem(step.ctx, itemAt(step), { position: step.id('position') });
+  },
+  'item-remove': async (step) => {
+    const { items } = await readProductList(step.ctx, listAt(step));
+    const item = items.find(({ id }) => id === step.id('item'));
+    await removeItem(step.ctx, itemAt(step));
+    const address = item?.product_url;
+    return item && address ? removedOf({ ...item, product_url: address }) : null;
+  },
+  'item-restore': async (step) => {
+    const { price_minor: price, currency, ...words } = wordsIn(step.field('words'));
+    const { title } = words;
+    const { id } = await addItemByUrl(step.ctx, listAt(step), { ...words, url: step.field('address') });
+    const own = { ...shopAt(step), itemId: id };
+    // What the product tells by itself is not the creator's.
+    const item = await updateItem(step.ctx, own, { title: '' });
+    const change = {
+      position: step.id('position'),
+      ...(title !== item.title && { title }),
+      ...((price !== item.price_minor || currency !== item.currency) && { price_minor: price, currency }),
+    };
+    await updateItem(step.ctx, own, change);
+  },
+};
+
+const removedOf = (item: ShopItemRecord & { product_url: string }): RemovedItem => ({
+  ...{ title: item.title, list: item.list_id, address: item.product_url, position: item.position },
+  words: JSON.stringify({
+    ...{ title: item.title, note: item.note, price_minor: item.price_minor, currency: item.currency },
+    ...(item.url !== item.product_url && { affiliate_url: item.url ?? '' }),
+  }),
+});
+
+const ofCreator = {
+  title: true,
+  note: true,
+  affiliate_url: true,
+  price_minor: true,
+  currency: true,
+} as const;
+
+/** What the page itself was told when the item was removed. */
+function wordsIn(text: string) {
+  try {
+    return bodyOf(itemByUrl.pick(ofCreator), JSON.parse(text), itemHints);
+  } catch {
+    throw new Response(null, { status: 400 });
+  }
+}

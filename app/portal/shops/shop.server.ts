@@ -1,0 +1,70 @@
+/** One creator shop: what stands around all its pages, and its settings. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { creatorShopChange } from '#api/contract/creator-shop.ts';
+import { deleteShop } from '#api/modules/creators/delete-shop.ts';
+import { readShop } from '#api/modules/creators/read-shop.ts';
+import { setShopStatus } from '#api/modules/creators/set-shop-status.ts';
+import { updateShop } from '#api/modules/creators/update-shop.ts';
+import { idIn } from '#app/hosted/id-in.server.ts';
+import { bodyOf } from '../form-body.server.ts';
+import {
+  answerPortalIntent,
+  type PortalForms,
+  type PortalIntents,
+  type PortalStep,
+} from '../intents.server.ts';
+import { foundOr404 } from '../not-found.server.ts';
+import { handleHints, placeOf } from './shops.server.ts';
+import { requirePortal, ServiceError, type PortalRequest } from '../portal.server.ts';
+
+/** Which shop an address names; 0, which is none, where it is no number. */
+export const shopAt = ({ member, params }: Pick<PortalRequest, 'member' | 'params'>) => ({
+  partnerId: member.partnerId,
+  shopId: idIn(params.shopId),
+});
+
+/** The member who asks, and the shop of the address. @throws Response 404 */
+export async function requireShop(args: LoaderFunctionArgs) {
+  const visit = await requirePortal(args);
+  const which = shopAt(visit);
+  return { ...visit, which, shop: await foundOr404(readShop(visit.ctx, which)) };
+}
+
+/** Does what a form of a shop's page asks, once it is known that the shop is the member's. @throws Response 404 */
+export async function answerShopIntent(
+  args: ActionFunctionArgs,
+  intents: PortalIntents,
+  forms?: PortalForms,
+) {
+  await requireShop(args);
+  return answerPortalIntent(args, intents, { keeps: true, ...forms });
+}
+
+export async function loadShop(args: LoaderFunctionArgs) {
+  const { shop, publicUrls } = await requireShop(args);
+  return { shop, place: placeOf(publicUrls.siteUrl) };
+}
+export type ShopData = Awaited<ReturnType<typeof loadShop>>;
+
+const settingsHints = { ...handleHints, description: 'At most 1,000 characters.' };
+
+export const shopSettingsIntents: PortalIntents = {
+  rename: async (step) => {
+    const { field } = step;
+    const fields = { name: field('name'), handle: field('handle'), description: field('description') };
+    await updateShop(step.ctx, shopAt(step), bodyOf(creatorShopChange, fields, settingsHints));
+  },
+  publish: (step) => setShopStatus(step.ctx, shopAt(step), 'live').then(() => null),
+  unpublish: (step) => setShopStatus(step.ctx, shopAt(step), 'draft').then(() => null),
+  remove: async (step) => {
+    const which = shopAt(step);
+    requireTyped(step, (await readShop(step.ctx, which)).name);
+    await deleteShop(step.ctx, which);
+    throw redirect('/portal/shops', { status: 303 });
+  },
+};
+
+function requireTyped({ field }: PortalStep, name: string): void {
+  if (field('name') === name.trim()) return;
+  throw new ServiceError('invalid_input', { field: 'name', hint: `Type “${name}” exactly as it is.` });
+}

@@ -1,0 +1,58 @@
+/** A partner's creator shops: all of them, and a new one. */
+import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { newCreatorShop } from '#api/contract/creator-shop.ts';
+import { mostShops } from '#api/contract/creator-templates.ts';
+import { checkHandle } from '#api/modules/creators/check-handle.ts';
+import { createShop } from '#api/modules/creators/create-shop.ts';
+import { listShops } from '#api/modules/creators/list-shops.ts';
+import { handleFrom } from './handle-from.ts';
+import { bodyOf } from '../form-body.server.ts';
+import type { PortalIntents, PortalStep } from '../intents.server.ts';
+import { requirePortal } from '../portal.server.ts';
+
+export async function loadShops(args: LoaderFunctionArgs) {
+  const { ctx, member } = await requirePortal(args);
+  const shops = await listShops(ctx, { partnerId: member.partnerId });
+  return { shops, mayCreate: shops.length < mostShops, now: ctx.clock().toISOString() };
+}
+export type ShopsData = Awaited<ReturnType<typeof loadShops>>;
+
+/** Where new shops will be: what a handle is written behind. */
+export async function loadNewShop(args: LoaderFunctionArgs) {
+  const { publicUrls } = await requirePortal(args);
+  return { place: placeOf(publicUrls.siteUrl) };
+}
+
+/** `wishlist.example/shop/`, as people read it. */
+export const placeOf = (siteUrl: string) => `${siteUrl.replace(/^https?:\/\//, '')}/shop/`;
+
+/** Whether a handle is free, asked while it is typed. */
+export async function loadHandle(args: LoaderFunctionArgs) {
+  const { ctx, query } = await requirePortal(args);
+  return json(await checkHandle(ctx, (query.get('handle') ?? '').slice(0, 60)), {
+    headers: { 'Cache-Control': 'no-store' },
+  });
+}
+
+export const handleHints = {
+  handle: 'Use 3 to 40 of a–z, 0–9 and -, for example marta-home. Some words are reserved.',
+  name: 'Give the shop a name of 1 to 80 characters.',
+};
+
+/** A handle like the name that nobody has; empty where the name has too few letters for one. */
+async function freeHandle(ctx: PortalStep['ctx'], name: string): Promise<string> {
+  const wanted = handleFrom(name);
+  const { available, suggestion } = await checkHandle(ctx, wanted);
+  return available ? wanted : (suggestion ?? '');
+}
+
+export const shopsIntents: PortalIntents = {
+  create: async ({ ctx, member, field }) => {
+    const name = field('name');
+    const handle = field('handle') || (await freeHandle(ctx, name));
+    const template = field('template') || undefined;
+    const body = bodyOf(newCreatorShop, { name, handle, template }, handleHints);
+    const { id } = await createShop(ctx, { partnerId: member.partnerId, ...body });
+    throw redirect(`/portal/shops/${id}`, { status: 303 });
+  },
+};

@@ -1,0 +1,50 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { newPartner } from '#api/contract/portal-account.ts';
+import { hostsOfAddress } from '#api/modules/keys/hosts-of-address.ts';
+import { listMemberships } from '#api/modules/partners/list-memberships.ts';
+import { openPartner } from '#api/modules/partners/open-partner.ts';
+import type { StartAnswer, StartData } from './start-page.tsx';
+import { ownPath } from '#app/hosted/own-path.server.ts';
+import { partnerCookie } from '../partner.server.ts';
+import { portalHeaders, requireSignedIn, ServiceError } from '../portal.server.ts';
+import { readForm } from '#app/hosted/read-form.server.ts';
+
+/** The page on which somebody opens a partner: their first, or another one. */
+export async function loadStart(args: LoaderFunctionArgs) {
+  const visit = await requireSignedIn(args);
+  const partners = await listMemberships(visit.ctx, visit.user.id);
+  const data: StartData = {
+    brandName: visit.brandName,
+    email: visit.user.email,
+    hasPartner: partners.length > 0,
+  };
+  return json(data, { headers: portalHeaders(visit) });
+}
+
+/** Opens the partner and goes on with its setup, or to where somebody wanted to be. */
+export async function runStart(args: ActionFunctionArgs) {
+  const { ctx, user, lang, query } = await requireSignedIn(args);
+  const form = await readForm(args.request);
+  const typed = (field: string) => {
+    const value = form.get(field);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const values = { name: typed('name'), address: typed('address') };
+  try {
+    const domains = hostsOfAddress(values.address);
+    const name = newPartner.shape.name.safeParse(values.name);
+    if (!name.success) {
+      const hint = values.name ? 'Use up to 200 characters.' : 'Write the name of your shop.';
+      throw new ServiceError('invalid_input', { field: 'name', hint });
+    }
+    const opened = await openPartner(ctx, { userId: user.id, name: name.data, domains, locale: lang });
+    const next = ownPath(query.get('next')) ?? '/portal/setup';
+    return redirect(next, { status: 303, headers: { 'Set-Cookie': partnerCookie(opened.partnerId) } });
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+    const { field, hint = error.message } = error.details;
+    const at = field === 'name' ? 'name' : field === undefined ? '' : 'address';
+    const answer: StartAnswer = { values, field: at, hint: String(hint) };
+    return json(answer, { status: error.status });
+  }
+}

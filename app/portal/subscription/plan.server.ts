@@ -1,0 +1,12 @@
+import type { PlanId } from '#api/contract/plans.ts';
+import { requirePlan } from '#api/modules/keys/limits.ts';
+import type { PortalRequest } from '../portal.server.ts';
+
+/** The plan that decides what a page offers. */
+export async function partnerPlan(ctx: PortalRequest['ctx'], partnerId: number): Promise<PlanId> {
+  const { plan } = await ctx.prisma.partner.findUniqueOrThrow({
+    where: { id: partnerId },
+    select: { plan: true },
+  });
+  return requirePlan(plan);
+}

@@ -1,0 +1,98 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { json, redirect } from '@remix-run/node';
+import { billingIntervals, planIds } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { monthOf, periodOf } from '#api/platform/period.ts';
+import { readUsage } from '#api/modules/metering/read-usage.ts';
+import { readTotals } from '#api/modules/keys/usage-totals.ts';
+import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
+import { cheapestPlan } from '#api/modules/billing/cheapest-plan.ts';
+import { choosePlan } from '#api/modules/billing/choose-plan.ts';
+import { endAtPeriodEnd } from '#api/modules/billing/end-at-period-end.ts';
+import { openBillingPortal } from '#api/modules/billing/open-billing-portal.ts';
+import { isPaymentsFailure } from '#api/modules/billing/payments-trouble.ts';
+import { readSubscription } from '#api/modules/billing/read-subscription.ts';
+import { syncSubscription } from '#api/modules/billing/sync-subscription.ts';
+import type { SubscriptionData } from './subscription-data.ts';
+import { invoicesOf } from '#app/portal/invoices/invoices.server.ts';
+import { answerPortalIntent, type PortalIntents } from '../intents.server.ts';
+import { requirePortal, ServiceError } from '../portal.server.ts';
+
+/** What the partner pays for, the month so far, and the month before to compare plans by. */
+export async function loadSubscription(args: LoaderFunctionArgs) {
+  const visit = await requirePortal(args);
+  const { ctx, member, query } = visit;
+  const { partnerId, role } = member;
+  const checkout = query.get('checkout');
+  if (checkout === 'done' && (await hasBegun(ctx, partnerId))) {
+    // All of the page anew: its frame names the plan, too.
+    throw redirect('/portal/subscription?checkout=paid');
+  }
+  const lastMonth = new Date(monthOf(ctx.clock()).start.getTime() - 1);
+  const [subscription, usage, invoices, last, shop] = await Promise.all([
+    readSubscription(ctx, partnerId),
+    readUsage(ctx, partnerId),
+    invoicesOf(visit),
+    readTotals(ctx.sql, partnerId, periodOf(lastMonth)),
+    ctx.prisma.shop.findFirst({ where: { partnerId, status: 'active' } }),
+  ]);
+  const data: SubscriptionData = {
+    subscription,
+    usage,
+    invoices,
+    isOwner: role === 'owner',
+    checkout: checkouts.find((one) => one === checkout) ?? null,
+    last: last.total > 0 ? { month: lastMonth.toISOString(), actions: last.total } : null,
+    cheapest: last.total > 0 ? cheapestPlan(last.total) : null,
+    shopDomain: subscription.billed_by === 'platform' ? (shop?.domain ?? null) : null,
+  };
+  return json(data);
+}
+
+const checkouts = ['done', 'paid', 'cancelled'] as const;
+
+/** Whether what was paid for has begun. Who comes back from paying sees it, however late a webhook is. */
+async function hasBegun(ctx: Context, partnerId: number): Promise<boolean> {
+  try {
+    await syncSubscription(ctx, partnerId);
+  } catch (error) {
+    if (!isPaymentsFailure(error)) throw error;
+    ctx.log.warn({ err: error, partner: partnerId }, 'a finished checkout was not read');
+  }
+  const { status } = await readSubscription(ctx, partnerId);
+  return status === 'trialing' || status === 'active';
+}
+
+const intents: PortalIntents = {
+  choose: ({ ctx, member, field }) => {
+    requireOwnerRole(member);
+    const { partnerId, userId } = member;
+    const plan = oneOf(planIds, field('plan'), 'plan');
+    return choosePlan(ctx, {
+      partnerId,
+      userId,
+      plan,
+      interval: oneOf(billingIntervals, field('interval'), 'interval'),
+    });
+  },
+  cancel: ({ ctx, member }) => {
+    requireOwnerRole(member);
+    return endAtPeriodEnd(ctx, { partnerId: member.partnerId, ends: true });
+  },
+  resume: ({ ctx, member }) => {
+    requireOwnerRole(member);
+    return endAtPeriodEnd(ctx, { partnerId: member.partnerId, ends: false });
+  },
+  'billing-portal': ({ ctx, member }) => {
+    requireOwnerRole(member);
+    return openBillingPortal(ctx, member.partnerId);
+  },
+};
+
+function oneOf<Choice extends string>(choices: readonly Choice[], given: string, field: string): Choice {
+  const choice = choices.find((one) => one === given);
+  if (!choice) throw new ServiceError('invalid_input', { field, hint: `one of ${choices.join(', ')}` });
+  return choice;
+}
+
+export const runSubscription = (args: ActionFunctionArgs) => answerPortalIntent(args, intents);

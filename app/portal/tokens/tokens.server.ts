@@ -1,0 +1,24 @@
+/** The page of personal access tokens: what it shows, and what it can be asked for. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { issuePat } from '#api/modules/partners/issue-pat.ts';
+import { listPats } from '#api/modules/partners/list-pats.ts';
+import { revokePat } from '#api/modules/partners/revoke-pat.ts';
+import { answerPortalIntent, type PortalIntents } from '../intents.server.ts';
+import { requirePortal, ServiceError } from '../portal.server.ts';
+
+export async function loadPortalTokens(args: LoaderFunctionArgs) {
+  const { ctx, member } = await requirePortal(args);
+  return { tokens: await listPats(ctx, member), now: ctx.clock() };
+}
+
+const intents: PortalIntents = {
+  async create({ ctx, member, field }) {
+    const name = field('name');
+    if (!name) throw new ServiceError('invalid_input', { field: 'name', hint: 'Say what it is for.' });
+    const { token } = await issuePat(ctx, { ...member, name });
+    return { token, name };
+  },
+  revoke: ({ ctx, member, id }) => revokePat(ctx, member, id('token')),
+};
+
+export const answerPortalTokens = (args: ActionFunctionArgs) => answerPortalIntent(args, intents);

@@ -1,0 +1,55 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { actionKinds } from '#api/contract/portal-usage.ts';
+import { actionsAsCsv, csvName } from '#api/modules/analytics/actions-as-csv.ts';
+import { readActions, type ActionsFilter } from '#api/modules/analytics/read-actions.ts';
+import { listPeriods } from '#api/modules/billing/list-periods.ts';
+import { periodAsked } from '#app/portal/overview/overview.server.ts';
+import { portalHeaders, requirePortal, ServiceError } from '../portal.server.ts';
+
+const pageRows = 100;
+
+async function ledgerRequest(args: LoaderFunctionArgs) {
+  const visit = await requirePortal(args);
+  const { ctx, member, query } = visit;
+  const filter: ActionsFilter = {
+    partnerId: member.partnerId,
+    period: periodAsked(query, ctx.clock()),
+    kind: actionKinds.find((kind) => kind === query.get('kind')),
+    test: query.get('test') === 'true' ? true : query.get('test') === 'false' ? false : undefined,
+  };
+  return { visit, filter };
+}
+
+/** A page of a month's ledger, as the address filters it. A cursor that is none begins at the newest. */
+export async function loadLedger(args: LoaderFunctionArgs) {
+  const { visit, filter } = await ledgerRequest(args);
+  const { ctx, query } = visit;
+  const cursor = query.get('cursor') ?? undefined;
+  const read = (from?: string) => readActions(ctx, filter, { limit: pageRows, cursor: from });
+  const [page, keys, periods] = await Promise.all([
+    read(cursor).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.status < 500) return read();
+      throw error;
+    }),
+    ctx.prisma.apiKey.findMany({ where: { partnerId: filter.partnerId }, select: { id: true, name: true } }),
+    listPeriods(ctx, filter.partnerId, filter.period),
+  ]);
+  const { period, kind = null, test = null } = filter;
+  return json(
+    { filter: { period, kind, test }, ...page, isFirst: cursor === undefined, keys, periods },
+    { headers: portalHeaders(visit) },
+  );
+}
+
+/** The same month as a file, whole. */
+export async function downloadLedger(args: LoaderFunctionArgs): Promise<Response> {
+  const { visit, filter } = await ledgerRequest(args);
+  return new Response(actionsAsCsv(visit.ctx, filter), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${csvName(filter)}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { plans } from '#api/contract/plans.ts';
+import { webhookTypes } from '#api/contract/webhook-types.ts';
+import { listBaskets } from '#api/modules/baskets/list-baskets.ts';
+import { listMessages } from '#api/modules/baskets/list-messages.ts';
+import { readMessage } from '#api/modules/baskets/read-message.ts';
+import { resendMessage } from '#api/modules/baskets/resend-message.ts';
+import { foundOr404 } from '../not-found.server.ts';
+import type { PortalIntents } from '../intents.server.ts';
+import { partnerPlan } from '#app/portal/subscription/plan.server.ts';
+import { requirePortal } from '../portal.server.ts';
+
+const pageSize = 25;
+
+/** What was sent lately, as the address filters it. */
+export async function loadWebhooks(args: LoaderFunctionArgs) {
+  const { ctx, member, query } = await requirePortal(args);
+  const { partnerId } = member;
+  const type = webhookTypes.find((one) => one === query.get('type'));
+  const failed = query.get('failed') === 'true';
+  // “All baskets” is sent as an empty one.
+  const basket = query.get('basket') || undefined;
+  const cursor = query.get('cursor') || undefined;
+  const [{ messages, nextCursor }, baskets, plan] = await Promise.all([
+    listMessages(ctx, partnerId, { basket, type, failed, cursor, limit: pageSize }),
+    listBaskets(ctx, partnerId),
+    partnerPlan(ctx, partnerId),
+  ]);
+  return {
+    messages,
+    nextCursor,
+    filter: { type: type ?? '', failed, basket: basket ?? '', cursor: cursor ?? '' },
+    baskets: baskets.map(({ publicId, name, webhookUrl }) => ({
+      id: publicId,
+      name,
+      hasWebhook: webhookUrl !== null,
+    })),
+    included: plans[plan].webhooks,
+    now: ctx.clock().toISOString(),
+  };
+}
+export type WebhooksData = Awaited<ReturnType<typeof loadWebhooks>>;
+
+export async function loadWebhook(args: LoaderFunctionArgs) {
+  const { ctx, member, params } = await requirePortal(args);
+  const message = await foundOr404(
+    readMessage(ctx, { partnerId: member.partnerId, attemptId: attemptOf(params.attemptId) }),
+  );
+  return { message };
+}
+export type WebhookData = Awaited<ReturnType<typeof loadWebhook>>;
+
+export const webhookIntents: PortalIntents = {
+  resend: ({ ctx, member, params }) =>
+    resendMessage(ctx, { partnerId: member.partnerId, attemptId: attemptOf(params.attemptId) }),
+};
+
+function attemptOf(text = ''): string {
+  if (!/^\d{1,18}$/.test(text)) throw new Response(null, { status: 404 });
+  return text;
+}

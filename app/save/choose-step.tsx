@@ -1,0 +1,121 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { HeartIcon, MoveIcon, RetryIcon } from '#app/ui/icons.tsx';
+import type { HostedList } from '#app/hosted/hosted.server.ts';
+import { ListBones, ListChoice, type ListSelection } from './list-choice.tsx';
+import { Problem } from './problem.tsx';
+import { useTexts } from './texts-context.tsx';
+
+export type ChooseProblem =
+  'noConnection' | 'notSaved' | 'listGone' | 'listFull' | 'tooManyLists' | 'nameMissing';
+
+/** Chooses the list to save or move to. `lists` is null while they load. */
+export function ChooseStep(props: {
+  purpose: 'save' | 'move';
+  lists: HostedList[] | null;
+  selection: ListSelection;
+  problem: ChooseProblem | null;
+  busy: boolean;
+  /** The screen was reached by an action of the shopper, so the focus follows. */
+  takeFocus: boolean;
+  onSelect: (selection: ListSelection) => void;
+  onSubmit: () => void;
+  onBack?: () => void;
+}) {
+  const { t } = useTexts();
+  const { lists, selection, problem, busy, purpose } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { takeFocus } = props;
+  const loading = lists === null;
+  // Enter on a list saves; while they load, the heading holds the place.
+  useEffect(() => {
+    if (!takeFocus) return;
+    if (loading) heading.current?.focus();
+    else form.current?.querySelector<HTMLElement>(':checked, #new-list')?.focus();
+  }, [takeFocus, loading]);
+  const canRetry = problem === 'noConnection' || problem === 'notSaved';
+  useEffect(() => {
+    if (canRetry) button.current?.focus();
+  }, [canRetry]);
+
+  const name =
+    selection.kind === 'new'
+      ? selection.name.trim()
+      : (lists?.find((list) => list.db_id === selection.id)?.name ?? '');
+  return (
+    <form
+      ref={form}
+      className="step"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) props.onSubmit();
+      }}
+    >
+      <div className="step-body">
+        <h2 className="choose-heading" id="choose-heading" ref={heading} tabIndex={-1}>
+          {t(purpose === 'save' ? 'saveTo' : 'moveTo')}
+        </h2>
+        {loading ? (
+          <ListBones />
+        ) : (
+          <ListChoice
+            lists={lists}
+            selection={selection}
+            labelledBy="choose-heading"
+            nameMissing={problem === 'nameMissing'}
+            onSelect={props.onSelect}
+          />
+        )}
+      </div>
+      <div className="step-foot is-sticky">
+        <Problem id="choice-problem" text={problem && t(problem)} />
+        <button
+          ref={button}
+          className="button primary"
+          type="submit"
+          disabled={loading && !canRetry}
+          aria-busy={busy}
+        >
+          <ButtonFace purpose={purpose} name={name} loading={loading} busy={busy} canRetry={canRetry} />
+        </button>
+        {props.onBack && (
+          <button type="button" className="button quiet" onClick={props.onBack}>
+            {t('back')}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function ButtonFace(props: {
+  purpose: 'save' | 'move';
+  name: string;
+  loading: boolean;
+  busy: boolean;
+  canRetry: boolean;
+}): ReactNode {
+  const { t } = useTexts();
+  const saving = props.purpose === 'save';
+  if (props.canRetry && !props.busy) {
+    return (
+      <>
+        <RetryIcon size={18} />
+        <span>{t('tryAgain')}</span>
+      </>
+    );
+  }
+  if (props.loading) return <span>{t('save')}</span>;
+  const named =
+    props.name === ''
+      ? t(saving ? 'save' : 'move')
+      : t(saving ? 'saveToList' : 'moveToList', { list: props.name });
+  return (
+    <>
+      {saving ? <HeartIcon size={20} /> : <MoveIcon size={18} />}
+      <span>{props.busy ? t(saving ? 'saving' : 'moving') : named}</span>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DialogTexts } from '#api/contract/texts/dialog/texts.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import type { HostedList } from '#app/hosted/hosted.server.ts';
+import type { DialogProduct } from './dialog-product.ts';
+import type { SessionAnswer } from './session-answer.ts';
+
+/** What every first-party window knows. */
+export interface WindowPage {
+  lang: Language;
+  texts: DialogTexts;
+  title: string;
+  brandName: string;
+}
+
+/** The shop the dialog acts for. `origin` is proven: messages may be sent to it. */
+export interface DialogShop {
+  name: string;
+  token: string;
+  key: string;
+  origin: string;
+}
+
+/** Why there is nothing to do on this page; `reason` is the catalogue's sentence for the shop's developer. */
+export interface PageNotice {
+  kind: 'blocked' | 'busy' | 'broken' | 'noProduct' | 'expired';
+  reason: string | null;
+}
+
+export interface Account {
+  /** E-mail, or the name of a shopper without one. */
+  name: string;
+  accessToken: string;
+}
+
+/** Props of the save dialog. */
+export interface DialogPage extends WindowPage {
+  baseUrl: string;
+  shop: DialogShop | null;
+  product: DialogProduct | null;
+  notice: PageNotice | null;
+  account: Account | null;
+  lists: HostedList[];
+  /** Set when a form was posted without JavaScript. */
+  answer: SessionAnswer | null;
+}
+
+/** Props of the sign-in window. */
+export interface SignInPage extends WindowPage {
+  shopName: string | null;
+  state: string;
+  notice: PageNotice | null;
+  accountName: string | null;
+  /** Where the shopper finds this shop's wishes without the shop's page. */
+  basketUrl: string | null;
+}

@@ -1,0 +1,57 @@
+import type { SaveProduct } from '#api/contract/events.ts';
+
+/** A variant the shop offers in the dialog's select, from `metadata.variants`. Prices are in minor units. */
+export interface DialogVariant {
+  id: string;
+  title: string;
+  price: number | null;
+  /** A CSS colour. */
+  swatch: string | null;
+  available: boolean;
+}
+
+/** The product as the dialog shows it. `fields` is what is saved, without the variants on offer. */
+export interface DialogProduct {
+  fields: SaveProduct;
+  title: string;
+  imageUrl: string | null;
+  price: number | null;
+  currency: string | null;
+  variantId: string | null;
+  variantTitle: string | null;
+  swatch: string | null;
+  quantity: number;
+  variants: DialogVariant[];
+}
+
+/** What the shopper settled on for a product. */
+export interface ProductChoice {
+  variantId: string | null;
+  quantity: number;
+}
+
+/** The chosen variant's title, price and swatch; the product's own where it has none. */
+export function chosen(product: DialogProduct, { variantId }: ProductChoice) {
+  const variant = product.variants.find(({ id }) => id === variantId);
+  return {
+    variantTitle: variant?.title ?? product.variantTitle,
+    price: variant?.price ?? product.price,
+    swatch: variant?.swatch ?? product.swatch,
+  };
+}
+
+/** The product as it is sent to `POST /widget/save`. */
+export function productToSave(product: DialogProduct, choice: ProductChoice): SaveProduct {
+  const { variantTitle, price, swatch } = chosen(product, choice);
+  return {
+    ...product.fields,
+    ...(price === null ? {} : { price }),
+    metadata: {
+      ...product.fields.metadata,
+      ...(choice.variantId === null ? {} : { variantId: choice.variantId }),
+      ...(variantTitle === null ? {} : { variantTitle }),
+      ...(swatch === null ? {} : { swatch }),
+      quantity: choice.quantity,
+    },
+  };
+}

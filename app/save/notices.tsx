@@ -1,0 +1,166 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { formatDay, formatMonth, nextMonth } from '#api/contract/texts/dates.ts';
+import { AlertIcon, CheckIcon, CopyIcon, HeartIcon, PauseIcon } from '#app/ui/icons.tsx';
+import type { PageNotice } from './dialog-page.ts';
+import { Rich, useTexts } from './texts-context.tsx';
+
+function Notice(props: {
+  tone: 'warn' | 'calm' | 'ok';
+  icon: ReactNode;
+  heading: string;
+  main?: boolean;
+  children: ReactNode;
+  foot: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const Heading = props.main ? 'h1' : 'h2';
+  return (
+    <div className="step">
+      <div className="step-body">
+        <span className={`notice-icon is-${props.tone}`}>{props.icon}</span>
+        <Heading className="step-heading" ref={heading} tabIndex={-1}>
+          {props.heading}
+        </Heading>
+        {props.children}
+      </div>
+      <div className="step-foot">{props.foot}</div>
+    </div>
+  );
+}
+
+/** The shop's month is used up: the way to keep the wish anyway is its link. */
+export function PausedNotice(props: { shopName: string; productUrl: string; onBack: () => void }) {
+  const { lang, t } = useTexts();
+  const [copy, setCopy] = useState<'idle' | 'done' | 'failed'>('idle');
+  const now = new Date();
+  const copyLink = async () => {
+    try {
+      await navigator.clipboard.writeText(props.productUrl);
+      setCopy('done');
+    } catch {
+      setCopy('failed');
+    }
+  };
+  return (
+    <Notice
+      tone="warn"
+      icon={<PauseIcon size={20} />}
+      heading={t('pausedHeading')}
+      foot={
+        <>
+          {copy === 'failed' && (
+            <input
+              className="field"
+              readOnly
+              aria-label={t('copyLink')}
+              value={props.productUrl}
+              ref={(field) => field?.select()}
+            />
+          )}
+          <button type="button" className="button primary" onClick={copyLink}>
+            {copy === 'done' ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
+            <span aria-live="polite">{t(copy === 'done' ? 'copied' : 'copyLink')}</span>
+          </button>
+          <button type="button" className="button quiet" onClick={props.onBack}>
+            {t('backToShop')}
+          </button>
+        </>
+      }
+    >
+      <p className="notice-text">
+        <Rich
+          name="pausedText"
+          values={{
+            shop: props.shopName,
+            month: formatMonth(lang, now),
+            date: <strong key="date">{formatDay(lang, nextMonth(now))}</strong>,
+          }}
+        />
+      </p>
+    </Notice>
+  );
+}
+
+/** Why this page has nothing to offer, in friendly words; the developer's reason stands small below. */
+export function PageNoticeView(props: { notice: PageNotice; backLabel: string; onBack: () => void }) {
+  const { t } = useTexts();
+  const { kind, reason } = props.notice;
+  const canRetry = kind === 'busy' || kind === 'broken';
+  return (
+    <Notice
+      main
+      tone={kind === 'blocked' || kind === 'broken' ? 'warn' : 'calm'}
+      icon={kind === 'noProduct' ? <HeartIcon size={20} /> : <AlertIcon size={20} />}
+      heading={t(`${kind}Heading`)}
+      foot={
+        <>
+          {canRetry && (
+            <a className="button primary" href="">
+              {t('tryAgain')}
+            </a>
+          )}
+          <button
+            type="button"
+            className={`button needs-script ${canRetry ? 'quiet' : 'primary'}`}
+            onClick={props.onBack}
+          >
+            {props.backLabel}
+          </button>
+        </>
+      }
+    >
+      <p className="notice-text">{t(`${kind}Text`)}</p>
+      {reason && (
+        <p className="notice-reason">
+          <Rich name="reasonForShop" values={{ reason: <span lang="en">{reason}</span> }} />
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+const ends = {
+  /**
+   * For a window that no page of the shop opened, or whose page can't reach it: it signs nobody in, and links to the
+   * shopper's wishlist instead.
+   */
+  unopened: { tone: 'calm', icon: <HeartIcon size={20} /> },
+  /** The sign-in is done and the window closes itself. */
+  done: { tone: 'ok', icon: <CheckIcon size={20} /> },
+} as const;
+
+/** Why there is nothing more to do in this window. */
+export function EndNotice(props: {
+  kind: keyof typeof ends;
+  basketUrl?: string | null;
+  onClose: () => void;
+}) {
+  const { kind, basketUrl, onClose } = props;
+  const { lang, t } = useTexts();
+  return (
+    <Notice
+      main
+      {...ends[kind]}
+      heading={t(`${kind}Heading`)}
+      foot={
+        <>
+          {basketUrl && (
+            <a className="button primary" href={`${basketUrl}&lang=${lang}`} rel="noreferrer">
+              {t('seeWishesHere')}
+            </a>
+          )}
+          <button
+            type="button"
+            className={`button needs-script ${basketUrl ? 'quiet' : 'primary'}`}
+            onClick={onClose}
+          >
+            {t('closeWindow')}
+          </button>
+        </>
+      }
+    >
+      <p className="notice-text">{t(`${kind}Text`)}</p>
+    </Notice>
+  );
+}

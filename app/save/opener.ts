@@ -1,0 +1,57 @@
+/** What the dialog and the sign-in window say to the windows that opened them. */
+import type { DialogMessage, SessionMessage } from '#api/contract/messages.ts';
+import { sessionClient } from './session-client.ts';
+
+/** The window that opened this one, while it is there. */
+export function openerWindow(): Window | null {
+  const source = window.opener as Window | null;
+  return source && !source.closed ? source : null;
+}
+
+/** Tells the shop's page; only the validated origin can read it. */
+export function tellShop(message: DialogMessage, origin: string): void {
+  openerWindow()?.postMessage(message, origin);
+}
+
+let handedOver = false;
+
+/**
+ * Signs in this partner's baskets on the page, with a session that works only for them. Only frames of our own origin can
+ * read the message, and other partners' baskets ignore it. Done once, because a refresh token handed out twice would
+ * look stolen. If it fails, the basket asks the shopper to sign in.
+ */
+export async function signInBaskets(key: string): Promise<void> {
+  const frames = openerWindow()?.frames;
+  if (!frames || frames.length === 0 || handedOver) return;
+  handedOver = true;
+  try {
+    const { partner_id, access_token, refresh_token } = await sessionClient.fork(key);
+    const message: SessionMessage = {
+      wl: 1,
+      type: 'session.adopt',
+      partnerId: partner_id,
+      accessToken: access_token,
+      refreshToken: refresh_token,
+    };
+    for (let index = 0; index < frames.length; index++) frames[index]?.postMessage(message, location.origin);
+  } catch {
+    handedOver = false;
+  }
+}
+
+/** After a sign-out, which also ends the baskets' session, the next shopper's session can be handed over. */
+export function forgetHandOver(): void {
+  handedOver = false;
+}
+
+/** Tells the basket's frame that its sign-in is done. */
+export function tellBasket(state: string): void {
+  const message: SessionMessage = { wl: 1, type: 'session.bridge-complete', state };
+  openerWindow()?.postMessage(message, location.origin);
+}
+
+/** Closes the window; where the browser does not let us, leads on to `fallback`. */
+export function closeWindow(fallback?: string): void {
+  window.close();
+  if (fallback) setTimeout(() => location.assign(fallback), 300);
+}

@@ -1,0 +1,62 @@
+import { dialogTexts } from '#api/contract/texts/dialog/all.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import { pickLanguage } from '#api/contract/texts/languages.ts';
+import type { DialogPage, DialogShop, PageNotice } from './dialog-page.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
+import { describeEmbed, listLists, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { islandScript } from '#app/hosted/client-entry.server.ts';
+import { noticeOf } from '#app/hosted/page-notice.server.ts';
+import { readSaveProduct } from './save-product.server.ts';
+import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+import { themeStyle } from '#app/hosted/theme-style.server.ts';
+
+/** The shop, the shopper and their lists; or why there are none. */
+async function gather(page: HostedLoadContext, request: Request, query: URLSearchParams) {
+  const field = (name: string) => query.get(name) ?? '';
+  const [token, key, origin] = [field('token'), field('key'), field('origin')];
+  try {
+    const [embed, account] = await Promise.all([
+      describeEmbed(page.ctx, { token, key, origin }),
+      signedInAccount(page, request),
+    ]);
+    const shop: DialogShop = { name: embed.shopName, token: embed.token, key, origin: embed.origin };
+    const lists = account ? await listLists(page.ctx, account.userId) : [];
+    return { shop, basket: embed.basket, account, lists, failure: null };
+  } catch (error) {
+    return { shop: null, basket: null, account: null, lists: [], failure: noticeOf(page, error) };
+  }
+}
+
+/** Somebody opened the address by hand: no shop is at fault. */
+const isBare = (query: URLSearchParams) => !query.has('key') && !query.has('origin') && !query.has('product');
+
+/** All that the save dialog's page needs, from its address and the shopper's cookie. */
+export async function loadDialogPage(page: HostedLoadContext, request: Request) {
+  const query = new URL(request.url).searchParams;
+  const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
+  const texts = dialogTexts[lang];
+  const { shop, basket, account, lists, failure } = await gather(page, request, query);
+  const product = readSaveProduct(query.get('product'));
+  const notice: (PageNotice & { status: number }) | null =
+    (isBare(query) ? null : failure) ?? (product ? null : { kind: 'noProduct', reason: null, status: 400 });
+  const style = themeStyle(basket);
+
+  const props: DialogPage = {
+    lang,
+    texts,
+    title: shop ? `${formatText(lang, texts.title)} · ${shop.name}` : formatText(lang, texts.title),
+    brandName: page.brandName,
+    baseUrl: page.publicUrls.baseUrl,
+    shop,
+    product,
+    notice: notice && { kind: notice.kind, reason: notice.reason },
+    account: account && { name: account.name, accessToken: account.accessToken },
+    lists,
+    answer: null,
+  };
+  const headers = securityHeaders({ ...page.publicUrls, styleHashes: [style.hash] });
+  return {
+    data: { lang, title: props.title, props, css: style.css, script: islandScript('save') },
+    init: { status: notice?.status ?? 200, headers },
+  };
+}

@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatPrice } from '#api/contract/texts/price.ts';
+import { ChevronDownIcon, HeartIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
+import { chosen, type DialogProduct, type ProductChoice } from './dialog-product.ts';
+import { useTexts } from './texts-context.tsx';
+
+/** The product's photograph on its fixed 4:5 ground; a quiet heart where there is none. */
+export function ProductPhoto({ product, className }: { product: DialogProduct; className: string }) {
+  const [broken, setBroken] = useState(false);
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    // It may have failed before the script ran.
+    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
+  }, []);
+  return (
+    <div className={`photo ${className}`}>
+      {product.imageUrl && !broken ? (
+        <img
+          ref={image}
+          src={product.imageUrl}
+          alt=""
+          width={160}
+          height={200}
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <HeartIcon size={24} />
+      )}
+    </div>
+  );
+}
+
+function Price({ product, choice }: { product: DialogProduct; choice: ProductChoice }) {
+  const { lang } = useTexts();
+  const { price } = chosen(product, choice);
+  return price === null ? null : <p className="price">{formatPrice(lang, price, product.currency)}</p>;
+}
+
+/** The product as it will be saved, to be looked at. */
+export function ProductSummary({ product, choice }: { product: DialogProduct; choice: ProductChoice }) {
+  const { variantTitle } = chosen(product, choice);
+  return (
+    <div className="product">
+      <ProductPhoto product={product} className="product-photo" />
+      <div className="product-text">
+        <h1 className="product-title">{product.title}</h1>
+        {variantTitle && <p className="product-variant">{variantTitle}</p>}
+        <Price product={product} choice={choice} />
+      </div>
+    </div>
+  );
+}
+
+const mostPieces = 99;
+
+/** The product with its variant and quantity to choose. */
+export function ProductEditor(props: {
+  product: DialogProduct;
+  choice: ProductChoice;
+  disabled: boolean;
+  loading: boolean;
+  onChange: (choice: ProductChoice) => void;
+}) {
+  const { product, choice, onChange } = props;
+  return (
+    <div className="product">
+      <ProductPhoto product={product} className="product-photo" />
+      <div className="product-text product-editor">
+        <div className="product-line">
+          <h1 className="product-title">{product.title}</h1>
+          <Price product={product} choice={choice} />
+        </div>
+        {props.loading ? (
+          <div className="product-controls" aria-hidden="true">
+            <span className="bone bone-select" />
+            <span className="bone bone-stepper" />
+          </div>
+        ) : (
+          <div className="product-controls">
+            <VariantSelect {...props} />
+            <Stepper
+              quantity={choice.quantity}
+              disabled={props.disabled}
+              onChange={(quantity) => onChange({ ...choice, quantity })}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function VariantSelect(props: {
+  product: DialogProduct;
+  choice: ProductChoice;
+  disabled: boolean;
+  onChange: (choice: ProductChoice) => void;
+}) {
+  const { t } = useTexts();
+  const { product, choice } = props;
+  const { variantTitle, swatch } = chosen(product, choice);
+  if (product.variants.length === 0) return <p className="product-variant">{variantTitle}</p>;
+  return (
+    <div className={swatch ? 'select has-swatch' : 'select'}>
+      {swatch && <Swatch colour={swatch} />}
+      <select
+        aria-label={t('variant')}
+        value={choice.variantId ?? ''}
+        disabled={props.disabled}
+        onChange={(event) => props.onChange({ ...choice, variantId: event.currentTarget.value })}
+      >
+        {product.variants.map((variant) => (
+          <option key={variant.id} value={variant.id}>
+            {variant.available ? variant.title : t('soldOut', { variant: variant.title })}
+          </option>
+        ))}
+      </select>
+      <ChevronDownIcon size={16} />
+    </div>
+  );
+}
+
+/** Drawn as SVG, whose `fill` needs no inline style. */
+const Swatch = ({ colour }: { colour: string }) => (
+  <svg className="swatch" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+    <circle cx="8" cy="8" r="7.5" fill={colour} stroke="#0000002e" />
+  </svg>
+);
+
+function Stepper(props: { quantity: number; disabled: boolean; onChange: (quantity: number) => void }) {
+  const { t } = useTexts();
+  const { quantity, disabled, onChange } = props;
+  return (
+    <div className="stepper" role="group" aria-label={t('quantity')}>
+      <button
+        type="button"
+        aria-label={t('fewer')}
+        disabled={disabled || quantity <= 1}
+        onClick={() => onChange(quantity - 1)}
+      >
+        <MinusIcon size={16} />
+      </button>
+      <output aria-live="polite">{quantity}</output>
+      <button
+        type="button"
+        aria-label={t('more')}
+        disabled={disabled || quantity >= mostPieces}
+        onClick={() => onChange(quantity + 1)}
+      >
+        <PlusIcon size={16} />
+      </button>
+    </div>
+  );
+}

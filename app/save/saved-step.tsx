@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { HeartFilledIcon, MoveIcon, UndoIcon } from '#app/ui/icons.tsx';
+import { chosen, type DialogProduct, type ProductChoice } from './dialog-product.ts';
+import { Problem } from './problem.tsx';
+import { ProductPhoto } from './product-head.tsx';
+import { useTexts } from './texts-context.tsx';
+import { usePauseOnIntent } from './use-pause-on-intent.ts';
+
+const rays = [-60, -36, -12, 12, 36, 60];
+
+/** Says that it is done, offers the way back, and closes the window when the bar has run out. */
+export function SavedStep(props: {
+  product: DialogProduct;
+  choice: ProductChoice;
+  listName: string;
+  listToken: string;
+  canMove: boolean;
+  problem: 'noConnectionShort' | 'failed' | null;
+  busy: boolean;
+  onUndo: () => void;
+  onMove: () => void;
+  onTimeUp: () => void;
+}) {
+  const { t } = useTexts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const actions = useRef<HTMLDivElement>(null);
+  const paused = usePauseOnIntent(actions) || props.busy || props.problem !== null;
+  const { variantTitle } = chosen(props.product, props.choice);
+  return (
+    <div className="step saved">
+      <div className="step-body">
+        <div className="saved-picture">
+          <ProductPhoto product={props.product} className="saved-photo" />
+          <span className="saved-heart">
+            <svg className="rays" viewBox="-60 -60 120 120" aria-hidden="true">
+              {rays.map((angle) => (
+                <line key={angle} x1="0" y1="-43" x2="0" y2="-52" transform={`rotate(${angle})`} />
+              ))}
+            </svg>
+            <HeartFilledIcon size={32} className="heart" />
+          </span>
+        </div>
+        <h1 className="saved-heading" ref={heading} tabIndex={-1}>
+          {t('savedTo', { list: props.listName })}
+        </h1>
+        <p className="saved-what">{[props.product.title, variantTitle].filter(Boolean).join(' · ')}</p>
+        <p className="visually-hidden">{t('closesItself')}</p>
+      </div>
+      <div className="step-foot">
+        <Problem id="saved-problem" text={props.problem && t(props.problem)} />
+        <div className="saved-actions" ref={actions}>
+          <button
+            type="button"
+            className="button outline"
+            aria-busy={props.busy}
+            onClick={() => {
+              if (!props.busy) props.onUndo();
+            }}
+          >
+            <UndoIcon size={16} />
+            <span>{t('undo')}</span>
+          </button>
+          {props.canMove && (
+            <button type="button" className="button outline" onClick={props.onMove}>
+              <MoveIcon size={16} />
+              <span>{t('move')}</span>
+            </button>
+          )}
+        </div>
+        <a className="button quiet" href={`/lists/${props.listToken}`} target="_blank" rel="noopener">
+          {t('seeList')}
+        </a>
+      </div>
+      <div className={paused ? 'time-bar is-paused' : 'time-bar'}>
+        <span onAnimationEnd={props.onTimeUp} />
+      </div>
+    </div>
+  );
+}

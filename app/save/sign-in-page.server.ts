@@ -1,0 +1,54 @@
+import { dialogTexts } from '#api/contract/texts/dialog/all.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import { pickLanguage } from '#api/contract/texts/languages.ts';
+import type { PageNotice, SignInPage } from './dialog-page.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
+import { describeState, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { islandScript } from '#app/hosted/client-entry.server.ts';
+import { noticeOf } from '#app/hosted/page-notice.server.ts';
+import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+import { themeStyle } from '#app/hosted/theme-style.server.ts';
+
+/** The shop and the shopper; or why there are none. */
+async function gather(page: HostedLoadContext, request: Request, state: string) {
+  try {
+    const [shop, account] = await Promise.all([
+      describeState(page.ctx, state),
+      signedInAccount(page, request),
+    ]);
+    return { shop, account, notice: null };
+  } catch (error) {
+    const { kind, status } = noticeOf(page, error);
+    // Whatever is wrong with a state, the way out is a new one.
+    const notice = kind === 'blocked' ? expired : { kind, reason: null, status };
+    return { shop: null, account: null, notice };
+  }
+}
+
+const expired: PageNotice & { status: number } = { kind: 'expired', reason: null, status: 410 };
+
+/** All that the sign-in window needs, from its address and the shopper's cookie. */
+export async function loadSignInPage(page: HostedLoadContext, request: Request) {
+  const query = new URL(request.url).searchParams;
+  const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
+  const texts = dialogTexts[lang];
+  const state = query.get('state') ?? '';
+  const { shop, account, notice } = await gather(page, request, state);
+  const style = themeStyle(shop?.basket ?? null);
+  const props: SignInPage = {
+    lang,
+    texts,
+    title: formatText(lang, texts.signInTitle),
+    brandName: page.brandName,
+    shopName: shop?.shopName ?? null,
+    state,
+    notice: notice && { kind: notice.kind, reason: null },
+    accountName: account?.name ?? null,
+    basketUrl: shop?.basketUrl ?? null,
+  };
+  const headers = securityHeaders({ ...page.publicUrls, styleHashes: [style.hash] });
+  return {
+    data: { lang, title: props.title, props, css: style.css, script: islandScript('signin') },
+    init: { status: notice?.status ?? 200, headers },
+  };
+}

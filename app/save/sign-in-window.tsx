@@ -1,0 +1,166 @@
+import { useEffect, useState } from 'react';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import { Avatar } from './account-menu.tsx';
+import type { PageNotice, SignInPage } from './dialog-page.ts';
+import { EndNotice, PageNoticeView } from './notices.tsx';
+import { closeWindow, tellBasket } from './opener.ts';
+import { Problem } from './problem.tsx';
+import { NoConnection, Refusal } from './requests.ts';
+import { sessionClient, type Bridge } from './session-client.ts';
+import { SignInSteps } from './sign-in-steps.tsx';
+import { Rich, TextsProvider, useTexts } from './texts-context.tsx';
+import { useOpener } from './use-opener.ts';
+import { WaitingStep } from './waiting-step.tsx';
+import { WindowFrame } from './window-frame.tsx';
+
+const bridgeFaults = new Set(['invalid_or_expired_state', 'state_consumed', 'missing_state']);
+/** The page that opened the window may not sign shoppers in. */
+const openerFaults = new Set(['origin_not_allowed', 'invalid_origin', 'allowlist_required']);
+
+/** Signs a shopper in to the basket that opened this window, then closes. */
+export function SignInWindow(page: SignInPage) {
+  return (
+    <TextsProvider value={page}>
+      <SignIn {...page} />
+    </TextsProvider>
+  );
+}
+
+function SignIn(page: SignInPage) {
+  const { t } = useTexts();
+  const [notice, setNotice] = useState<PageNotice | null>(page.notice);
+  const [done, setDone] = useState(false);
+  const [asksToContinue, setAsksToContinue] = useState(page.accountName !== null);
+  const [status, setStatus] = useState('');
+  const { state } = page;
+  const expire = (code: string) => {
+    if (!bridgeFaults.has(code)) return false;
+    setNotice({ kind: 'expired', reason: null });
+    return true;
+  };
+  const opener = useOpener(state, async (origin) => {
+    try {
+      await sessionClient.greet({ state, opener: origin });
+      return true;
+    } catch (error) {
+      // The server asks again before it signs anyone in: what only failed for now is shown then.
+      const code = error instanceof Refusal ? error.code : '';
+      return !expire(code) && !openerFaults.has(code);
+    }
+  });
+
+  useEffect(() => {
+    if (!done) return;
+    tellBasket(state);
+    closeWindow();
+  }, [done, state]);
+
+  const title = page.shopName ? (
+    <Rich name="signInAt" values={{ shop: <strong key="shop">{page.shopName}</strong> }} />
+  ) : (
+    page.brandName
+  );
+  return (
+    <WindowFrame title={title} onClose={() => closeWindow()} status={status}>
+      {done ? (
+        <EndNotice kind="done" onClose={() => closeWindow()} />
+      ) : notice ? (
+        <PageNoticeView notice={notice} backLabel={t('closeWindow')} onBack={() => closeWindow()} />
+      ) : opener === null ? (
+        <>
+          <WaitingStep />
+          <div className="without-script">
+            <EndNotice kind="unopened" basketUrl={page.basketUrl} onClose={() => closeWindow()} />
+          </div>
+        </>
+      ) : opener === 'nobody' ? (
+        <EndNotice kind="unopened" basketUrl={page.basketUrl} onClose={() => closeWindow()} />
+      ) : asksToContinue ? (
+        <ContinueStep
+          name={page.accountName ?? ''}
+          shopName={page.shopName ?? page.brandName}
+          bridge={{ state, opener }}
+          onDone={() => setDone(true)}
+          onOther={() => setAsksToContinue(false)}
+          onFault={expire}
+        />
+      ) : (
+        <SignInSteps
+          heading={t('signInHeading')}
+          intro={t('signInIntro')}
+          answer={null}
+          bridge={{ state, opener }}
+          main
+          onSignedIn={() => setDone(true)}
+          onStatus={setStatus}
+          onFault={expire}
+        />
+      )}
+    </WindowFrame>
+  );
+}
+
+/** One click for a shopper whom this device knows. */
+function ContinueStep(props: {
+  name: string;
+  shopName: string;
+  bridge: Bridge;
+  onDone: () => void;
+  onOther: () => void;
+  /** True when the fault was taken care of. */
+  onFault: (code: string) => boolean;
+}) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function complete() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await sessionClient.complete(props.bridge);
+      props.onDone();
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : '';
+      if (code === 'unauthorized') props.onOther();
+      else if (!props.onFault(code)) {
+        setProblem(t(error instanceof NoConnection ? 'noConnectionShort' : 'failed'));
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className="step"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (submitter?.getAttribute('value') === 'signout') props.onOther();
+        else if (!busy) void complete();
+      }}
+    >
+      <div className="step-body">
+        <span className="notice-icon is-heart">
+          <HeartFilledIcon size={22} />
+        </span>
+        <h1 className="step-heading">{t('continueHeading')}</h1>
+        <p className="step-intro">{t('continueText', { shop: props.shopName })}</p>
+        <p className="account-card">
+          <Avatar name={props.name} />
+          <span className="breakable">{props.name}</span>
+        </p>
+      </div>
+      <div className="step-foot">
+        <Problem id="continue-problem" text={problem} />
+        <button className="button primary" type="submit" name="intent" value="complete" aria-busy={busy}>
+          <span>{t('continueAs', { email: props.name })}</span>
+        </button>
+        <button className="button quiet" type="submit" name="intent" value="signout">
+          {t('otherEmail')}
+        </button>
+      </div>
+    </form>
+  );
+}

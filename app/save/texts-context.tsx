@@ -1,0 +1,27 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import type { DialogTexts } from '#api/contract/texts/dialog/texts.ts';
+import { formatText, type TextValues } from '#api/contract/texts/format.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import { RichText } from '#app/ui/rich-text.tsx';
+
+export interface Texts {
+  lang: Language;
+  texts: DialogTexts;
+}
+
+const TextsContext = createContext<Texts | null>(null);
+export const TextsProvider = TextsContext.Provider;
+
+/** The page's language and a function that writes its texts. */
+export function useTexts() {
+  const value = useContext(TextsContext);
+  if (!value) throw new Error('texts are missing');
+  const { lang, texts } = value;
+  return { lang, t: (name: keyof DialogTexts, values?: TextValues) => formatText(lang, texts[name], values) };
+}
+
+/** A text with elements in its placeholders. */
+export function Rich({ name, values }: { name: keyof DialogTexts; values: Record<string, ReactNode> }) {
+  const value = useContext(TextsContext);
+  return value && <RichText lang={value.lang} text={value.texts[name]} values={values} />;
+}

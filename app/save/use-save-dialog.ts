@@ -1,0 +1,241 @@
+import { useEffect, useState } from 'react';
+import { initRefusals } from '#api/contract/init-refusals.ts';
+import type { SavedItem } from '#api/contract/events.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import type { HostedList } from '#app/hosted/hosted.server.ts';
+import type { ChooseProblem } from './choose-step.tsx';
+import type { Account, DialogPage, PageNotice } from './dialog-page.ts';
+import { chosen, productToSave, type ProductChoice } from './dialog-product.ts';
+import { createIdempotencyKeys } from './idempotency.ts';
+import { rememberedList, rememberList } from './last-list.ts';
+import type { ListSelection } from './list-choice.tsx';
+import { createListMaker } from './list-maker.ts';
+import { closeWindow, forgetHandOver, signInBaskets, tellShop } from './opener.ts';
+import { NoConnection, Refusal } from './requests.ts';
+import type { SignedInAnswer } from './session-answer.ts';
+import { sessionClient } from './session-client.ts';
+import { createShopClient } from './shop-client.ts';
+
+export type DialogStep = 'sign-in' | 'choose' | 'saved' | 'move' | 'paused' | 'notice';
+
+interface Saved {
+  item: SavedItem;
+  list: HostedList;
+}
+
+const initCodes = new Set<string>(initRefusals);
+
+/** Everything the save dialog knows and does. */
+export function useSaveDialog(page: DialogPage) {
+  const { shop, product, lang, texts } = page;
+  const firstStep = page.notice ? 'notice' : page.account ? 'choose' : 'sign-in';
+  const [step, setStep] = useState<DialogStep>(firstStep);
+  const [notice, setNotice] = useState<PageNotice | null>(page.notice);
+  const [account, setAccount] = useState<Account | null>(page.account);
+  const [lists, setLists] = useState<HostedList[] | null>(page.account ? page.lists : null);
+  const [selection, setSelection] = useState<ListSelection>(() => firstSelection(page.lists));
+  const [choice, setChoice] = useState<ProductChoice>({
+    variantId: product?.variantId ?? null,
+    quantity: product?.quantity ?? 1,
+  });
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const [problem, setProblem] = useState<ChooseProblem | null>(null);
+  const [signedOut, setSignedOut] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [status, setStatus] = useState('');
+  const [acted, setActed] = useState(false);
+  const [client] = useState(
+    () => shop && createShopClient(page.baseUrl, shop, page.account?.accessToken ?? null),
+  );
+  const [keys] = useState(createIdempotencyKeys);
+  const [makeList] = useState(createListMaker);
+
+  useEffect(() => {
+    if (shop) tellShop({ wl: 1, type: 'save.ready' }, shop.origin);
+    const last = page.lists.find((list) => list.db_id === rememberedList());
+    // The server cannot know the device's last list; its HTML has the one changed last.
+    // eslint-disable-next-line react-hooks/set-state-in-effect
+    if (last) setSelection({ kind: 'list', id: last.db_id });
+  }, [shop, page.lists]);
+
+  function firstSelection(known: HostedList[]): ListSelection {
+    const [first] = known;
+    return first
+      ? { kind: 'list', id: first.db_id }
+      : { kind: 'new', name: formatText(lang, texts.firstListName) };
+  }
+
+  function select(next: ListSelection) {
+    if (busy) return;
+    setSelection(next);
+    setProblem(null);
+  }
+
+  function go(next: DialogStep) {
+    setActed(true);
+    setProblem(null);
+    setStep(next);
+  }
+
+  /** Runs a request; what it throws becomes the screen that leads out of it. */
+  async function run(work: () => Promise<void>, { quietly = false } = {}) {
+    if (!quietly) setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      await failed(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function failed(error: unknown): Promise<void> {
+    if (error instanceof NoConnection) return setProblem('noConnection');
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message } = error;
+    if (code === 'usage_limit_reached') return go('paused');
+    if (code === 'unauthorized') return askToSignIn();
+    if (initCodes.has(code)) {
+      setNotice({ kind: 'blocked', reason: `${message} (${code})` });
+      return go('notice');
+    }
+    if (code === 'invalid_wishlist') {
+      const current = await client?.lists().catch(() => lists);
+      setLists(current ?? null);
+      if (current) setSelection(firstSelection(current));
+      return setProblem('listGone');
+    }
+    if (code === 'list_full') return setProblem('listFull');
+    if (code === 'list_limit_reached') return setProblem('tooManyLists');
+    setProblem('notSaved');
+  }
+
+  function askToSignIn() {
+    setAccount(null);
+    client?.useAccessToken(null);
+    setSignedOut(true);
+    go('sign-in');
+  }
+
+  async function loadLists() {
+    if (!client) return;
+    const current = await client.lists();
+    setLists(current);
+    const stays = current.some((list) => selection.kind === 'list' && list.db_id === selection.id);
+    const last = current.find((list) => list.db_id === rememberedList());
+    if (!stays) setSelection(last ? { kind: 'list', id: last.db_id } : firstSelection(current));
+  }
+
+  function signedIn({ access_token, user }: SignedInAnswer) {
+    setAccount({ name: user.email ?? user.display_name ?? '', accessToken: access_token });
+    client?.useAccessToken(access_token);
+    setLists(null);
+    setSignedOut(false);
+    go('choose');
+    setStatus(formatText(lang, texts.loading));
+    if (shop) void signInBaskets(shop.key);
+    void run(loadLists, { quietly: true });
+  }
+
+  /** Without an answer the device still knows the shopper, and the dialog does not say otherwise. */
+  const signOut = () =>
+    run(async () => {
+      await sessionClient.signOut();
+      forgetHandOver();
+      client?.useAccessToken(null);
+      setAccount(null);
+      go('sign-in');
+    });
+
+  /** The selected list; a new one is made first, once. */
+  async function settledList(): Promise<HostedList | null> {
+    if (!client || !lists) return null;
+    if (selection.kind === 'list') return lists.find((list) => list.db_id === selection.id) ?? null;
+    const name = selection.name.trim();
+    if (name === '') {
+      setProblem('nameMissing');
+      return null;
+    }
+    const list = await makeList(client, name, lists);
+    setLists([list, ...lists.filter(({ id }) => id !== list.id)]);
+    setSelection({ kind: 'list', id: list.db_id });
+    return list;
+  }
+
+  const save = () =>
+    run(async () => {
+      if (!client || !product || !shop) return;
+      if (lists === null) return loadLists();
+      const list = await settledList();
+      if (!list) return;
+      const fields = productToSave(product, choice);
+      const answer = await client.save(list.db_id, fields, keys.keyFor([list.db_id, fields]));
+      keys.settle();
+      rememberList(list.db_id);
+      const item: SavedItem = {
+        itemId: answer.item_id,
+        productId: answer.product_id,
+        url: fields.url,
+        title: product.title,
+        imageUrl: product.imageUrl,
+        price: chosen(product, choice).price,
+        currency: product.currency,
+        variantId: choice.variantId,
+        quantity: choice.quantity,
+        list: { id: list.db_id, name: list.name },
+      };
+      showSaved({ item, list });
+    });
+
+  function showSaved(next: Saved) {
+    setSaved(next);
+    go('saved');
+    setStatus(formatText(lang, texts.savedTo, { list: next.list.name }));
+    if (!shop) return;
+    tellShop({ wl: 1, type: 'save.saved', item: next.item }, shop.origin);
+    void signInBaskets(shop.key);
+  }
+
+  const undo = () =>
+    run(async () => {
+      if (!client || !saved || !shop) return;
+      await client.remove(saved.item.itemId);
+      tellShop({ wl: 1, type: 'save.undone', item: saved.item }, shop.origin);
+      setStatus(formatText(lang, texts.undone, { list: saved.list.name }));
+      setSaved(null);
+      go('choose');
+    });
+
+  function startMove() {
+    const others = lists?.filter((list) => list.id !== saved?.list.id) ?? [];
+    setSelection(others[0] ? { kind: 'list', id: others[0].db_id } : { kind: 'new', name: '' });
+    go('move');
+  }
+
+  function cancelMove() {
+    if (saved) setSelection({ kind: 'list', id: saved.list.db_id });
+    go('saved');
+  }
+
+  const move = () =>
+    run(async () => {
+      if (!client || !saved) return;
+      const list = await settledList();
+      if (!list) return;
+      const { item_id } = await client.move(saved.list.id, saved.item.itemId, list.id);
+      rememberList(list.db_id);
+      const item = { ...saved.item, itemId: item_id, list: { id: list.db_id, name: list.name } };
+      showSaved({ item, list });
+    });
+
+  function close() {
+    if (shop) tellShop({ wl: 1, type: 'save.close' }, shop.origin);
+    closeWindow(product?.fields.url ?? shop?.origin);
+  }
+
+  return {
+    ...{ step, notice, account, lists, selection, choice, saved, problem, signedOut, busy, status, acted },
+    ...{ select, setChoice, setStatus, signedIn, signOut, save, undo, startMove, cancelMove, move, close },
+  };
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { CloseIcon, HeartFilledIcon } from '#app/ui/icons.tsx';
+import { useTexts } from './texts-context.tsx';
+
+/** The card every first-party window is drawn in: whose it is, the account, and the way out. */
+export function WindowFrame(props: {
+  title: ReactNode;
+  account?: ReactNode;
+  /** Without it there is no close button (the server does not know whether a script will run). */
+  onClose: () => void;
+  /** Said to screen readers when it changes. */
+  status: string;
+  children: ReactNode;
+}) {
+  const { t } = useTexts();
+  return (
+    <main className="window">
+      <header className="window-head">
+        <p className="window-title">
+          <HeartFilledIcon size={16} className="heart" />
+          <span>{props.title}</span>
+        </p>
+        {props.account}
+        <button
+          type="button"
+          className="icon-button needs-script"
+          aria-label={t('close')}
+          onClick={props.onClose}
+        >
+          <CloseIcon size={20} />
+        </button>
+      </header>
+      {props.children}
+      <p className="visually-hidden" role="status">
+        {props.status}
+      </p>
+    </main>
+  );
+}

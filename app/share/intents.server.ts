@@ -1,0 +1,107 @@
+/** What a gift-giver does on a share page: one table of intents, used by forms and island alike. */
+import type { AppLoadContext } from '@remix-run/node';
+import type { MarkProblem, ShareAnswer } from './share-page.ts';
+import type { ShareIntent } from './post-intent.ts';
+import { idIn } from '#app/hosted/id-in.server.ts';
+import { hostedContext, ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { isShareToken, readerOf } from './reader.server.ts';
+import { followList, markPublicPurchased, unfollowList, viewerOf } from './share.server.ts';
+import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+import { droppedUndoToken, keptUndoToken, readUndoTokens } from './undo-cookies.server.ts';
+import { readForm } from '#app/hosted/read-form.server.ts';
+
+/** An answer with the headers that set its cookies, and the item it is about. */
+export interface ShareResult {
+  answer: ShareAnswer;
+  status: number;
+  headers: Headers;
+  item: number;
+}
+
+interface Step {
+  page: HostedLoadContext;
+  request: Request;
+  token: string;
+  item: number;
+  userId: string | undefined;
+}
+
+type Done = { problem?: MarkProblem; cookies?: string[] };
+
+const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
+  async mark({ page, request, token, item, userId }) {
+    const { ctx, visitor } = page;
+    const reader = await readerOf(page, userId, token);
+    // Whether it worked would tell the owner what is bought already.
+    if (reader.surprised) throw new ServiceError('forbidden');
+    const known = readUndoTokens(request).get(item);
+    try {
+      const { undoToken } = await markPublicPurchased(ctx, token, item, {
+        purchased: true,
+        undoToken: known,
+        viewer: await viewerOf(ctx, { ...visitor, userId }),
+      });
+      if (undoToken === null) return { problem: 'faster' };
+      return { cookies: keptUndoToken(request, page.publicUrls.siteUrl, item, undoToken) };
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'already_purchased') return { problem: 'faster' };
+      throw error;
+    }
+  },
+
+  async undo({ page, request, token, item, userId }) {
+    const { ctx, visitor, publicUrls } = page;
+    try {
+      await markPublicPurchased(ctx, token, item, {
+        purchased: false,
+        undoToken: readUndoTokens(request).get(item),
+        viewer: await viewerOf(ctx, { ...visitor, userId }),
+      });
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'forbidden') throw error;
+      return { problem: 'notYours', cookies: [droppedUndoToken(publicUrls.siteUrl, item)] };
+    }
+    return { cookies: [droppedUndoToken(publicUrls.siteUrl, item)] };
+  },
+
+  async follow({ page, token, userId }) {
+    if (userId === undefined) throw new ServiceError('unauthorized');
+    await followList(page.ctx, userId, token);
+    return {};
+  },
+
+  async unfollow({ page, token, userId }) {
+    if (userId === undefined) throw new ServiceError('unauthorized');
+    await unfollowList(page.ctx, userId, token);
+    return {};
+  },
+};
+
+/**
+ * Runs what a form post of a share page asks for. What the reader is told comes back as an answer; anything
+ * unexpected is thrown.
+ */
+export async function runShareIntent(
+  request: Request,
+  context: AppLoadContext,
+  token: string,
+): Promise<ShareResult> {
+  const page = hostedContext(context);
+  const form = await readForm(request);
+  const intent = String(form.get('intent'));
+  const item = idIn(String(form.get('item') ?? ''));
+  try {
+    if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');
+    if (!isShareToken(token)) throw new ServiceError('not_found');
+    const account = await signedInAccount(page, request);
+    const step = { page, request, token, item, userId: account?.userId };
+    const { problem, cookies = [] } = await intents[intent as ShareIntent](step);
+    const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
+    if (problem) return { answer: { ok: false, problem }, status: 409, headers, item };
+    return { answer: { ok: true }, status: 200, headers, item };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const problem = error.status === 404 ? 'gone' : 'failed';
+    return { answer: { ok: false, problem }, status: error.status, headers: new Headers(), item };
+  }
+}

@@ -1,0 +1,24 @@
+import { redirect } from '@remix-run/node';
+import { languageOf, languages, pickLanguage, type Language } from '#api/contract/texts/languages.ts';
+
+/** Leads to the share page in the best of our languages: the segment's where it has one, else the browser's. */
+export function redirectToLanguage(request: Request, token = '', segment = '') {
+  const lang = languageOf(segment) ?? pickLanguage(null, request.headers.get('Accept-Language'));
+  return redirect(`/${lang}/list/${encodeURIComponent(token)}${new URL(request.url).search}`, {
+    status: 302,
+    headers: { Vary: 'Accept-Language', 'Cache-Control': 'no-store' },
+  });
+}
+
+/**
+ * The language of a share page's address.
+ * @throws Response a redirect, when the address names none of ours as we write them
+ */
+export function languageOrRedirect(
+  request: Request,
+  { lang = '', token = '' }: { lang?: string; token?: string },
+): Language {
+  const known = languages.find((each) => each === lang);
+  if (known) return known;
+  throw redirectToLanguage(request, token, lang);
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { HostedProduct } from '#api/contract/hosted-product.ts';
+import { formatDate } from '#api/contract/texts/dates.ts';
+import { formatText } from '#api/contract/texts/format.ts';
+import type { Language } from '#api/contract/texts/languages.ts';
+import { formatRoundPrice } from '#api/contract/texts/price.ts';
+import { shareTexts } from '#api/contract/texts/share/all.ts';
+import { siteTexts } from '#api/contract/texts/site/all.ts';
+import { webAddress } from '#app/basket/web-address.ts';
+import { securityHeaders } from '#app/hosted/security-headers.ts';
+import { cheapThreshold, isCheap } from './cheap.ts';
+import { columnHeights } from './columns.ts';
+import { filtered, filters, type Filter, type SharePage, type WishState } from './share-page.ts';
+import { ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
+import { islandScript } from '#app/hosted/client-entry.server.ts';
+import { pictureServiceOf } from '#app/hosted/image-service.server.ts';
+import { isShareToken, readerOf } from './reader.server.ts';
+import { readPublicItems, readPublicList, recordListView } from './share.server.ts';
+import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+import { styleHash } from '#app/hosted/theme-style.server.ts';
+import { readUndoTokens } from './undo-cookies.server.ts';
+import { wishOf } from '#app/hosted/wish.server.ts';
+
+/** Address of a list's share page. */
+const addressOf = (listsUrl: string, lang: Language, token: string) =>
+  `${listsUrl}/${lang}/list/${encodeURIComponent(token)}`;
+
+/** Wishes on a page: with thousands at once, drawing one would hold up everybody else's requests. */
+const mostWishes = 200;
+
+const leavesSome = (part: unknown[], whole: unknown[]) => part.length > 0 && part.length < whole.length;
+
+/** All that a share page needs, or the notice that there is no such list. */
+export async function loadSharePage(
+  page: HostedLoadContext,
+  request: Request,
+  { lang, token }: { lang: Language; token: string },
+) {
+  if (!isShareToken(token)) return missingList(page, lang);
+  try {
+    return await loadPublicList(page, request, { lang, token });
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+    return missingList(page, lang);
+  }
+}
+
+function missingList({ publicUrls, brandName }: HostedLoadContext, lang: Language) {
+  const words = shareTexts[lang];
+  const title = formatText(lang, words.lostTitle);
+  const goHome = formatText(lang, siteTexts[lang].goHome);
+  return {
+    kind: 'lost' as const,
+    lang,
+    title,
+    notice: { brandName, title, text: formatText(lang, words.lostText), goHome },
+    init: { status: 404, headers: securityHeaders(publicUrls) },
+  };
+}
+
+async function loadPublicList(
+  page: HostedLoadContext,
+  request: Request,
+  { lang, token }: { lang: Language; token: string },
+) {
+  const { ctx, publicUrls, brandName } = page;
+  const { listsUrl } = ctx.settings;
+  const texts = shareTexts[lang];
+  const [list, { products }, account] = await Promise.all([
+    readPublicList(ctx, token, { lang }),
+    readPublicItems(ctx, token, { lang }),
+    signedInAccount(page, request),
+  ]);
+  const reader = await readerOf(page, account?.userId, token);
+  if (!reader.edits) {
+    recordListView(ctx, { listId: list.internal_id, visitor: { ...page.visitor, userId: account?.userId } });
+  }
+
+  const own = readUndoTokens(request);
+  const threshold = cheapThreshold(products);
+  const all = products.map((item) => {
+    const bought = item.purchased && !reader.surprised;
+    const state: WishState = !bought ? 'free' : own.has(item.item_id) ? 'mine' : 'bought';
+    return { item, state, cheap: threshold !== null && isCheap(item, threshold) };
+  });
+  const offered = filters.filter((filter) => leavesSome(filtered(all, filter), all));
+  const query = new URL(request.url).searchParams;
+  const asked = query.get('show') as Filter;
+  const filter = offered.includes(asked) ? asked : 'all';
+  const chosen = filtered(all, filter);
+  const last = Math.max(1, Math.ceil(chosen.length / mostWishes));
+  const number = Math.min(last, Math.max(1, Math.trunc(Number(query.get('part'))) || 1));
+  const wishes = chosen
+    .slice((number - 1) * mostWishes, number * mostWishes)
+    .map(({ item, ...about }) => wishOf(item, { lang, texts, ...about }));
+
+  const props: SharePage = {
+    lang,
+    texts,
+    brandName,
+    token,
+    name: list.name,
+    description: list.description.trim(),
+    owner: { name: list.owner_name, avatar: webAddress(list.owner_avatar) },
+    occasion: list.occasion_title,
+    wishes,
+    counts: { total: all.length, bought: all.filter(({ state }) => state !== 'free').length },
+    part: { number, last },
+    offered,
+    filter,
+    cheapLabel: threshold
+      ? formatText(lang, texts.under, { price: formatRoundPrice(lang, threshold.amount, threshold.currency) })
+      : '',
+    changedOn: formatDate(lang, new Date(list.updated_at)),
+    address: addressOf(listsUrl, lang, token),
+    siteUrl: publicUrls.siteUrl,
+    reader,
+    pictures: pictureServiceOf(ctx, publicUrls.baseUrl),
+    problem: null,
+  };
+  const css = columnHeights(wishes, !reader.surprised);
+  return {
+    kind: 'list' as const,
+    lang,
+    props,
+    css,
+    script: islandScript('share'),
+    preview: {
+      description: props.description || formatText(lang, texts.previewText, { count: all.length }),
+      picture: `${props.address}/preview.jpg?v=${pictureVersion(products)}`,
+      listsUrl,
+    },
+    init: {
+      status: 200,
+      headers: securityHeaders({ ...publicUrls, styleHashes: [styleHash(css)] }),
+    },
+  };
+}
+
+/** Messengers keep a preview by its address: other pictures get another one. */
+function pictureVersion(products: HostedProduct[]): string {
+  const pictures = products.flatMap(({ imageUrl }) => webAddress(imageUrl) ?? []).slice(0, 8);
+  return createHash('sha256').update(pictures.join('\n')).digest('hex').slice(0, 10);
+}

@@ -1,0 +1,10 @@
+/** What the pages of public lists may use of the domain. */
+export { recordListView } from '#api/modules/metering/record-list-view.ts';
+export { viewerOf } from '#api/modules/metering/visitor.ts';
+export { followList } from '#api/modules/lists/follow-list.ts';
+export { listFollowed } from '#api/modules/lists/list-followed.ts';
+export { markPublicPurchased } from '#api/modules/lists/mark-public-purchased.ts';
+export { readList } from '#api/modules/lists/read-list.ts';
+export { readPublicItems } from '#api/modules/lists/read-public-items.ts';
+export { readPublicList } from '#api/modules/lists/read-public-list.ts';
+export { unfollowList } from '#api/modules/lists/unfollow-list.ts';

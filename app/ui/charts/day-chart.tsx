@@ -1,0 +1,180 @@
+import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { daysIn } from '#api/contract/analytics-range.ts';
+import { DayTable } from './day-table.tsx';
+import { DayTip } from './day-tip.tsx';
+import type { ChartDay, ChartKind, ChartReport } from './kinds.ts';
+import { across, linePath, namedDays, plot, roundTop } from './scale.ts';
+import { dayName, numberName, rangeName, shortDayName } from './words.ts';
+
+/** Days from which lines are drawn finer. */
+const fineFrom = 120;
+
+/** The chart in a sentence or two a kind, for those who do not see it. */
+function describe<Kind extends string>(
+  { range, days, totals }: ChartReport<Kind>,
+  kinds: readonly ChartKind<Kind>[],
+): string {
+  const told = kinds.map(({ kind, label }) => {
+    const most = days.reduce((best, one) => (one[kind] > best[kind] ? one : best), days[0] as ChartDay<Kind>);
+    const peak = totals[kind] > 0 ? `, most on ${dayName(most.day)} (${numberName(most[kind])})` : '';
+    return `${label}: ${numberName(totals[kind])}${peak}.`;
+  });
+  return [`${numberName(daysIn(range))} days.`, ...told].join(' ');
+}
+
+/**
+ * What happened day by day: a line a kind, which the legend's buttons hide and show. A day's numbers come up under the
+ * pointer and by the arrow keys; below is all of it as a table.
+ * @param unfinished whether the last day is today: its line is dotted, for more may come
+ */
+export function DayChart<Kind extends string>({
+  report,
+  kinds,
+  unfinished,
+}: {
+  report: ChartReport<Kind>;
+  kinds: readonly ChartKind<Kind>[];
+  unfinished: boolean;
+}) {
+  const { range, days } = report;
+  const [hidden, setHidden] = useState<readonly Kind[]>([]);
+  const [active, setActive] = useState<number | null>(null);
+  const id = useId();
+  const shown = kinds.filter(({ kind }) => !hidden.includes(kind));
+  const caption = `By day, ${rangeName(range)}`;
+  if (days.length === 0) return <p className="chart-none">There are no days to show.</p>;
+
+  const top = roundTop(Math.max(0, ...days.flatMap((day) => shown.map(({ kind }) => day[kind]))));
+  const last = days.length - 1;
+  // Another range may be shorter than the day that was looked at.
+  const at = active === null ? null : Math.min(active, last);
+  const day = at === null ? undefined : days[at];
+
+  const follow = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setActive(Math.max(0, Math.min(last, Math.round(((clientX - left) / width) * last))));
+  };
+  const leaveByKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') setActive(null);
+  };
+  const toggle = (kind: Kind) =>
+    setHidden((now) => (now.includes(kind) ? now.filter((one) => one !== kind) : [...now, kind]));
+
+  return (
+    <figure className="chart">
+      <div className="chart-legend" role="group" aria-label="Lines of the chart">
+        {kinds.map(({ kind, label, color, dashes }) => (
+          <button key={kind} type="button" aria-pressed={!hidden.includes(kind)} onClick={() => toggle(kind)}>
+            <svg className="chart-swatch" viewBox="0 0 24 8" aria-hidden="true">
+              <path d="M0 4H24" stroke={color} strokeDasharray={dashes} />
+            </svg>
+            {label}
+          </button>
+        ))}
+      </div>
+      <div className="chart-body">
+        <div className="chart-levels" aria-hidden="true">
+          {[4, 3, 2, 1, 0].map((level) => (
+            <span key={level} style={{ bottom: `${level * 25}%` }}>
+              {numberName((top * level) / 4)}
+            </span>
+          ))}
+        </div>
+        <div
+          className="chart-plot"
+          onPointerMove={follow}
+          onPointerDown={follow}
+          onPointerLeave={() => setActive(null)}
+        >
+          <svg
+            role="img"
+            aria-labelledby={`${id}title ${id}desc`}
+            viewBox={`0 0 ${plot.width} ${plot.height}`}
+            preserveAspectRatio="none"
+          >
+            <title id={`${id}title`}>{caption}</title>
+            <desc id={`${id}desc`}>{describe(report, shown)}</desc>
+            {[0, 1, 2, 3, 4].map((level) => (
+              <path
+                key={level}
+                className={level === 4 ? 'chart-ground' : 'chart-grid'}
+                d={`M0 ${(level * plot.height) / 4}H${plot.width}`}
+              />
+            ))}
+            {shown.map(({ kind, color, dashes }) => {
+              const values = days.map((one) => one[kind]);
+              const sure = unfinished ? last - 1 : last;
+              return (
+                <g key={kind} stroke={color} className="chart-line" data-fine={days.length > fineFrom}>
+                  <path d={linePath(values, top, 0, sure)} strokeDasharray={dashes} />
+                  {unfinished && <path d={linePath(values, top, last - 1)} strokeDasharray="1 4" />}
+                </g>
+              );
+            })}
+            {at !== null && (
+              <path
+                className="chart-mark"
+                d={`M${across(at, days.length) * (plot.width / 100)} 0V${plot.height}`}
+              />
+            )}
+          </svg>
+          {(at !== null || days.length === 1) &&
+            shown.map(({ kind, color }) => (
+              <span
+                key={kind}
+                className="chart-dot"
+                aria-hidden="true"
+                style={{
+                  left: `${across(at ?? 0, days.length)}%`,
+                  bottom: `${((days[at ?? 0]?.[kind] ?? 0) / top) * 100}%`,
+                  color,
+                }}
+              />
+            ))}
+          <input
+            type="range"
+            className="chart-cursor"
+            aria-label="Day"
+            min={0}
+            max={last}
+            value={at ?? last}
+            aria-valuetext={sayDay(days[at ?? last], shown)}
+            onChange={({ target }) => setActive(Number(target.value))}
+            onFocus={() => setActive((known) => known ?? last)}
+            onBlur={() => setActive(null)}
+            onKeyDown={leaveByKey}
+          />
+          {day && at !== null && (
+            <DayTip
+              day={day}
+              kinds={shown}
+              place={across(at, days.length)}
+              unfinished={unfinished && at === last}
+            />
+          )}
+        </div>
+        <div className="chart-days" aria-hidden="true">
+          {namedDays(days.length, 5).map((one, index) => (
+            <span key={one} data-odd={index % 2 === 1} style={{ left: `${across(one, days.length)}%` }}>
+              {shortDayName(days[one]?.day ?? '')}
+            </span>
+          ))}
+        </div>
+      </div>
+      <details>
+        <summary>Show the numbers as a table</summary>
+        <DayTable days={days} kinds={kinds} caption={caption} />
+      </details>
+    </figure>
+  );
+}
+
+function sayDay<Kind extends string>(
+  day: ChartDay<Kind> | undefined,
+  kinds: readonly ChartKind<Kind>[],
+): string {
+  if (!day) return '';
+  return [dayName(day.day), ...kinds.map(({ kind, label }) => `${label} ${numberName(day[kind])}`)].join(
+    ', ',
+  );
+}

@@ -1,0 +1,29 @@
+import type { DayRange } from '#api/contract/analytics-range.ts';
+import type { CountedKind } from '#api/contract/analytics-report.ts';
+
+export interface ChartKind<Kind extends string = CountedKind> {
+  kind: Kind;
+  label: string;
+  /** At least 4.5 to 1 on white, where a page sets no colour of its own; told apart by their dashes, too. */
+  color: string;
+  dashes?: string;
+}
+
+/** What was counted on a day, `YYYY-MM-DD`. */
+export type ChartDay<Kind extends string> = { day: string } & Record<Kind, number>;
+
+/** What a chart of days draws. */
+export interface ChartReport<Kind extends string> {
+  range: DayRange;
+  days: readonly ChartDay<Kind>[];
+  totals: Record<Kind, number>;
+}
+
+/** What is counted a day, as charts name and draw it. */
+export const chartKinds: readonly ChartKind[] = [
+  { kind: 'saves', label: 'Saves', color: 'var(--chart-saves, #1f5fd0)' },
+  { kind: 'listViews', label: 'List views', color: 'var(--chart-list-views, #0b7a75)', dashes: '7 3' },
+  { kind: 'shares', label: 'Shares', color: 'var(--chart-shares, #a3217f)', dashes: '2 3' },
+  { kind: 'basketOpens', label: 'Basket opens', color: 'var(--chart-basket-opens, #9a5b00)' },
+  { kind: 'checkouts', label: 'Checkouts', color: 'var(--chart-checkouts, #4a4a4a)', dashes: '10 3 2 3' },
+];

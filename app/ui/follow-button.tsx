@@ -1,0 +1,65 @@
+import { useState, type FormEvent } from 'react';
+import { HeartFilledIcon, HeartIcon } from './icons.tsx';
+
+type Words =
+  'follow' | 'following' | 'unfollow' | 'signInToFollow' | 'nowFollowing' | 'notFollowing' | 'notDone';
+
+interface FollowButtonProps {
+  /** Whether the reader follows what is on the page already. */
+  follows: boolean;
+  /** Where to sign in; null for who is signed in. */
+  signIn: string | null;
+  /** Sends the form's intent; whether it worked. */
+  send: (intent: 'follow' | 'unfollow') => Promise<boolean>;
+  say: (name: Words) => string;
+  onNews: (words: string) => void;
+}
+
+/** The address to sign in at and come back to a path of this site from. */
+export const signInAddress = (siteUrl: string, path: string) =>
+  `${siteUrl}/account/signin?next=${encodeURIComponent(path)}`;
+
+/** Keeps an eye on a list or shop, for those who are signed in; others are sent to do so. */
+export function FollowButton({ follows, signIn, send, say, onNews }: FollowButtonProps) {
+  const [following, setFollowing] = useState(follows);
+  const [failed, setFailed] = useState(false);
+
+  if (signIn !== null) {
+    return (
+      <a className="button follow" href={signIn}>
+        <HeartIcon size={18} />
+        <span className="button-text">
+          {say('follow')} <span className="visually-hidden">({say('signInToFollow')})</span>
+        </span>
+      </a>
+    );
+  }
+
+  async function toggle(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const next = !following;
+    setFollowing(next);
+    setFailed(false);
+    if (await send(next ? 'follow' : 'unfollow')) return onNews(say(next ? 'nowFollowing' : 'notFollowing'));
+    setFollowing(!next);
+    setFailed(true);
+  }
+
+  return (
+    <form method="post" onSubmit={(event) => void toggle(event)} className="tip-place">
+      <input type="hidden" name="intent" value={following ? 'unfollow' : 'follow'} />
+      <button className={`button follow${following ? ' is-on' : ''}`}>
+        {following ? <HeartFilledIcon size={18} className="heart" /> : <HeartIcon size={18} />}
+        <span className="button-text">
+          {following ? say('following') : say('follow')}
+          {following && <span className="visually-hidden">. {say('unfollow')}</span>}
+        </span>
+      </button>
+      {failed && (
+        <span className="tip tip-error" role="alert">
+          {say('notDone')}
+        </span>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { languageNames, languages, type Language } from '#api/contract/texts/languages.ts';
+import { GlobeIcon } from './icons.tsx';
+import { useDismissal } from './use-dismissal.ts';
+
+interface LanguageProps {
+  lang: Language;
+  /** The page's address in a language. */
+  addressIn: (lang: Language) => string;
+}
+
+/** The page's other languages, folded up. `label` is the word for "language". */
+export function LanguageMenu({ label, ...page }: LanguageProps & { label: string }) {
+  const menu = useDismissal();
+  return (
+    <details className="language-menu" ref={menu}>
+      <summary>
+        <GlobeIcon size={16} />
+        <span className="visually-hidden">{label}: </span>
+        {languageNames[page.lang]}
+      </summary>
+      <LanguageLinks {...page} />
+    </details>
+  );
+}
+
+export function LanguageLinks({ lang, addressIn }: LanguageProps) {
+  return (
+    <ul className="languages">
+      {languages.map((each) => (
+        <li key={each}>
+          <a
+            href={addressIn(each)}
+            hrefLang={each}
+            lang={each}
+            aria-current={each === lang ? 'true' : undefined}
+          >
+            {languageNames[each]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import { SavedPicture } from '#app/site/saved-picture.tsx';
+import { SiteFrame } from '#app/site/site-frame.tsx';
+
+export interface MissingPageProps {
+  brandName: string;
+  title: string;
+  text: string;
+  goHome: string;
+  /** Where the way on leads. */
+  home?: string;
+}
+
+/** Stands for a list or shop that is private, gone or never was: which of them is nobody's business. */
+export function MissingPage({ brandName, title, text, goHome, home = '/' }: MissingPageProps) {
+  return (
+    <SiteFrame brandName={brandName}>
+      <main className="split notice">
+        <div className="words">
+          <h1>{title}</h1>
+          <p>{text}</p>
+          <a className="site-button" href={home}>
+            {goHome}
+          </a>
+        </div>
+        <SavedPicture missing />
+      </main>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Language } from '#api/contract/texts/languages.ts';
+
+/** Open Graph's names of the languages. */
+export const ogLocales: Record<Language, string> = {
+  en: 'en_GB',
+  de: 'de_DE',
+  fr: 'fr_FR',
+  es: 'es_ES',
+  nl: 'nl_NL',
+  pl: 'pl_PL',
+  it: 'it_IT',
+  pt: 'pt_PT',
+};
