@@ -22,6 +22,12 @@ export interface Adapters {
   invoiceFiles: InvoiceFiles;
   passwordLeaks: PasswordLeaks;
   siteProofs: SiteProofs;
+  /**
+   * Tells the themes that use a key what they are to use now. Where the platform does not answer, the next look at the
+   * shop's admin tells them.
+   * @returns whether all of them know; null where no theme uses the key
+   */
+  syncThemes(keyId: number): Promise<boolean | null>;
 }
 
 export interface Mail {

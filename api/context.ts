@@ -18,6 +18,8 @@ import type { Database } from './platform/db/open-database.ts';
 import { BoundedWork } from './platform/bounded-work.ts';
 import { createCaches } from './platform/caches.ts';
 import type { Context } from './platform/context.ts';
+import { authenticators } from './modules/partners/authenticate.ts';
+import { syncThemes } from './modules/shopify/sync-themes.ts';
 import { provisionShop } from './modules/shopify/provision-shop.ts';
 import { EventBuffer } from './modules/metering/event-buffer.ts';
 import { canonicalUrl } from './modules/catalog/canonical-url.ts';
@@ -109,7 +111,9 @@ export function createContext({
     }),
     views: new EventBuffer(),
     shopEvents: new EventBuffer(),
+    authenticators: (taken) => authenticators(ctx, taken),
     adapters: {
+      syncThemes: (keyId) => syncThemes(ctx, keyId),
       mail,
       jobs,
       scraper,

@@ -3,19 +3,32 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** Parts of the house by the beginning of a path; the first that fits counts. */
+/** Modules in dependency order: each may import those before it. */
+const modules = [
+  ...[
+    'keys',
+    'identity',
+    'catalog',
+    'metering',
+    'people',
+    'lists',
+    'baskets',
+    'partners',
+    'analytics',
+    'billing',
+  ],
+  ...['shopify', 'creators', 'privacy'],
+];
+
+/** Parts of the code by the beginning of a path; the first that fits counts. */
 const parts = [
   ['contract', /^api\/contract\//],
-  ['domain', /^api\/domain\//],
-  ['db', /^api\/db\//],
-  ['http', /^api\/http\//],
-  ['routes', /^api\/routes\//],
-  ['jobs', /^api\/jobs\//],
-  ['adapters', /^api\/adapters\//],
+  ['platform', /^api\/platform\//],
+  ['modules', /^api\/modules\//],
   ['cli', /^api\/cli\//],
-  ['env', /^api\/(env|token-secrets)\.ts$/],
+  ['env', /^api\/env\.ts$/],
   ['composition', /^api\//],
-  ['pages on the server', /^app\/server\/.*\.server\.tsx?$/],
+  ['pages on the server', /^app\/.*\.server\.tsx?$/],
   ['pages', /^app\//],
   ['demo shop', /^sdk\/demo-shop\//],
   ['sdk', /^sdk\//],
@@ -24,21 +37,17 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number][0];
 
-/** Besides itself. Adapters and environment are handed in: below the composition only their types are known. */
+/** Besides itself. What belongs to the composition is handed in: below it, only its types are known. */
 const mayImport: Record<Part, { values: Part[]; types?: Part[] }> = {
   contract: { values: [] },
-  domain: { values: ['contract', 'db'], types: ['adapters', 'prisma client'] },
-  db: { values: ['prisma client'], types: ['env'] },
-  http: { values: ['contract', 'domain', 'db'], types: ['env', 'adapters'] },
-  routes: { values: ['contract', 'domain', 'http'], types: ['env', 'adapters'] },
-  jobs: { values: ['contract', 'domain', 'db'], types: ['env', 'adapters'] },
-  adapters: { values: ['contract'], types: ['env', 'domain', 'prisma client'] },
-  cli: { values: ['contract', 'domain', 'db', 'env', 'composition', 'prisma'] },
-  env: { values: ['contract'] },
-  composition: { values: ['contract', 'domain', 'db', 'http', 'jobs', 'adapters', 'env'] },
-  'pages on the server': { values: ['contract', 'domain', 'pages'], types: ['adapters'] },
+  platform: { values: ['contract', 'prisma client'], types: ['env', 'modules', 'composition'] },
+  modules: { values: ['contract', 'platform'], types: ['env', 'composition', 'prisma client'] },
+  cli: { values: ['contract', 'platform', 'modules', 'env', 'composition', 'prisma'] },
+  env: { values: ['contract', 'platform'] },
+  composition: { values: ['contract', 'platform', 'modules', 'env'] },
+  'pages on the server': { values: ['contract', 'platform', 'modules', 'pages'], types: ['composition'] },
   pages: { values: ['contract', 'pages on the server'] },
-  'demo shop': { values: ['contract', 'domain', 'db', 'env', 'composition', 'prisma'] },
+  'demo shop': { values: ['contract', 'platform', 'modules', 'env', 'composition', 'prisma'] },
   sdk: { values: ['contract'] },
   'prisma client': { values: [] },
   prisma: { values: [] },
@@ -67,12 +76,13 @@ interface Import {
 function importsOf(path: string): Import[] {
   const source = readFileSync(path, 'utf8');
   const statements = source.matchAll(
-    /(?:^|\n)\s*(?:import|export)(\s+type)?\b(?:[^'";]*?\bfrom\s*)?\s*['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]/g,
+    /(?:^|\n)\s*(?:import|export)(\s+type)?\b(?:[^'";]*?\bfrom\s*)?\s*['"]([.#][^'"]+)['"]|import\(\s*['"]([.#][^'"]+)['"]/g,
   );
-  return [...statements].map(([, typeOnly, fixed, dynamic]) => ({
-    target: posix.join(dirname(path), fixed ?? dynamic ?? ''),
-    typeOnly: typeOnly !== undefined,
-  }));
+  return [...statements].map(([, typeOnly, fixed, dynamic]) => {
+    const name = fixed ?? dynamic ?? '';
+    const target = name.startsWith('#') ? name.slice(1) : posix.join(dirname(path), name);
+    return { target, typeOnly: typeOnly !== undefined };
+  });
 }
 
 const sources = ['api', 'app', 'sdk', 'prisma'].filter(existsSync).flatMap(filesIn);
@@ -90,19 +100,55 @@ function forbiddenImports(path: string): string[] {
 }
 
 describe('import directions', () => {
-  test('every source belongs to a part of the house and imports only what that part may', () => {
+  test('every source belongs to a part of the code and imports only what that part may', () => {
     expect(sources.length).toBeGreaterThan(50);
     expect(sources.filter((path) => !partOf(path))).toEqual([]);
     expect(sources.flatMap(forbiddenImports)).toEqual([]);
   });
 
-  test('only server.ts and main.ts import the routes', () => {
+  test('a module imports only modules before it, and of them only what lies directly in their folder', () => {
+    const known = new Set(readdirSync('api/modules'));
+    expect([...known].sort()).toEqual([...modules].sort());
+    const wrong = sources.flatMap((path) =>
+      importsOf(path)
+        .filter(({ target }) => target.startsWith('api/modules/'))
+        .filter(({ target, typeOnly }) => {
+          const [, , module = '', ...rest] = target.split('/');
+          const own = path.startsWith('api/modules/') ? path.split('/')[2] : undefined;
+          if (module === own) return false;
+          const isBefore = own === undefined || modules.indexOf(module) < modules.indexOf(own);
+          return rest.length > 1 || (!isBefore && !typeOnly);
+        })
+        .map(({ target }) => `${path} imports ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('the folders of the platform do not depend on each other in a circle', () => {
+    const folderOf = (path: string) => /^api\/platform\/([^/]+)\//.exec(path)?.[1];
+    const uses = new Map<string, Set<string>>();
+    for (const path of sources) {
+      const own = folderOf(path);
+      if (own === undefined) continue;
+      for (const { target, typeOnly } of importsOf(path)) {
+        const folder = folderOf(target);
+        if (typeOnly || folder === undefined || folder === own) continue;
+        uses.set(own, (uses.get(own) ?? new Set()).add(folder));
+      }
+    }
+    const reaches = (from: string, seen = new Set<string>()): Set<string> => {
+      for (const next of uses.get(from) ?? []) if (!seen.has(next)) reaches(next, seen.add(next));
+      return seen;
+    };
+    expect([...uses.keys()].filter((folder) => reaches(folder).has(folder))).toEqual([]);
+  });
+
+  test('only the composition imports routes', () => {
+    const routes = /^api\/(routes\/|modules\/[^/]+\/([a-z-]+-)?routes\.ts$)/;
     const importers = sources.filter((path) =>
-      importsOf(path).some(({ target }) => partOf(target) === 'routes'),
+      importsOf(path).some(({ target, typeOnly }) => !typeOnly && routes.test(target)),
     );
-    expect(importers.filter((path) => partOf(path) !== 'routes' && !mountsEverything.includes(path))).toEqual(
-      [],
-    );
+    expect(importers.filter((path) => !mountsEverything.includes(path) && !routes.test(path))).toEqual([]);
   });
 
   test('the environment is read in env.ts alone, that of the tool servers in theirs', () => {

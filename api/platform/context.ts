@@ -5,6 +5,7 @@ import type { Sql } from './db/sql.ts';
 import type { Adapters } from '../adapters.ts';
 import type { BoundedWork } from './bounded-work.ts';
 import type { Caches } from './caches.ts';
+import type { Authenticators } from './http/auth.ts';
 import type { ShopEvent } from '#api/modules/creators/shop-event.ts';
 import type { ListAction } from '#api/modules/metering/count-list-actions.ts';
 import type { EventBuffer } from '#api/modules/metering/event-buffer.ts';
@@ -28,6 +29,8 @@ export interface Context {
   /** What visitors of creator shops do, on its way there. */
   shopEvents: EventBuffer<ShopEvent>;
   adapters: Adapters;
+  /** How endpoints find out who calls. */
+  authenticators: Authenticators;
 }
 
 /** The parts of the environment that rules depend on. */

@@ -26,7 +26,7 @@ const world = {
 };
 
 const textsIn = (folder: string, files: RegExp) =>
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => files.test(name))
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
@@ -45,7 +45,7 @@ const pages = textsIn('app/routes', /^portal[._]/)
     acts: /export (const|async function|function) action|export \{[^}]*\baction\b/.test(text),
   }));
 
-const sources = textsIn('app/server', /^portal.*\.server\.ts$/)
+const sources = textsIn('app/portal', /\.server\.ts$/)
   .map(({ text }) => text)
   .join('\n');
 const intents = [

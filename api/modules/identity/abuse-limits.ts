@@ -3,6 +3,7 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statePrefix } from './bridge/create-state.ts';
+import { isPublicKey } from '#api/modules/keys/find-key.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { abuseCheck, take, type AbuseCheck } from '#api/platform/http/abuse-limit.ts';
@@ -48,7 +49,8 @@ const factorOf = (plan: PlanId) =>
   Math.max(1, plans[plan].requestsPerMinute / plans.growth.requestsPerMinute);
 
 async function keySent(c: HttpContext<HttpEnv>): Promise<string | undefined> {
-  return c.req.header('x-widget-key') ?? c.req.query('key');
+  const sent = c.req.header('x-widget-key') ?? c.req.query('key');
+  return sent !== undefined && isPublicKey(sent) ? sent : undefined;
 }
 
 /** What a declaration may name. */

@@ -1,11 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { mergeReceipt } from '#api/contract/account.ts';
-import { sessionResponse, tokenText } from '#api/contract/session.ts';
+import { sessionResponse } from '#api/contract/session.ts';
 import { pickLanguage } from '#api/contract/texts/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createAnonymousUser } from './accounts/create-anonymous-user.ts';
 import { networkOf } from '#api/platform/http/network-of.ts';
-import { migrateAccount } from '#api/modules/lists/migrate-account.ts';
 import { refreshSession } from './sessions/refresh-session.ts';
 import { sessionBody } from './session.ts';
 import { signInLegacy } from './accounts/sign-in-legacy.ts';
@@ -85,25 +83,7 @@ const legacy = endpoint({
   unexpected: 'auth_failed',
 });
 
-const migrate = endpoint({
-  ...signIn,
-  auth: 'shopper',
-  path: '/auth/migrate',
-  summary: 'Merge an anonymous account into the signed-in one',
-  description:
-    'A token of the anonymous account shows that the caller holds it. Nothing is lost or doubled; the anonymous account ' +
-    'is gone afterwards. Repeated, it answers with the same receipt.',
-  body: z
-    .object({ old_refresh_token: tokenText, old_access_token: tokenText })
-    .partial()
-    .openapi({ example: { old_refresh_token: 'OLD_REFRESH_TOKEN' } }),
-  answer: mergeReceipt,
-  fails: ['missing_data', 'old_user_not_found', 'old_user_not_anonymous'],
-  rejects: { '': 'missing_data', old_refresh_token: 'missing_data', old_access_token: 'missing_data' },
-  unexpected: 'migration_failed',
-});
-
-/** Sign-in by e-mailed code, without an address or by an earlier identifier; rotation of refresh tokens, sign-out, merging. */
+/** Sign-in by e-mailed code, without an address or by an earlier identifier; rotation of refresh tokens, sign-out. */
 export function authRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
@@ -136,11 +116,6 @@ export function authRoutes(ctx: Context) {
   });
 
   on(legacy, async ({ body }) => sessionBody(await signInLegacy(ctx, body.identifier)));
-
-  on(migrate, ({ userId, body }) => {
-    const { old_refresh_token: oldRefreshToken, old_access_token: oldAccessToken } = body;
-    return migrateAccount(ctx, userId, { oldRefreshToken, oldAccessToken });
-  });
 
   return router;
 }

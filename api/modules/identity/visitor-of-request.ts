@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { networkOf } from '#api/platform/http/network-of.ts';
 import { readAccessToken } from './session.ts';
 import type { Visitor } from '#api/modules/metering/visitor.ts';
-import { bearer } from '#api/modules/partners/authenticate.ts';
+import { bearer } from '#api/platform/http/bearer.ts';
 import { clientAddress } from '#api/platform/http/client-address.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 

@@ -1,6 +1,5 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { tellThemes } from '#api/modules/shopify/sync-themes.ts';
 
 const revoke = {
   name: 'key_revoke',
@@ -29,5 +28,5 @@ export async function revokeKey(
   const [revoked] = await ctx.sql.rows<{ revoked_at: Date }>(revoke, values);
   if (!revoked) throw new ServiceError('api_key_not_found');
   ctx.caches.keys.drop((key) => key.id === keyId);
-  return { revokedAt: revoked.revoked_at, themeTold: await tellThemes(ctx, keyId) };
+  return { revokedAt: revoked.revoked_at, themeTold: await ctx.adapters.syncThemes(keyId) };
 }

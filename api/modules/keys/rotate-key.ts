@@ -1,7 +1,6 @@
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { tellThemes } from '#api/modules/shopify/sync-themes.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 
 /** Minutes for which a rotated key's old value still works. */
@@ -82,7 +81,7 @@ export async function rotateKey(
     return made;
   });
   ctx.caches.keys.drop((key) => key.id === keyId);
-  return { ...rotation, themeTold: await tellThemes(ctx, rotation.id) };
+  return { ...rotation, themeTold: await ctx.adapters.syncThemes(rotation.id) };
 }
 
 function found([next]: NewKey[], oldValidUntil: Date): Successor {

@@ -9,12 +9,9 @@ import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { findMember, type Member } from '#api/modules/identity/find-member.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
+import type { Auth, Taken } from '#api/platform/http/auth.ts';
+import { bearer } from '#api/platform/http/bearer.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
-
-/** The token of an `Authorization: Bearer` header. */
-export function bearer(header: string | undefined): string | undefined {
-  return header?.match(/^Bearer +(\S+)$/i)?.[1];
-}
 
 /** Demands a widget token that belongs to the calling page, and counts the request for its key. */
 export function widgetToken(ctx: Context) {
@@ -24,14 +21,6 @@ export function widgetToken(ctx: Context) {
     c.set('key', grant.key);
     await next();
   });
-}
-
-/**
- * Whether an endpoint takes basket sessions. They live in the page of one shop, and must not reach anything else of the
- * shopper's: where an endpoint does not say otherwise, they are refused.
- */
-export interface Taken {
-  takesBaskets?: boolean | undefined;
 }
 
 const onlyBasket = () =>
@@ -164,27 +153,6 @@ function whoever(ctx: Context, shopper: MiddlewareHandler<HttpEnv>) {
     return isKey || c.req.header('authorization') === undefined ? next() : shopper(c, next);
   });
 }
-
-/**
- * Who may call an endpoint. `shopper or nobody` takes a request without a token, but no wrong one; `public key or body`
- * leaves it to the handler to find the key; `named key` is the public key that the path names, which the endpoint looks
- * up and compares itself. `member` is a partner's member, signed in or by a personal access token; `account` takes those
- * who are no member, too.
- */
-export type Auth =
-  | 'none'
-  | 'public key'
-  | 'public key or body'
-  | 'key of the basket'
-  | 'named key'
-  | 'widget'
-  | 'shopper'
-  | 'shopper or nobody'
-  | 'shopper, key or nobody'
-  | 'widget and shopper'
-  | 'widget or key'
-  | 'account'
-  | 'member';
 
 /** What each kind of authentication runs, in order. */
 export function authenticators(ctx: Context, taken?: Taken): Record<Auth, MiddlewareHandler<HttpEnv>[]> {

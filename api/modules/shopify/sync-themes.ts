@@ -6,7 +6,7 @@ import { provisionShop } from './provision-shop.ts';
  * shop's admin tells them.
  * @returns whether all of them know; null where no theme uses the key
  */
-export async function tellThemes(ctx: Context, keyId: number): Promise<boolean | null> {
+export async function syncThemes(ctx: Context, keyId: number): Promise<boolean | null> {
   const shops = await ctx.prisma.shop.findMany({ where: { apiKeyId: keyId, status: 'active' } });
   if (shops.length === 0) return null;
   const waiting = shops.filter(({ provisionedAt }) => provisionedAt === null);

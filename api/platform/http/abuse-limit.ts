@@ -3,7 +3,6 @@ import { createMiddleware } from 'hono/factory';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { networkOf } from './network-of.ts';
 import { ServiceError } from '../service-error.ts';
-import { isPublicKey } from '#api/modules/keys/find-key.ts';
 import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './types.ts';
 
@@ -27,7 +26,7 @@ export type AbuseCheck = (c: HttpContext<HttpEnv>) => Promise<void>;
 
 /**
  * Abuse protection of one route group: requests a minute by address, and by public key where the request names one.
- * @param keyOf the key's value as the group's routes will find it; without it, keys are not looked at
+ * @param keyOf the well-formed key as the group's routes will find it; without it, keys are not looked at
  */
 export function abuseCheck({
   byAddress,
@@ -43,7 +42,7 @@ export function abuseCheck({
   return async (c) => {
     await take(byAddress, networkOf(clientAddress(c, trustedProxies)), 'ip');
     const key = byKey && (await keyOf?.(c));
-    if (key && isPublicKey(key)) await take(byKey, key, 'key');
+    if (key) await take(byKey, key, 'key');
   };
 }
 

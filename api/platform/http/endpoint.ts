@@ -12,7 +12,7 @@ import { ServiceError } from '../service-error.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 import { malformedAs, unexpectedAs } from './answer-errors.ts';
 import { limited } from './abuse-limit.ts';
-import { authenticators, type Auth } from '#api/modules/partners/authenticate.ts';
+import type { Auth } from './auth.ts';
 import { takeEmptyBody } from './empty-body.ts';
 import { idempotency, type Once } from './idempotent.ts';
 import { leavingOutEmpty } from './leave-out-empty.ts';
@@ -125,7 +125,7 @@ export function endpoint<
  */
 export function endpoints(ctx: Context, { limits }: { limits?: Limits } = {}) {
   const router = createRouter();
-  const [fullSessions, anySession] = [authenticators(ctx), authenticators(ctx, { takesBaskets: true })];
+  const [fullSessions, anySession] = [ctx.authenticators(), ctx.authenticators({ takesBaskets: true })];
   const happenOnce = idempotency(ctx);
 
   function protection(name: Protection): MiddlewareHandler<HttpEnv> {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { ErrorName } from '#api/contract/errors.ts';
-import type { Auth } from '#api/modules/partners/authenticate.ts';
+import type { Auth } from './auth.ts';
 import { describeFailures } from './describe-failures.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import { describeRequestHeaders } from './request-headers.ts';

@@ -1,5 +1,5 @@
 import type { ErrorName } from '#api/contract/errors.ts';
-import type { Auth } from '#api/modules/partners/authenticate.ts';
+import type { Auth } from './auth.ts';
 
 /** The security schemes of the description; an endpoint's `auth` names a combination of them. */
 export const securitySchemes = {

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { adminSchema } from '../../support/shopify/admin-schema.ts';
 
-const folder = new URL('../../../api/adapters/shopify/operations/', import.meta.url);
+const folder = new URL('../../../api/modules/shopify/admin-api/operations/', import.meta.url);
 const files = await readdir(folder);
 
 /** By file and export, e.g. `read-shop.ts document`. */
