@@ -3,7 +3,7 @@ import type { ErrorName } from '#api/contract/errors.ts';
 import { plans } from '#api/contract/plans.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-/** What every command may be told. */
+/** Options that every command accepts. */
 export interface Json {
   json?: boolean;
 }
@@ -28,12 +28,12 @@ export function jsonObject(text: string): object {
     const value: unknown = JSON.parse(text);
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
   } catch {
-    // Answered below, like any other value that is no object.
+    // Refused below, like any other value that isn't an object.
   }
   throw new InvalidArgumentError('It must be a JSON object.');
 }
 
-/** The catalogue's sentence speaks to an account; an operator named a number. */
+/** Error messages address an account's owner; an operator has entered an id. */
 export async function naming<Answer>(
   { missing, of }: { missing: ErrorName; of: string },
   work: Promise<Answer>,
@@ -50,7 +50,6 @@ export const ofPartner = <Answer>(id: number, work: Promise<Answer>): Promise<An
   naming({ missing: 'partner_not_found', of: `partner ${id}` }, work);
 
 export const json = () => new Option('--json', 'print one line of JSON and nothing else');
-export const email = () => new Option('--email <address>', 'e-mail address').makeOptionMandatory();
-export const partnerId = () =>
-  new Option('--partner <id>', 'number of the partner').argParser(id).makeOptionMandatory();
+export const email = () => new Option('--email <address>', 'email address').makeOptionMandatory();
+export const partnerId = () => new Option('--partner <id>', 'partner ID').argParser(id).makeOptionMandatory();
 export const plan = () => new Option('--plan <plan>', 'the plan').choices(Object.keys(plans));

@@ -17,10 +17,8 @@ import { addVideoCommands } from './commands/video.ts';
 import { explain } from './run-command.ts';
 
 const program = new Command('wl')
-  .description(
-    'Operates the wishlist service. Without DATABASE_URL it uses the embedded database in DATA_DIR.',
-  )
-  .showHelpAfterError('Add --help to see how it is called.')
+  .description('Manage the wishlist service. Without DATABASE_URL, uses the embedded database in DATA_DIR.')
+  .showHelpAfterError('Run with --help to see the usage.')
   .exitOverride();
 
 addPartnerCommands(program);
@@ -39,7 +37,7 @@ addPrivacyCommands(program);
 addChangelogCommands(program);
 addDbCommands(program);
 
-/** Runs the command that this process was started with, and sets its exit status. */
+/** Runs the command this process was started with and sets the exit status. */
 export async function runCommandLine(): Promise<void> {
   try {
     await program.parseAsync();

@@ -7,10 +7,10 @@ import { readProcessEnv, type Env } from '../env.ts';
 import { explainFailure } from '#api/platform/explain-failure.ts';
 import { loadSecrets } from '#api/platform/tokens/token-secrets.ts';
 
-/** Logs of a command go to stderr: stdout belongs to its answer. */
+/** A command logs to stderr: stdout is for its result. */
 export const commandLog = pino({ level: 'warn', base: undefined }, destination({ dest: 2, sync: true }));
 
-/** Runs domain verbs on the database of the environment, beside a running server or without one. */
+/** Runs domain functions on the environment's database, whether or not a server is running. */
 export async function withContext<Answer>(
   work: (ctx: Context, env: Env) => Promise<Answer>,
 ): Promise<Answer> {
@@ -26,16 +26,16 @@ export async function withContext<Answer>(
   }
 }
 
-/** Prints an answer: one line of JSON for programs, indented JSON for people. */
+/** Prints a result: one line of JSON for programs, indented JSON for people. */
 export function print(answer: object, { json = false }: { json?: boolean }): void {
   console.log(JSON.stringify(answer, null, json ? 0 : 2));
 }
 
-/** What went wrong, in one or two lines for the person at the terminal. */
+/** Explains an error to the person at the terminal in one or two lines. */
 export function explain(error: unknown): string {
   if (error instanceof ServiceError) {
     const { field, hint } = error.details;
-    // These two speak to callers of the API; what is wrong at a terminal is in the hint.
+    // These two messages are for API callers; at a terminal, the hint says what's wrong.
     const isGeneral = error.errorName === 'invalid_input' || error.errorName === 'not_found';
     const parts =
       isGeneral && hint

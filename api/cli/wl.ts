@@ -1,6 +1,6 @@
 /**
- * The operator's command line: `npm run --silent wl -- <command>`. It calls the same domain verbs as the service, and
- * works while the service runs. Status 1: it was refused or failed; status 2: it was called wrongly.
+ * The operator's command line: `npm run --silent wl -- <command>`. It calls the same domain functions as the service,
+ * and works while the service runs. Exit status 1: the command failed or was refused; 2: wrong usage.
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

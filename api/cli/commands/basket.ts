@@ -7,10 +7,10 @@ export function addBasketCommands(program: Command): void {
   const basket = program.command('basket').description('basket configurations');
   basket
     .command('set')
-    .description('change settings of a basket; those not named stay')
-    .argument('<id>', 'its public id, bkt_…')
+    .description('change settings of a basket; settings you leave out stay as they are')
+    .argument('<id>', 'basket ID, bkt_…')
     .addOption(
-      new Option('--settings <json>', 'e.g. \'{"primaryColor":"#31493c","layout":"list"}\'')
+      new Option('--settings <json>', 'for example \'{"primaryColor":"#31493c","layout":"list"}\'')
         .argParser(jsonObject)
         .makeOptionMandatory(),
     )

@@ -4,14 +4,12 @@ import { json, type Json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 export function addChangelogCommands(program: Command): void {
-  const changelog = program
-    .command('changelog')
-    .description('what changed for those who build on the service');
+  const changelog = program.command('changelog').description('changes to the API and the scripts for shops');
   changelog
     .command('announce <entry-id>')
-    .description('mail a breaking change to the technical contact of every partner, once')
-    .option('--dry-run', 'only tell which partners it would reach')
-    .option('--force', 'also for an entry that breaks nothing')
+    .description('email a breaking change to the technical contact of every partner, once')
+    .option('--dry-run', 'only show which partners would get the email')
+    .option('--force', 'announce an entry even if it breaks nothing')
     .addOption(json())
     .action(async (entryId: string, options: { dryRun?: boolean; force?: boolean } & Json) => {
       const { partners } = await withContext((ctx) => announceChange(ctx, { ...options, entryId }));

@@ -6,9 +6,9 @@ import { commandLog, print } from '../run-command.ts';
 import { json, type Json } from '../options.ts';
 
 export function addDbCommands(program: Command): void {
-  const db = program.command('db').description('the database');
+  const db = program.command('db').description('manage the database');
   db.command('migrate')
-    .description('apply the migrations that are missing')
+    .description('apply pending migrations')
     .addOption(json())
     .action(async (options: Json) => {
       const server = await reachDatabase(readProcessEnv(), commandLog);

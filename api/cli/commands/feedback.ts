@@ -4,11 +4,11 @@ import { print, withContext } from '../run-command.ts';
 import { positive, json, type Json } from '../options.ts';
 
 export function addFeedbackCommands(program: Command): void {
-  const feedback = program.command('feedback').description('ideas and ratings of shoppers');
+  const feedback = program.command('feedback').description('ideas and ratings from shoppers');
   feedback
     .command('list')
-    .description('the last ideas and ratings, newest first')
-    .addOption(new Option('--limit <count>', 'how many').argParser(positive).default(50))
+    .description('list the latest ideas and ratings, newest first')
+    .addOption(new Option('--limit <count>', 'maximum number of results').argParser(positive).default(50))
     .addOption(json())
     .action(async (options: { limit: number } & Json) => {
       print({ feedback: await withContext((ctx) => listFeedback(ctx, options)) }, options);

@@ -6,11 +6,11 @@ import { json, type Json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 export function addInvoiceCommands(program: Command): void {
-  const invoice = program.command('invoice').description('invoices that the service writes itself');
+  const invoice = program.command('invoice').description('invoices that the service issues itself');
   invoice
     .command('list')
-    .description('list invoices, the newest first')
-    .option('--open', 'only those that are neither paid nor void')
+    .description('list invoices, newest first')
+    .option('--open', 'only invoices that are neither paid nor void')
     .addOption(json())
     .action(async (options: { open?: boolean } & Json) => {
       const invoices = await withContext((ctx) => listOwnInvoices(ctx, { open: options.open }));
@@ -18,8 +18,8 @@ export function addInvoiceCommands(program: Command): void {
     });
   invoice
     .command('write')
-    .description('make the PDF of an invoice, again where it was there')
-    .argument('<number>', 'such as WL-2026-000001')
+    .description('write the PDF of an invoice, replacing an existing file')
+    .argument('<number>', 'invoice number, for example WL-2026-000001')
     .addOption(json())
     .action(async (number: string, options: Json) => {
       const { path } = await withContext((ctx) => writeInvoiceFile(ctx, number));
@@ -28,8 +28,8 @@ export function addInvoiceCommands(program: Command): void {
   for (const status of ['paid', 'void'] as const) {
     invoice
       .command(status)
-      .description(status === 'paid' ? 'note that an invoice is paid' : 'make an invoice void, for good')
-      .argument('<number>', 'such as WL-2026-000001')
+      .description(status === 'paid' ? 'mark an invoice as paid' : 'void an invoice permanently')
+      .argument('<number>', 'invoice number, for example WL-2026-000001')
       .addOption(json())
       .action(async (number: string, options: Json) => {
         const settled = await withContext((ctx) => settleInvoice(ctx, number, status));

@@ -12,14 +12,14 @@ export function addKeyCommands(program: Command): void {
   const key = program.command('key').description('public keys');
   key
     .command('create')
-    .description('create a public key of a partner')
+    .description('create a public key for a partner')
     .addOption(partnerId())
     .addOption(
-      new Option('--environment <environment>', 'what the key is for')
+      new Option('--environment <environment>', 'environment of the key')
         .choices(['test', 'live'])
         .makeOptionMandatory(),
     )
-    .option('--domain <hosts...>', 'allowed hosts, e.g. shop.example *.shop.example', [])
+    .option('--domain <hosts...>', 'allowed domains, for example shop.example *.shop.example', [])
     .addOption(json())
     .action(async (options: { partner: number; environment: 'test' | 'live'; domain: string[] } & Json) => {
       const { partner, environment, domain: domains } = options;
@@ -31,8 +31,8 @@ export function addKeyCommands(program: Command): void {
 
   key
     .command('rotate')
-    .description('give a key a successor; the old value works for 15 more minutes')
-    .argument('<id>', 'number of the key', id)
+    .description('rotate a key; the old one works for 15 more minutes')
+    .argument('<id>', 'key ID', id)
     .addOption(json())
     .action(async (keyId: number, options: Json) => {
       const { id, key, oldValidUntil } = await withContext((ctx) => rotateKey(ctx, { keyId }));
@@ -40,9 +40,9 @@ export function addKeyCommands(program: Command): void {
     });
   key
     .command('domains')
-    .description('show where a key works and which of its domains are verified')
-    .argument('<id>', 'number of the key', id)
-    .option('--check', 'check the domains that are not verified yet')
+    .description('show the allowed domains of a key and which of them are verified')
+    .argument('<id>', 'key ID', id)
+    .option('--check', 'check the domains that are not verified yet now')
     .addOption(json())
     .action(async (keyId: number, options: { check?: boolean } & Json) => {
       const domains = await withContext(async (ctx) => {
@@ -55,8 +55,8 @@ export function addKeyCommands(program: Command): void {
     });
   key
     .command('revoke')
-    .description('end a key and its widget tokens, at once and for good')
-    .argument('<id>', 'number of the key', id)
+    .description('revoke a key and its widget tokens immediately and permanently')
+    .argument('<id>', 'key ID', id)
     .addOption(json())
     .action(async (keyId: number, options: Json) => {
       const { revokedAt } = await withContext((ctx) => revokeKey(ctx, { keyId }));

@@ -6,17 +6,17 @@ import { parseLegacyUsers } from '../legacy-users.ts';
 import { print, withContext } from '../run-command.ts';
 import { json, type Json } from '../options.ts';
 
-/** Files are named from here. */
+/** Relative paths start here. */
 const startedIn = process.cwd();
 
 export function addLegacyCommands(program: Command): void {
   const legacy = program
     .command('legacy')
-    .description('accounts of the earlier generation, known by an identifier');
+    .description('accounts of the service’s earlier generation, which have an identifier');
   legacy
     .command('import')
-    .description('take accounts over from a CSV file with the columns identifier and display_name')
-    .requiredOption('--file <path>', 'the file; - reads what is piped in')
+    .description('import accounts from a CSV file with the columns identifier and display_name')
+    .requiredOption('--file <path>', 'path of the file, or - for standard input')
     .addOption(json())
     .action(async (options: { file: string } & Json) => {
       const users = parseLegacyUsers(

@@ -5,14 +5,18 @@ import { print, withContext } from '../run-command.ts';
 import { json, email, plan, words, type Json } from '../options.ts';
 
 export function addPartnerCommands(program: Command): void {
-  const partner = program.command('partner').description('partners');
+  const partner = program.command('partner').description('manage partners');
   partner
     .command('create')
-    .description('create a partner with its owner, a live and a test key and a basket')
+    .description('create a partner with an owner, a live key, a test key and a basket')
     .addOption(email())
     .requiredOption('--name <name>', 'name of the shop or company', words)
     .addOption(plan().default('free'))
-    .option('--domain <hosts...>', 'hosts the live key may be used on, e.g. shop.example *.shop.example', [])
+    .option(
+      '--domain <hosts...>',
+      'allowed domains of the live key, for example shop.example *.shop.example',
+      [],
+    )
     .addOption(json())
     .action(async (options: { email: string; name: string; plan: PlanId; domain: string[] } & Json) => {
       const { domain: domains, ...partner } = options;

@@ -7,7 +7,7 @@ export function addPatCommands(program: Command): void {
   const pat = program.command('pat').description('personal access tokens');
   pat
     .command('create')
-    .description('create a personal access token for a member of a partner; it is shown once')
+    .description('create a personal access token for a member of a partner; shown only once')
     .addOption(email())
     .option('--name <name>', 'what the token is for')
     .addOption(json())

@@ -5,7 +5,7 @@ import { listPlanRequests } from '#api/modules/billing/list-plan-requests.ts';
 import { print, withContext } from '../run-command.ts';
 import { positive, ofPartner, json, partnerId, plan, type Json } from '../options.ts';
 
-interface Agreed extends Json {
+interface SetOptions extends Json {
   partner: number;
   plan: PlanId;
   interval: 'month' | 'year';
@@ -17,19 +17,21 @@ export function addPlanCommands(program: Command): void {
   const planCommand = program.command('plan').description('plans of partners');
   planCommand
     .command('set')
-    .description('put a partner on a plan, at once')
+    .description('change a partner’s plan immediately')
     .addOption(partnerId())
     .addOption(plan().makeOptionMandatory())
     .addOption(
-      new Option('--interval <interval>', 'how it is paid').choices(billingIntervals).default('month'),
+      new Option('--interval <interval>', 'billing interval').choices(billingIntervals).default('month'),
     )
-    .option('--trial', 'begin with the plan’s trial days')
-    .addOption(new Option('--actions <count>', 'agreed actions a month (Enterprise)').argParser(positive))
+    .option('--trial', 'start with the plan’s free trial')
+    .addOption(
+      new Option('--actions <count>', 'agreed actions per month (Enterprise only)').argParser(positive),
+    )
     .addOption(json())
-    .action(async (options: Agreed) => {
+    .action(async (options: SetOptions) => {
       const { partner, plan, interval, trial = false, actions } = options;
       if (actions !== undefined && plan !== 'enterprise') {
-        throw new CommanderError(2, 'wl.actions', 'error: --actions is agreed for the enterprise plan only');
+        throw new CommanderError(2, 'wl.actions', 'error: --actions can only be used with --plan enterprise');
       }
       const agreed = { partnerId: partner, plan, interval, trial, actionsLimit: actions ?? null };
       await withContext((ctx) => ofPartner(partner, setPlan(ctx, agreed)));
@@ -45,7 +47,7 @@ export function addPlanCommands(program: Command): void {
     });
   planCommand
     .command('requests')
-    .description('list the plans that partners ask for; setting a plan answers its partner’s request')
+    .description('list plan requests from partners; setting a partner’s plan answers its request')
     .addOption(json())
     .action(async (options: Json) => {
       const requests = await withContext((ctx) => listPlanRequests(ctx));

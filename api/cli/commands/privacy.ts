@@ -4,12 +4,12 @@ import { print, withContext } from '../run-command.ts';
 import { positive, json, type Json } from '../options.ts';
 
 export function addPrivacyCommands(program: Command): void {
-  const privacy = program.command('privacy').description('what platforms asked about somebody’s data');
+  const privacy = program.command('privacy').description('data requests from storefront platforms');
   privacy
     .command('list')
-    .description('requests for data and for deletion, newest first, and whether they are done')
-    .option('--open', 'only those that are not done')
-    .addOption(new Option('--limit <count>', 'how many').argParser(positive).default(50))
+    .description('list requests for data or deletion and whether they are done, newest first')
+    .option('--open', 'only requests that are not done')
+    .addOption(new Option('--limit <count>', 'maximum number of results').argParser(positive).default(50))
     .addOption(json())
     .action(async (options: { open?: boolean; limit: number } & Json) => {
       print({ requests: await withContext((ctx) => listRequests(ctx, options)) }, options);

@@ -5,14 +5,17 @@ import { print, withContext } from '../run-command.ts';
 import { json, email, words, type Json } from '../options.ts';
 
 export function addShopCommands(program: Command): void {
-  const shop = program.command('shop').description('shops of storefront platforms');
-  const domain = () => new Option('--domain <host>', 'the shop’s host on its platform').makeOptionMandatory();
+  const shop = program.command('shop').description('shops on storefront platforms');
+  const domain = () =>
+    new Option('--domain <host>', 'the shop’s domain on its platform').makeOptionMandatory();
   shop
     .command('install')
-    .description('link a platform shop: a new partner on the Free plan with a trial, or the old one again')
+    .description(
+      'link a platform shop to a new partner on the Free plan with a trial, or to its previous partner',
+    )
     .addOption(domain())
     .addOption(email())
-    .requiredOption('--name <name>', 'name of the shop', words)
+    .requiredOption('--name <name>', 'shop name', words)
     .addOption(json())
     .action(async (options: { domain: string; email: string; name: string } & Json) => {
       const { shopId, partnerId, trialEndsAt } = await withContext((ctx) => installShop(ctx, options));
@@ -21,7 +24,7 @@ export function addShopCommands(program: Command): void {
     });
   shop
     .command('uninstall')
-    .description('mark a platform shop as gone')
+    .description('mark a platform shop as uninstalled')
     .addOption(domain())
     .addOption(json())
     .action(async (options: { domain: string } & Json) => {

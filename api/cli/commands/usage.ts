@@ -6,7 +6,7 @@ import { rebuildCounters } from '#api/modules/metering/rebuild-counters.ts';
 import { json, ofPartner, partnerId, type Json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
-interface Which extends Json {
+interface Scope extends Json {
   period?: string;
   partner?: number;
 }
@@ -16,10 +16,10 @@ function period(text: string): string {
   return text;
 }
 
-const periodOption = () => new Option('--period <month>', 'the UTC month, such as 2026-11').argParser(period);
+const periodOption = () => new Option('--period <month>', 'UTC month, for example 2026-11').argParser(period);
 const onlyPartner = () => partnerId().makeOptionMandatory(false);
 
-const told = ({ partnerId: partner_id, period: month, counted, ledger }: CounterDifference) => ({
+const shown = ({ partnerId: partner_id, period: month, counted, ledger }: CounterDifference) => ({
   ...{ partner_id, period: month },
   counters: { save: counted.saves, share: counted.shares, list_view: counted.listViews },
   ledger: { save: ledger.saves, share: ledger.shares, list_view: ledger.listViews },
@@ -28,34 +28,34 @@ const told = ({ partnerId: partner_id, period: month, counted, ledger }: Counter
 export function addUsageCommands(program: Command): void {
   const usage = program
     .command('usage')
-    .description('the ledger of wishlist actions, its counters, and what its months cost');
+    .description('the ledger of wishlist actions, its counters and monthly billing');
   usage
     .command('check')
-    .description('compare the counters with the ledger; status 1 where they differ')
+    .description('compare the counters with the ledger; exits with status 1 if they differ')
     .addOption(periodOption())
     .addOption(onlyPartner())
     .addOption(json())
-    .action(async (options: Which) => {
+    .action(async (options: Scope) => {
       const { period, partner: partnerId } = options;
       const differences = await withContext((ctx) => compareCounters(ctx.sql, { period, partnerId }));
-      print({ ok: differences.length === 0, differences: differences.map(told) }, options);
+      print({ ok: differences.length === 0, differences: differences.map(shown) }, options);
       if (differences.length > 0) process.exitCode = 1;
     });
   usage
     .command('rebuild')
-    .description('write a month’s counters anew from the ledger, while the service runs')
+    .description('rebuild a month’s counters from the ledger; the service can keep running')
     .addOption(periodOption().makeOptionMandatory())
     .addOption(onlyPartner())
     .addOption(json())
-    .action(async (options: Which & { period: string }) => {
+    .action(async (options: Scope & { period: string }) => {
       const { period, partner: partnerId } = options;
       const rebuilt = await withContext((ctx) => rebuildCounters(ctx, { period, partnerId }));
-      print({ rebuilt: rebuilt.map(told) }, options);
+      print({ rebuilt: rebuilt.map(shown) }, options);
     });
   usage
     .command('close-month')
-    .description('write the invoices of a month that has ended; again, it goes on with what is open')
-    .addArgument(new Argument('<month>', 'the UTC month, such as 2026-11').argParser(period))
+    .description('write the invoices of a month that has ended; run again to continue where it stopped')
+    .addArgument(new Argument('<month>', 'UTC month, for example 2026-11').argParser(period))
     .addOption(onlyPartner())
     .addOption(json())
     .action(async (period: string, options: { partner?: number } & Json) => {

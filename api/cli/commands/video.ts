@@ -8,17 +8,17 @@ export function addVideoCommands(program: Command): void {
   const video = program.command('video').description('videos of creator shops');
   video
     .command('list')
-    .description('videos with their addresses, the newest first')
-    .addOption(new Option('--state <state>', 'only those of this state').choices(moderationStates))
-    .addOption(new Option('--limit <count>', 'how many').argParser(positive).default(50))
+    .description('list videos with their URLs, newest first')
+    .addOption(new Option('--state <state>', 'only videos in this state').choices(moderationStates))
+    .addOption(new Option('--limit <count>', 'maximum number of results').argParser(positive).default(50))
     .addOption(json())
     .action(async (options: { state?: ModerationState; limit: number } & Json) => {
       print({ videos: await withContext((ctx) => listForReview(ctx, options)) }, options);
     });
   video
     .command('approve')
-    .description('let a video be shown')
-    .argument('<id>', 'number of the video', id)
+    .description('approve a video')
+    .argument('<id>', 'video ID', id)
     .addOption(json())
     .action(async (id: number, options: Json) => {
       const { status, moderation_state } = await withContext((ctx) => approveVideo(ctx, id));
@@ -26,9 +26,9 @@ export function addVideoCommands(program: Command): void {
     });
   video
     .command('reject')
-    .description('hide a video for good; its partner sees the reason')
-    .argument('<id>', 'number of the video', id)
-    .requiredOption('--reason <text>', 'what is wrong with it', words)
+    .description('reject a video and keep it hidden; its partner sees the reason')
+    .argument('<id>', 'video ID', id)
+    .requiredOption('--reason <text>', 'reason shown to the partner', words)
     .addOption(json())
     .action(async (id: number, options: { reason: string } & Json) => {
       const made = await withContext((ctx) => rejectVideo(ctx, id, options.reason));

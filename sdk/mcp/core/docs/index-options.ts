@@ -52,7 +52,7 @@ const wordOf = (term: string): string | null => {
 };
 
 /** Whoever asks mostly has a shop; what is for those who run or change the service, or lists these tools, comes after. */
-const aside = /^(README|docs\/(contributors|operators|shopify-app)|sdk\/|docs\/tools\.md#wl-)/;
+const aside = /^(README|docs\/(contributors|glossary|operators|shopify-app)|sdk\/|docs\/tools\.md#wl-)/;
 /** Where codes are explained, not only named. */
 const codes = /errors\.md#codes|#8-when-something-is-wrong/;
 
