@@ -76,9 +76,9 @@ export interface Jobs {
   /** Which of these messages will be tried again, and when. */
   waitingWebhooks(messageIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
   /** Has a recorded event worked off, if the transaction of `client` is committed. */
-  workOffShopEvent(job: { id: string }, client: PoolClient): Promise<void>;
+  enqueueShopEvent(job: { id: string }, client: PoolClient): Promise<void>;
   /** The same for a recorded event of the payment service. */
-  workOffPaymentEvent(job: { id: string }, client: PoolClient): Promise<void>;
+  enqueuePaymentEvent(job: { id: string }, client: PoolClient): Promise<void>;
   /** Has a letter sent, with retries; with `client`, if its transaction is committed. */
   sendMail(mail: PartnerMail, client?: PoolClient): Promise<void>;
   /** Sends a webhook once, now, and tells what came of it. */

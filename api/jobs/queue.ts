@@ -20,17 +20,17 @@ import { closePartnerMonth, type PartnerMonth } from '#api/modules/billing/close
 import { checkDomain } from '#api/modules/keys/check-domain.ts';
 import { recheckDomains } from '#api/modules/keys/recheck-domains.ts';
 import { removeUnusedFiles } from '#api/platform/storage/stored-files.ts';
-import { tellThresholds } from '#api/modules/metering/tell-thresholds.ts';
+import { notifyThresholds } from '#api/modules/metering/notify-thresholds.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { attempt, cleanUp, isAnyCleanupFailing } from './clean-up.ts';
 import { copyImages } from '#api/modules/catalog/copy-images.ts';
 import { deliverWebhook, tryWebhook, type WebhookJob } from '#api/modules/baskets/deliver-webhook.ts';
 import { resendWebhook, waitingWebhooks } from '#api/modules/baskets/resend-webhook.ts';
-import { waitingPaymentEvents, workOffPaymentEvent } from '#api/modules/billing/payment-event-job.ts';
+import { waitingPaymentEvents, processPaymentEvent } from '#api/modules/billing/payment-event-job.ts';
 import { readProductPage } from '#api/modules/catalog/read-product-page.ts';
 import { runImports } from '#api/modules/lists/run-import.ts';
 import { sendMail } from './send-mail.ts';
-import { waitingShopEvents, workOffShopEvent } from '#api/modules/privacy/shopify-webhook-job.ts';
+import { waitingShopEvents, processShopEvent } from '#api/modules/privacy/shopify-webhook-job.ts';
 
 /** `failing`: they have not started yet, or the database did not answer them the last time. They keep trying. */
 export type JobsState = 'off' | 'starting' | 'ok' | 'failing';
@@ -290,14 +290,14 @@ export function createJobQueue(world: {
       ),
     );
     await boss.work<{ id: string }>('shop-event', fewAtOnceWork, (jobs) =>
-      Promise.all(jobs.map((job) => settle(job.id, workOffShopEvent(world.context(), job.data)))),
+      Promise.all(jobs.map((job) => settle(job.id, processShopEvent(world.context(), job.data)))),
     );
     await boss.work('lost-shop-events', every(5), giveShopEventsJobs);
     await boss.work<{ id: string }>('payment-event', fewAtOnceWork, (jobs) =>
-      Promise.all(jobs.map((job) => settle(job.id, workOffPaymentEvent(world.context(), job.data)))),
+      Promise.all(jobs.map((job) => settle(job.id, processPaymentEvent(world.context(), job.data)))),
     );
     await boss.work('lost-payment-events', every(5), givePaymentEventsJobs);
-    await boss.work('usage-notices', every(5), () => tellThresholds(world.context()));
+    await boss.work('usage-notices', every(5), () => notifyThresholds(world.context()));
     await boss.work<DomainToCheck>('check-domain', pageWork, (jobs) =>
       Promise.all(jobs.map((job) => settle(job.id, checkDomain(world.context(), job.data)))),
     );
@@ -370,7 +370,7 @@ export function createJobQueue(world: {
     await setUp('send-mail', mailRetries);
   }
 
-  async function workOff(queue: 'shop-event' | 'payment-event', job: { id: string }, client: PoolClient) {
+  async function enqueue(queue: 'shop-event' | 'payment-event', job: { id: string }, client: PoolClient) {
     // While the queue is starting its events count as lost: waiting here would hold up the caller's transaction.
     if (!mayTakeEvents) return;
     await boss.send(queue, job, { singletonKey: job.id, db: jobsOn(client) });
@@ -431,8 +431,8 @@ export function createJobQueue(world: {
       await reachable();
       return waitingWebhooks(pool, messageIds);
     },
-    workOffShopEvent: (job, client) => workOff('shop-event', job, client),
-    workOffPaymentEvent: (job, client) => workOff('payment-event', job, client),
+    enqueueShopEvent: (job, client) => enqueue('shop-event', job, client),
+    enqueuePaymentEvent: (job, client) => enqueue('payment-event', job, client),
     tryWebhook: (job) => tryWebhook(world, { id: randomUUID(), data: job }),
   };
 }

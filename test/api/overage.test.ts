@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
-import { writeDownOverage } from '#api/modules/billing/invoices/write-down-overage.ts';
+import { recordOverage } from '#api/modules/billing/invoices/record-overage.ts';
 import { product, useApi } from '../support/api.ts';
 import { addActions } from '../support/actions.ts';
 
@@ -13,7 +13,7 @@ const period = '2026-11';
 const act = (partnerId: number, count: number, at = api.time.now) =>
   addActions(api.ctx, { partnerId, count, at });
 const writeDown = (partnerId: number) =>
-  transaction(api.ctx.pool, (sql) => writeDownOverage(api.ctx, sql, { partnerId }));
+  transaction(api.ctx.pool, (sql) => recordOverage(api.ctx, sql, { partnerId }));
 const rows = (partnerId: number) =>
   api.ctx.prisma.overageCharge.findMany({ where: { partnerId, period }, orderBy: { fromAction: 'asc' } });
 /** Rows as `plan: from–to at tenths = cents`. */

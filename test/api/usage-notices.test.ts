@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { PartnerMail } from '#api/contract/partner-mail.ts';
-import { crossedValues, findCrossed, tellThresholds } from '#api/modules/metering/tell-thresholds.ts';
+import { crossedValues, findCrossed, notifyThresholds } from '#api/modules/metering/notify-thresholds.ts';
 import { portalNotices } from '#api/modules/billing/portal-notices.ts';
 import { useApi } from '../support/api.ts';
 
@@ -62,17 +62,17 @@ describe('letters', () => {
         { partnerId, userId: helper.id, role: 'member' },
       ],
     });
-    await tellThresholds(api.ctx);
+    await notifyThresholds(api.ctx);
     expect(await noted(partnerId)).toEqual([]);
 
     await use(partnerId, 12_000);
-    await tellThresholds(api.ctx);
-    await tellThresholds(api.ctx);
+    await notifyThresholds(api.ctx);
+    await notifyThresholds(api.ctx);
     expect(await noted(partnerId)).toEqual([['2026-11', 80, 12_000, 15_000]]);
 
     await use(partnerId, 15_000);
-    await tellThresholds(api.ctx);
-    await tellThresholds(api.ctx);
+    await notifyThresholds(api.ctx);
+    await notifyThresholds(api.ctx);
     expect(await noted(partnerId)).toEqual([
       ['2026-11', 80, 12_000, 15_000],
       ['2026-11', 100, 15_000, 15_000],
@@ -106,7 +106,7 @@ describe('letters', () => {
 
   it('arrive in the owner’s mailbox', async () => {
     const { partnerId } = await partnerWith('free', 160);
-    await tellThresholds(api.ctx);
+    await notifyThresholds(api.ctx);
     const name = await nameOf(partnerId);
     const [letter] = await letters(name);
     const outbox = path.join(api.dataDir, 'outbox');
@@ -125,7 +125,7 @@ describe('letters', () => {
   it('are two where both thresholds were crossed at once, in the partner’s language', async () => {
     const { partnerId } = await partnerWith('free', 200);
     await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { locale: 'de' } });
-    await tellThresholds(api.ctx);
+    await notifyThresholds(api.ctx);
     const sent = await letters(await nameOf(partnerId));
     expect(sent.map(({ lang, letter }) => [lang, 'threshold' in letter && letter.threshold])).toEqual([
       ['de', 80],
@@ -136,7 +136,7 @@ describe('letters', () => {
 
   it('are sent once, however many servers look at once', async () => {
     const partners = await Promise.all(Array.from({ length: 5 }, () => partnerWith('starter', 2_000)));
-    await Promise.all(Array.from({ length: 6 }, () => tellThresholds(api.ctx)));
+    await Promise.all(Array.from({ length: 6 }, () => notifyThresholds(api.ctx)));
     for (const { partnerId } of partners) {
       expect(await noted(partnerId)).toHaveLength(2);
       expect(await letters(await nameOf(partnerId))).toHaveLength(2);
@@ -147,9 +147,9 @@ describe('letters', () => {
     const { partnerId } = await partnerWith('starter', 1_600);
     const jobs = { ...api.ctx.adapters.jobs, sendMail: () => Promise.reject(new Error('queue is away')) };
     const broken = { ...api.ctx, adapters: { ...api.ctx.adapters, jobs } };
-    await expect(tellThresholds(broken)).rejects.toThrow('queue is away');
+    await expect(notifyThresholds(broken)).rejects.toThrow('queue is away');
     expect(await noted(partnerId)).toEqual([]);
-    await tellThresholds(api.ctx);
+    await notifyThresholds(api.ctx);
     expect(await noted(partnerId)).toEqual([['2026-11', 80, 1_600, 2_000]]);
   });
 
@@ -158,11 +158,11 @@ describe('letters', () => {
     await api.ctx.pool.query(
       `ALTER TABLE usage_notices ADD CONSTRAINT refused CHECK (partner_id <> ${broken.partnerId})`,
     );
-    await expect(tellThresholds(api.ctx)).rejects.toThrow('refused');
+    await expect(notifyThresholds(api.ctx)).rejects.toThrow('refused');
     await api.ctx.pool.query('ALTER TABLE usage_notices DROP CONSTRAINT refused');
     expect(await noted(broken.partnerId)).toEqual([]);
     expect(await noted(well.partnerId)).toEqual([['2026-11', 80, 1_600, 2_000]]);
-    await tellThresholds(api.ctx);
+    await notifyThresholds(api.ctx);
     expect(await noted(broken.partnerId)).toHaveLength(1);
   });
 
@@ -174,7 +174,7 @@ describe('letters', () => {
       data: { actionsLimit: 100_000 },
     });
     const small = await partnerWith('scale', 47_999);
-    await tellThresholds(api.ctx);
+    await notifyThresholds(api.ctx);
     for (const { partnerId } of [unlimited, agreed, small]) {
       expect(await noted(partnerId)).toEqual([]);
       expect(await portalNotices(api.ctx, partnerId)).toEqual([]);
@@ -186,7 +186,7 @@ describe('letters', () => {
     const late = await partnerWith('starter', 2_100);
     const changed = await partnerWith('starter', 2_100);
     const old = await partnerWith('starter', 2_100, '2026-10');
-    await tellThresholds({ ...api.ctx, clock: () => new Date('2026-11-01T00:00:00Z') });
+    await notifyThresholds({ ...api.ctx, clock: () => new Date('2026-11-01T00:00:00Z') });
     await api.ctx.prisma.usageNotice.deleteMany({
       where: { partnerId: { in: [late.partnerId, changed.partnerId, old.partnerId] } },
     });
@@ -195,7 +195,7 @@ describe('letters', () => {
       data: { partnerId: changed.partnerId, plan: 'growth', cause: 'stripe', changedAt: api.time.now },
     });
     await use(partnerId, 1_650, '2026-12');
-    await tellThresholds(api.ctx);
+    await notifyThresholds(api.ctx);
     expect(await noted(partnerId)).toEqual([
       ['2026-11', 80, 1_700, 2_000],
       ['2026-12', 80, 1_650, 2_000],
@@ -250,7 +250,7 @@ describe('banners', () => {
     const trialOf = async (trialEndsAt: string) => {
       const { partnerId } = await partnerWith('starter', 2_000);
       await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { trialEndsAt } });
-      await tellThresholds(api.ctx);
+      await notifyThresholds(api.ctx);
       const [letter] = await letters(await nameOf(partnerId));
       return { notices: await portalNotices(api.ctx, partnerId), letter: letter?.letter };
     };

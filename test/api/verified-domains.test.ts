@@ -5,7 +5,7 @@ import { findActiveKey } from '#api/modules/keys/find-key.ts';
 import { recheckDomains } from '#api/modules/keys/recheck-domains.ts';
 import { isVerifiedFor } from '#api/modules/keys/verified-hosts.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
-import { takeShopFacts } from '#api/modules/shopify/shops/take-shop-facts.ts';
+import { applyShopFacts } from '#api/modules/shopify/shops/apply-shop-facts.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { useApi } from '../support/api.ts';
 import { startDnsServer } from '../support/dns-server.ts';
@@ -137,7 +137,7 @@ describe('a host is verified', () => {
     });
     const hosts = async () => (await rows(partnerId)).map(({ host, method }) => `${host} ${method}`);
     const move = (primaryHost: string) =>
-      api.ctx.prisma.$transaction((tx) => takeShopFacts(tx, shopId, { primaryHost }, api.ctx.clock()));
+      api.ctx.prisma.$transaction((tx) => applyShopFacts(tx, shopId, { primaryHost }, api.ctx.clock()));
     await move('www.loom.example');
     expect(await hosts()).toEqual(['loom.example platform', `${domain} platform`]);
     await move('loom.test');

@@ -4,9 +4,9 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { billedBy } from './subscriptions/billed-by.ts';
 import { changeSubscription } from './subscriptions/change-subscription.ts';
-import { orTellTrouble } from './payments-trouble.ts';
+import { orPaymentError } from './payments-trouble.ts';
 import { requestPlan } from './subscriptions/request-plan.ts';
-import { runningSubscription } from './subscriptions/running-subscription.ts';
+import { runningPartnerSubscription } from './subscriptions/running-partner-subscription.ts';
 import { startCheckout } from './subscriptions/start-checkout.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
@@ -37,8 +37,8 @@ export async function choosePlan(
     });
   }
   // A webhook may be late: what runs there must not be begun a second time.
-  await orTellTrouble(syncSubscription(ctx, partnerId));
-  const running = await runningSubscription(ctx, partnerId);
+  await orPaymentError(syncSubscription(ctx, partnerId));
+  const running = await runningPartnerSubscription(ctx, partnerId);
   if (!running) return startCheckout(ctx, choice);
   await changeSubscription(ctx, choice, running);
   return { changed: true };

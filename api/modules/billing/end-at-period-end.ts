@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { billedBy } from './subscriptions/billed-by.ts';
-import { orTellTrouble } from './payments-trouble.ts';
-import { runningSubscription } from './subscriptions/running-subscription.ts';
+import { orPaymentError } from './payments-trouble.ts';
+import { runningPartnerSubscription } from './subscriptions/running-partner-subscription.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
@@ -15,8 +15,8 @@ export async function endAtPeriodEnd(
   { partnerId, ends }: { partnerId: number; ends: boolean },
 ): Promise<void> {
   if ((await billedBy(ctx, partnerId)) === 'platform') throw new ServiceError('billed_by_platform');
-  const running = await runningSubscription(ctx, partnerId);
+  const running = await runningPartnerSubscription(ctx, partnerId);
   if (!running) throw new ServiceError('no_subscription');
-  await orTellTrouble(ctx.adapters.payments.cancelAtPeriodEnd(running.externalId, ends));
-  await orTellTrouble(syncSubscription(ctx, partnerId));
+  await orPaymentError(ctx.adapters.payments.cancelAtPeriodEnd(running.externalId, ends));
+  await orPaymentError(syncSubscription(ctx, partnerId));
 }

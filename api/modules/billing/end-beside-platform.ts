@@ -1,5 +1,5 @@
 import type { Context } from '#api/platform/context.ts';
-import { runningSubscription } from './subscriptions/running-subscription.ts';
+import { runningPartnerSubscription } from './subscriptions/running-partner-subscription.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
@@ -7,7 +7,7 @@ import { syncSubscription } from './sync-subscription.ts';
  * is paid for. Where that does not answer, it is asked with the next news of the platform.
  */
 export async function endBesidePlatform(ctx: Context, partnerId: number): Promise<void> {
-  const running = await runningSubscription(ctx, partnerId);
+  const running = await runningPartnerSubscription(ctx, partnerId);
   if (!running || running.cancelAtPeriodEnd) return;
   try {
     await ctx.adapters.payments.cancelAtPeriodEnd(running.externalId, true);

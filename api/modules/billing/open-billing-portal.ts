@@ -2,7 +2,7 @@ import { pickLanguage } from '#api/contract/texts/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { billedBy } from './subscriptions/billed-by.ts';
-import { orTellTrouble } from './payments-trouble.ts';
+import { orPaymentError } from './payments-trouble.ts';
 
 /**
  * A page of the payment service with a partner's cards, address and invoices; also after its subscription has ended.
@@ -13,7 +13,7 @@ export async function openBillingPortal(ctx: Context, partnerId: number): Promis
   if ((await billedBy(ctx, partnerId)) === 'platform') throw new ServiceError('billed_by_platform');
   const partner = await ctx.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
   if (!partner.stripeCustomerId || !ctx.adapters.payments.enabled) throw new ServiceError('no_subscription');
-  return orTellTrouble(
+  return orPaymentError(
     ctx.adapters.payments.openBillingPortal({
       customerId: partner.stripeCustomerId,
       returnUrl: `${ctx.settings.portalUrl}/subscription`,

@@ -1,6 +1,6 @@
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { takePaymentEvent } from './subscriptions/take-payment-event.ts';
+import { applyPaymentEvent } from './subscriptions/apply-payment-event.ts';
 
 const readWaiting = {
   name: 'payment_event_read',
@@ -31,14 +31,14 @@ const readAllWaiting = {
  * with the one that finishes it.
  * @throws what asking the payment service threw, so that the queue tries again; the event keeps why
  */
-export async function workOffPaymentEvent(ctx: Context, { id }: { id: string }): Promise<void> {
+export async function processPaymentEvent(ctx: Context, { id }: { id: string }): Promise<void> {
   const [waiting] = await ctx.sql.rows<{ type: string; customerId: string | null; objectId: string | null }>(
     readWaiting,
     [id],
   );
   if (!waiting) return;
   try {
-    const letters = await takePaymentEvent(ctx, { id, ...waiting });
+    const letters = await applyPaymentEvent(ctx, { id, ...waiting });
     await transaction(ctx.pool, async (sql, client) => {
       const finished = await sql.rows(finish, [id, ctx.clock()]);
       if (finished.length === 0) return;

@@ -8,7 +8,7 @@ export const isPaymentsFailure = (error: unknown): error is PaymentsFailure =>
  * Asks the payment service for somebody who waits for the answer.
  * @throws ServiceError `payments_unavailable`; `payment_refused`, whose hint is the payment service's own sentence
  */
-export async function orTellTrouble<Answer>(answer: Promise<Answer>): Promise<Answer> {
+export async function orPaymentError<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {

@@ -3,7 +3,7 @@ import { plans, type PlanId } from '#api/contract/plans.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
-import { writeDownOverage } from './invoices/write-down-overage.ts';
+import { recordOverage } from './invoices/record-overage.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { billedBy, type Biller } from './subscriptions/billed-by.ts';
 import { hadPaidPlan } from './subscriptions/had-paid-plan.ts';
@@ -56,7 +56,7 @@ export async function setPlanWithin(
     cause,
   }: PlanOfPartner & { cause: 'operator' | 'stripe' | 'platform' },
 ): Promise<void> {
-  await writeDownOverage(ctx, sql, { partnerId });
+  await recordOverage(ctx, sql, { partnerId });
   const [last] = await sql.rows<{ same: boolean }>(readLast, [
     partnerId,
     plan,

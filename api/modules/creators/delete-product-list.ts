@@ -2,7 +2,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { lockShop, touchShop } from './shops/lock-shop.ts';
-import { closeLists } from './lists/place.ts';
+import { closeLists } from './lists/positions.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
 
 const deleteStatement = {

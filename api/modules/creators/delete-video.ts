@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { lockShop } from './shops/lock-shop.ts';
 import type { OwnShop } from './read-shop.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
-import { placeVideo } from './videos/place-video.ts';
+import { positionVideo } from './videos/position-video.ts';
 import { requireVideoOf } from './update-video.ts';
 
 const remove = { name: 'video_delete', text: `DELETE FROM product_videos WHERE id = $1` };
@@ -17,7 +17,7 @@ export async function deleteVideo(ctx: Context, shop: OwnShop, mediaId: number):
     await lockShop(sql, shop);
     const video = await requireVideoOf(sql, shop, mediaId);
     await sql.rows(remove, [mediaId]);
-    await placeVideo(sql, video);
+    await positionVideo(sql, video);
   });
   await dropUnusedFiles(ctx);
 }

@@ -7,7 +7,7 @@ import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 
-const tell = endpoint({
+const reportVisit = endpoint({
   method: 'post',
   path: '/shops/public/{handle}/events',
   tag: 'Shop figures',
@@ -27,7 +27,7 @@ const tell = endpoint({
 export function shopEventRoutes(ctx: Context, limits: Limits) {
   const { router, on } = endpoints(ctx, { limits });
 
-  on(tell, async ({ params: { handle }, body, http }) => {
+  on(reportVisit, async ({ params: { handle }, body, http }) => {
     const { item_id: itemId, video_id: videoId } = body;
     // Telling is a POST, and somebody does look.
     const visitor = { ...visitorOf(http), ahead: false };

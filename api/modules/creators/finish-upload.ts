@@ -7,9 +7,9 @@ import { lockShop } from './shops/lock-shop.ts';
 import type { OwnShop } from './read-shop.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireListed } from './videos/require-listed.ts';
-import { requireRoom } from './videos/require-room.ts';
+import { requireVideoCapacity } from './videos/require-video-capacity.ts';
 import { requireSpace } from './videos/require-space.ts';
-import { filesOf, takePoster } from './videos/take-poster.ts';
+import { filesOf, claimPoster } from './videos/claim-poster.ts';
 import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
 import type { VideoFacts } from './videos/video-facts.ts';
 
@@ -81,9 +81,9 @@ export async function finishUpload(
       const hint = 'Send the file to upload_url with PUT, and finish once that was answered with 200.';
       throw new ServiceError('object_not_found', { field: 'storage_path', hint });
     }
-    const poster = posterPath ? await takePoster(sql, shopId, posterPath) : null;
+    const poster = posterPath ? await claimPoster(sql, shopId, posterPath) : null;
     await requireListed(sql, shopId, productId);
-    await requireRoom(ctx, sql, shopId);
+    await requireVideoCapacity(ctx, sql, shopId);
     await requireSpace(sql, shopId);
     const { facts } = upload;
     const moderation = ctx.settings.videoReview ? 'pending' : 'approved';

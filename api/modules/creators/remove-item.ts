@@ -2,7 +2,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { lockShop } from './shops/lock-shop.ts';
-import { closeItems } from './lists/place.ts';
+import { closeItems } from './lists/positions.ts';
 import { touchItem } from './lists/touch-item.ts';
 import type { OwnItem } from './update-item.ts';
 

@@ -10,7 +10,7 @@ import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { tooLarge } from '#api/platform/storage/incoming-file.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireListed } from './videos/require-listed.ts';
-import { requireRoom } from './videos/require-room.ts';
+import { requireVideoCapacity } from './videos/require-video-capacity.ts';
 import { requireSpace } from './videos/require-space.ts';
 
 export const uploadPrefix = 'wl_up_';
@@ -76,7 +76,7 @@ export async function startUpload(
     await lockShop(sql, shop);
     files.forEach(requireAllowed);
     await requireListed(sql, shopId, productId);
-    await requireRoom(ctx, sql, shopId);
+    await requireVideoCapacity(ctx, sql, shopId);
     await requireSpace(sql, shopId);
     await requireFewOpen(sql, shopId, now);
     const tickets: z.infer<typeof uploadTicket>[] = [];

@@ -6,11 +6,11 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { itemWordsSet, itemWordValues } from './lists/item-words.ts';
 import { lockShop } from './shops/lock-shop.ts';
 import { updateManualProduct } from './lists/manual-product.ts';
-import { closeItems, moveItem } from './lists/place.ts';
+import { closeItems, moveItem } from './lists/positions.ts';
 import { requireList } from './read-product-list.ts';
 import type { OwnShop } from './read-shop.ts';
 import { requireChange } from './shops/require-change.ts';
-import { roomOnList } from './lists/room-on-list.ts';
+import { requireListCapacity } from './lists/require-list-capacity.ts';
 import { readItem, touchItem } from './lists/touch-item.ts';
 
 export type OwnItem = OwnShop & { itemId: number };
@@ -67,7 +67,7 @@ async function toList(
   listId: number,
 ): Promise<void> {
   await requireList(ctx, { ...own, listId }, sql);
-  const { count, isThere } = await roomOnList(sql, { listId, productId: item.product_id });
+  const { count, isThere } = await requireListCapacity(sql, { listId, productId: item.product_id });
   if (isThere) {
     throw new ServiceError('invalid_input', {
       field: 'list_id',

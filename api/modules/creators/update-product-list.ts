@@ -5,7 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { reservedSlugs } from './lists/list-slug.ts';
 import { lockShop, touchShop } from './shops/lock-shop.ts';
-import { moveList } from './lists/place.ts';
+import { moveList } from './lists/positions.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
 import { requireChange } from './shops/require-change.ts';
 

@@ -7,9 +7,9 @@ import { lockShop } from './shops/lock-shop.ts';
 import type { OwnShop } from './read-shop.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { placeVideo } from './videos/place-video.ts';
-import { requireRoom } from './videos/require-room.ts';
-import { filesOf, takePoster } from './videos/take-poster.ts';
+import { positionVideo } from './videos/position-video.ts';
+import { requireVideoCapacity } from './videos/require-video-capacity.ts';
+import { filesOf, claimPoster } from './videos/claim-poster.ts';
 import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
 
 const read = {
@@ -54,15 +54,15 @@ export async function updateVideo(
         const hint = `It was rejected: ${video.rejected_reason ?? 'no reason is given'}. Upload another video.`;
         throw new ServiceError('media_rejected', { hint });
       }
-      await requireRoom(ctx, sql, shop.shopId);
+      await requireVideoCapacity(ctx, sql, shop.shopId);
     }
     // The same change sent again finds the poster already in its place.
     const isItsPoster = poster && video.poster_path?.startsWith(filesOf(poster));
     const posterPath =
       poster === undefined || isItsPoster
         ? video.poster_path
-        : poster && (await takePoster(sql, shop.shopId, poster));
-    if (position !== undefined) await placeVideo(sql, video, position);
+        : poster && (await claimPoster(sql, shop.shopId, poster));
+    if (position !== undefined) await positionVideo(sql, video, position);
     const values = [mediaId, title ?? video.title, status ?? video.status, posterPath, ctx.clock()];
     const [changed] = await sql.rows<VideoRow>(update, values);
     if (!changed) throw new Error('a locked video is gone');

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { endOtherSessions } from './sessions/end-other-sessions.ts';
 import { passwordOwner, provePassword, type PasswordProof } from './prove-password.ts';
-import { tellPasswordChange } from './passwords/tell-password-change.ts';
+import { notifyPasswordChange } from './passwords/notify-password-change.ts';
 
 const remove = {
   name: 'password_remove',
@@ -29,7 +29,7 @@ export async function removePassword(
     const removed = await sql.rows(remove, [userId, owner.hash]);
     if (removed.length === 0) throw new ServiceError('wrong_password', { field: 'current_password' });
     const others = await endOtherSessions(ctx, sql, { userId, keep });
-    await tellPasswordChange(ctx, client, { ...owner, change: 'removed' });
+    await notifyPasswordChange(ctx, client, { ...owner, change: 'removed' });
     return others;
   });
   ctx.caches.endedSessions.add(...ended);

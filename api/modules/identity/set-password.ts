@@ -5,7 +5,7 @@ import { endOtherSessions } from './sessions/end-other-sessions.ts';
 import { hashPassword } from './passwords/password-hash.ts';
 import { normalPassword, refusePassword, requireGoodPassword } from './passwords/password-rules.ts';
 import { passwordOwner, provePassword, type PasswordProof } from './prove-password.ts';
-import { tellPasswordChange } from './passwords/tell-password-change.ts';
+import { notifyPasswordChange } from './passwords/notify-password-change.ts';
 
 const insert = {
   name: 'password_insert',
@@ -44,7 +44,7 @@ export async function setPassword(
     // Somebody else was faster: what was proven is not the password any more.
     if (stored.length === 0) throw new ServiceError('wrong_password', { field: 'current_password' });
     const others = owner.hash === null ? [] : await endOtherSessions(ctx, sql, { userId, keep });
-    await tellPasswordChange(ctx, client, { ...owner, change: owner.hash === null ? 'set' : 'changed' });
+    await notifyPasswordChange(ctx, client, { ...owner, change: owner.hash === null ? 'set' : 'changed' });
     return others;
   });
   ctx.caches.endedSessions.add(...ended);

@@ -6,7 +6,7 @@ import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readItem } from './list-items.ts';
 import { requireRole } from './lists/require-role.ts';
-import { isFullList } from './lists/room-on-wishlist.ts';
+import { isFullList } from './lists/is-full-list.ts';
 
 /** A wish written by hand. Prices in minor units; `priority` 1 to 4. */
 export interface ManualItem {
@@ -55,7 +55,7 @@ const insertManualItem = {
 };
 
 /** What is on it already is changed, also on a full list. */
-const hasNoRoom = {
+const hasNoCapacity = {
   name: 'item_add_no_room',
   text: `
     SELECT 1 WHERE ${isFullList('$1')} AND NOT EXISTS (
@@ -80,7 +80,7 @@ export async function writeManualItem(
   const url = item.url ? canonicalUrl(item.url) : null;
   if (item.url && !url) throw new ServiceError('missing_url');
   const now = ctx.clock();
-  const full = await sql.rows(hasNoRoom, [listId, url && hashUrl(url)]);
+  const full = await sql.rows(hasNoCapacity, [listId, url && hashUrl(url)]);
   if (full.length > 0) throw new ServiceError('list_full');
   const [row] = await sql.rows<{ id: number }>(insertManualItem, [
     listId,

@@ -2,7 +2,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { tellOwner } from './lists/tell-owner.ts';
+import { notifyOwner } from './lists/notify-owner.ts';
 
 const undoTokenPrefix = 'wl_undo_';
 
@@ -68,7 +68,7 @@ export async function markPublicPurchased(
       ? await sql.rows(markAsBought, [token, itemId, now, name?.trim() || null, hashSecret(fresh), viewer])
       : await sql.rows(takeMarkAway, [token, itemId, now, shown && hashSecret(shown), viewer]);
     if (changed.length > 0) {
-      if (purchased) await tellOwner(ctx, sql, itemId);
+      if (purchased) await notifyOwner(ctx, sql, itemId);
       return { undoToken: purchased ? fresh : null };
     }
     const [item] = await sql.rows<{ purchased: boolean; undo_hash: Buffer | null; viewer: string | null }>(

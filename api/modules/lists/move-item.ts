@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { keepSources, promoteSource } from './promote-source.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { isFullList } from './lists/room-on-wishlist.ts';
+import { isFullList } from './lists/is-full-list.ts';
 
 interface ListRole {
   id: number;
@@ -57,7 +57,7 @@ const replaceTwin = {
 };
 
 /** Where the same variant is there already, it makes room. */
-const hasNoRoom = {
+const hasNoCapacity = {
   name: 'move_no_room',
   text: `
     SELECT 1 FROM list_items moving
@@ -94,7 +94,7 @@ export async function moveItem(
     if (!from || !to) throw new ServiceError('not_found');
     if (!from.is_owner) throw new ServiceError('move_requires_owner');
     if (!to.is_owner && !to.is_editor) throw new ServiceError('forbidden');
-    const full = await sql.rows(hasNoRoom, [itemId, from.id, to.id]);
+    const full = await sql.rows(hasNoCapacity, [itemId, from.id, to.id]);
     if (full.length > 0) throw new ServiceError('list_full');
     if (!to.is_owner) await sql.rows(disownMark, [itemId, from.id]);
     await sql.rows(keepTwinSources, [itemId, from.id, to.id]);

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { requireRole } from './lists/require-role.ts';
 
 /** Items that the new order does not name keep their order behind it; those never placed stay unplaced. */
-const placeItems = {
+const positionItems = {
   name: 'items_reorder',
   text: `
     WITH named AS (
@@ -32,6 +32,6 @@ export async function reorderItems(
 ): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
-    await sql.rows(placeItems, [list.id, itemIds, ctx.clock()]);
+    await sql.rows(positionItems, [list.id, itemIds, ctx.clock()]);
   });
 }

@@ -1,7 +1,7 @@
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { tellOwner } from './lists/tell-owner.ts';
+import { notifyOwner } from './lists/notify-owner.ts';
 import { isSurprise, requireRole } from './lists/require-role.ts';
 
 const noMark = `purchased_by_id = NULL, purchased_by_name = NULL, purchase_undo_hash = NULL, purchase_viewer = NULL`;
@@ -69,7 +69,7 @@ export async function setPurchased(
       await sql.rows(purchased ? markUnseen : unmarkUnseen, own);
     } else if (purchased) {
       isNew = (await sql.rows(mark, [...own, isOwner])).length > 0;
-      if (isNew && !isOwner) await tellOwner(ctx, sql, itemId);
+      if (isNew && !isOwner) await notifyOwner(ctx, sql, itemId);
     } else {
       await sql.rows(unmark, [itemId, list.id, now]);
     }

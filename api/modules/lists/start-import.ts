@@ -8,7 +8,7 @@ import { addRows } from './imports/add-rows.ts';
 import { readCsv } from './imports/read-csv.ts';
 import { readImport } from './read-import.ts';
 import { readLinks } from './imports/read-links.ts';
-import { hasRoomForImport, noRoomForImport } from './imports/room-for-import.ts';
+import { hasImportCapacity, noImportCapacity } from './imports/import-capacity.ts';
 
 /** The chosen list, or without a choice the only one. */
 const ownLists = {
@@ -46,7 +46,7 @@ export async function startImport(
   const listUrl = kind === 'amazon' ? locate(ctx, request.listUrl) : null;
   const rows = kind === 'amazon' ? [] : parse(kind, request.text);
   const importId = await transaction(ctx.pool, async (sql) => {
-    if (!(await hasRoomForImport(sql, userId))) throw noRoomForImport();
+    if (!(await hasImportCapacity(sql, userId))) throw noImportCapacity();
     const listId = await targetList(sql, userId, wishlistId);
     const values = [userId, listId, kind, listUrl, listUrl !== null, ctx.clock()];
     const [{ id }] = (await sql.rows<{ id: number }>(insertImport, values)) as [{ id: number }];

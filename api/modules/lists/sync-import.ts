@@ -3,7 +3,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readImport } from './read-import.ts';
-import { hasRoomForImport, noRoomForImport } from './imports/room-for-import.ts';
+import { hasImportCapacity, noImportCapacity } from './imports/import-capacity.ts';
 
 const lockOwn = {
   name: 'import_lock_own',
@@ -30,11 +30,11 @@ const reopen = {
  */
 export async function syncImport(ctx: Context, userId: string, id: number): Promise<ImportRecord> {
   await transaction(ctx.pool, async (sql) => {
-    const hasRoom = await hasRoomForImport(sql, userId);
+    const hasCapacity = await hasImportCapacity(sql, userId);
     const [own] = await sql.rows<{ kind: string; status: string }>(lockOwn, [id, userId]);
     if (!own) throw new ServiceError('not_found');
     if (own.status === 'waiting' || own.status === 'running') return;
-    if (!hasRoom) throw noRoomForImport();
+    if (!hasCapacity) throw noImportCapacity();
     const retried = await sql.rows(retryFailed, [id]);
     const isAmazon = own.kind === 'amazon';
     if (isAmazon || retried.length > 0) await sql.rows(reopen, [id, isAmazon]);

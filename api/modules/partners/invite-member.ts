@@ -51,7 +51,7 @@ interface Standing {
   invited_by: string | null;
 }
 
-async function requireRoom(sql: Sql, members: number, values: unknown[]): Promise<Standing> {
+async function requireMemberCapacity(sql: Sql, members: number, values: unknown[]): Promise<Standing> {
   const [found] = (await sql.rows<Standing>(standing, values)) as [Standing];
   if (found.is_member) {
     throw new ServiceError('invalid_input', { field: 'email', hint: 'They belong to the partner already.' });
@@ -81,7 +81,12 @@ export async function inviteMember(
   return transaction(ctx.pool, async (sql, client) => {
     const team = await lockTeam(sql, partnerId);
     requireOwnerOf(team, userId);
-    const { name, locale, invited_by } = await requireRoom(sql, team.size, [partnerId, email, now, userId]);
+    const { name, locale, invited_by } = await requireMemberCapacity(sql, team.size, [
+      partnerId,
+      email,
+      now,
+      userId,
+    ]);
     const values = [partnerId, email, role, hashSecret(token), userId, now, expiresAt];
     const [row] = (await sql.rows<{ id: number }>(writeInvitation, values)) as [{ id: number }];
     const mail = {

@@ -10,7 +10,7 @@ import { erasePartner } from './partners/erase-partner.ts';
 import { forgetAccess, forgetShop, lockShopDomain } from './shopify/forget-shop.ts';
 import { writeListViews } from '#api/modules/metering/write-list-views.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { orTellTrouble } from '#api/modules/billing/payments-trouble.ts';
+import { orPaymentError } from '#api/modules/billing/payments-trouble.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
 import { ownerAddresses } from '#api/modules/keys/owner-addresses.ts';
 
@@ -73,7 +73,7 @@ export async function deletePartner(
   const { partner } = await requireDeletable(ctx.sql, partnerId, name);
   // Before the transaction, which the payment service is not to hold up.
   const { payments } = ctx.adapters;
-  if (partner.customer && payments.enabled) await orTellTrouble(payments.endCustomer(partner.customer));
+  if (partner.customer && payments.enabled) await orPaymentError(payments.endCustomer(partner.customer));
   await writeListViews(ctx);
   const charged = await transaction(ctx.pool, async (sql, client) => {
     const domains = await sql.rows<ShopRow>(readShops, [partnerId]);

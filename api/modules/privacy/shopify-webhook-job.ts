@@ -35,7 +35,7 @@ interface WaitingEvent {
  * Does what is to be done about a recorded event. May be called any number of times.
  * @throws what the event's verb throws, so that the queue tries again; the event keeps why
  */
-export async function workOffShopEvent(ctx: Context, { id }: { id: string }): Promise<void> {
+export async function processShopEvent(ctx: Context, { id }: { id: string }): Promise<void> {
   const [waiting] = await ctx.sql.rows<WaitingEvent>(readWaiting, [id]);
   if (!waiting) return;
   const { topic, shop_domain: shopDomain, payload } = waiting;

@@ -1,6 +1,6 @@
 import type { ShopAdminFailure } from '#api/adapters.ts';
 import type { Context } from '#api/platform/context.ts';
-import { runningSubscription } from './billing/running-subscription.ts';
+import { runningShopSubscription } from './billing/running-shop-subscription.ts';
 import { settleOverage } from './settle-overage.ts';
 import { syncSubscriptions } from './sync-subscriptions.ts';
 
@@ -9,7 +9,7 @@ import { syncSubscriptions } from './sync-subscriptions.ts';
  * @throws ShopAdminFailure
  */
 export async function cancelSubscription(ctx: Context, shopId: number): Promise<void> {
-  const running = await runningSubscription(ctx, shopId);
+  const running = await runningShopSubscription(ctx, shopId);
   if (!running) return;
   const shop = await ctx.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
   await settleOverage(ctx, shopId);
@@ -20,5 +20,5 @@ export async function cancelSubscription(ctx: Context, shopId: number): Promise<
   });
   await syncSubscriptions(ctx, shop);
   // The platform refuses to cancel what another request has cancelled just before.
-  if (refusal && (await runningSubscription(ctx, shopId))?.id === running.id) throw refusal;
+  if (refusal && (await runningShopSubscription(ctx, shopId))?.id === running.id) throw refusal;
 }

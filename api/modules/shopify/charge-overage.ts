@@ -5,10 +5,10 @@ import { actionsLimit, requirePlan } from '#api/modules/keys/limits.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
 import { billingPeriodStart } from './billing/billing-period.ts';
 import { owedOverage, type Owed } from './billing/owed-overage.ts';
-import { runningSubscription } from './billing/running-subscription.ts';
+import { runningShopSubscription } from './billing/running-shop-subscription.ts';
 import { sendCharge } from './billing/send-charge.ts';
 import { syncSubscriptions } from './sync-subscriptions.ts';
-import { writeDownOverage } from './billing/write-down-overage.ts';
+import { recordShopOverage } from './billing/record-shop-overage.ts';
 
 /**
  * Charges a shop's overage of this month and of the one before that is not charged yet. First what is to be charged is
@@ -18,7 +18,7 @@ import { writeDownOverage } from './billing/write-down-overage.ts';
  * @throws ShopAdminFailure; what was not sent waits for the next time
  */
 export async function chargeOverage(ctx: Context, shopId: number): Promise<void> {
-  const subscription = await runningSubscription(ctx, shopId);
+  const subscription = await runningShopSubscription(ctx, shopId);
   if (subscription?.status !== 'active' || !subscription.usageLineId) return;
   const { partner, domain } = await ctx.prisma.shop.findUniqueOrThrow({
     where: { id: shopId },
@@ -45,7 +45,7 @@ export async function chargeOverage(ctx: Context, shopId: number): Promise<void>
     if (charge.status === 'waiting' || fits) await send(charge);
   }
   for (const one of owed) {
-    for (const charge of await writeDownOverage(ctx, { subscription, owed: one, left })) await send(charge);
+    for (const charge of await recordShopOverage(ctx, { subscription, owed: one, left })) await send(charge);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { installShop, type InstalledShop } from './install-shop.ts';
-import { takeShopFacts } from './shops/take-shop-facts.ts';
+import { applyShopFacts } from './shops/apply-shop-facts.ts';
 import { themeAccess } from './shops/theme-access.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function provisionShop(ctx: Context, shopDomain: string): Promise<I
   const facts = await ctx.adapters.shopAdmin.readShop(shopDomain);
   const installed = await installShop(ctx, { ...facts, domain: shopDomain });
   const { shopId } = installed;
-  await ctx.prisma.$transaction((tx) => takeShopFacts(tx, shopId, facts, began));
+  await ctx.prisma.$transaction((tx) => applyShopFacts(tx, shopId, facts, began));
   // A key that is rotated while the metafields are written is written, too.
   for (let tries = 0; tries < 3; tries += 1) {
     const { rows, ...access } = await ctx.prisma.$transaction((tx) => themeAccess(ctx, tx, shopId));

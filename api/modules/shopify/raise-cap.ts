@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { runningSubscription } from './billing/running-subscription.ts';
+import { runningShopSubscription } from './billing/running-shop-subscription.ts';
 
 /** The highest bound that can be asked for, in US cents: nobody raises it to a million by a slip. */
 const highestCapMinor = 1_000_000;
@@ -16,7 +16,7 @@ export async function raiseCap(
   ctx: Context,
   { shopId, cappedMinor }: { shopId: number; cappedMinor: number },
 ): Promise<{ confirmationUrl: string }> {
-  const running = await runningSubscription(ctx, shopId);
+  const running = await runningShopSubscription(ctx, shopId);
   const { usageLineId, cappedMinor: now } = running ?? {};
   const isHigher = Number.isSafeInteger(cappedMinor) && cappedMinor > (now ?? 0);
   if (!usageLineId || !isHigher || cappedMinor > highestCapMinor || cappedMinor % 100 !== 0) {

@@ -4,7 +4,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { offerOf } from './billing/offered-plans.ts';
 import { overageTerms } from '#api/modules/billing/overage.ts';
 import { paidTrialDays } from './billing/paid-trial.ts';
-import { runningSubscription } from './billing/running-subscription.ts';
+import { runningShopSubscription } from './billing/running-shop-subscription.ts';
 import { settleOverage } from './settle-overage.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function requestSubscription(
   { shopId, plan, returnUrl }: { shopId: number; plan: PlanId; returnUrl: string },
 ): Promise<{ confirmationUrl: string }> {
   const offer = offerOf(plan);
-  const running = await runningSubscription(ctx, shopId);
+  const running = await runningShopSubscription(ctx, shopId);
   if (!offer || running?.plan === plan) throw new ServiceError('invalid_input', { field: 'plan' });
   if (running) await settleOverage(ctx, shopId);
   const shop = await ctx.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });

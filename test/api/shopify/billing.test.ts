@@ -5,7 +5,7 @@ import { cancelSubscription } from '#api/modules/shopify/cancel-subscription.ts'
 import { readBilling } from '#api/modules/shopify/read-billing.ts';
 import { requestSubscription } from '#api/modules/shopify/request-subscription.ts';
 import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
-import { takeSubscriptionEvent } from '#api/modules/shopify/take-subscription-event.ts';
+import { applySubscriptionEvent } from '#api/modules/shopify/apply-subscription-event.ts';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
 import { breakEvenOverage, upgradeCheaperFrom } from '#api/modules/metering/upgrade.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
@@ -40,7 +40,7 @@ async function subscribe(shop: Shop, plan: PlanId) {
 }
 const sync = ({ shopId, domain }: Shop) => syncSubscriptions(api.ctx, { id: shopId, domain });
 const tell = (shop: Shop, payload: unknown) =>
-  takeSubscriptionEvent(api.ctx, {
+  applySubscriptionEvent(api.ctx, {
     ...{ id: crypto.randomUUID(), topic: 'app_subscriptions/update', shopDomain: shop.domain, payload },
     ...{ triggeredAt: api.time.now, receivedAt: api.time.now },
   });

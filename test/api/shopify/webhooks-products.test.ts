@@ -1,7 +1,7 @@
 /** Products that change at their shop, as shoppers see them who saved them. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { matchStatement } from '#api/modules/catalog/take-platform-product.ts';
+import { matchStatement } from '#api/modules/catalog/apply-platform-product.ts';
 import { product, useApi } from '../../support/api.ts';
 import { hosted } from '../../support/hosted.ts';
 import { startFakeAdmin } from '../../support/shopify/fake-admin.ts';

@@ -1,4 +1,4 @@
-import { workOffPaymentEvent } from '#api/modules/billing/payment-event-job.ts';
+import { processPaymentEvent } from '#api/modules/billing/payment-event-job.ts';
 import type { useApi } from '../api.ts';
 import { signatureOf, type FakeStripe, type StripeEvent } from './fake-stripe.ts';
 
@@ -16,7 +16,7 @@ export function stripeWebhooks(api: Api, stripe: FakeStripe) {
       const { status } = await send(body, signatureOf(body));
       if (status !== 200) throw new Error(`a webhook was answered with ${status}`);
     }
-    await Promise.all(events.map(({ id }) => workOffPaymentEvent(api.ctx, { id })));
+    await Promise.all(events.map(({ id }) => processPaymentEvent(api.ctx, { id })));
   }
 
   return {

@@ -10,7 +10,7 @@ import type { ClosedPeriod } from './closed-period.ts';
 import { feeLine, overageLines, taxOn, type WrittenOverage } from './invoice-lines.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
 import { planFees } from './plan-fees.ts';
-import { writeDownOverage } from './write-down-overage.ts';
+import { recordOverage } from './record-overage.ts';
 
 const readPartner = {
   name: 'bill_partner',
@@ -95,8 +95,8 @@ export async function billPartner(
   if (made || biller === 'platform') return;
   const [partner] = await sql.rows<BilledPartner>(readPartner, [partnerId]);
   if (!partner) return;
-  await writeDownOverage(ctx, sql, { partnerId, at: month.lastBefore });
-  await writeDownOverage(ctx, sql, { partnerId, at: month.last });
+  await recordOverage(ctx, sql, { partnerId, at: month.lastBefore });
+  await recordOverage(ctx, sql, { partnerId, at: month.last });
 
   const lang = pickLanguage(partner.locale);
   const charges = await sql.rows<WrittenOverage>(readCharges, [partnerId, period]);

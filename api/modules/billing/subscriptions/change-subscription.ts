@@ -2,7 +2,7 @@ import type { BillingInterval } from '#api/adapters.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { orTellTrouble } from '../payments-trouble.ts';
+import { orPaymentError } from '../payments-trouble.ts';
 import { syncSubscription } from '../sync-subscription.ts';
 
 /**
@@ -22,6 +22,6 @@ export async function changeSubscription(
     });
   }
   const { externalId: subscriptionId } = running;
-  await orTellTrouble(ctx.adapters.payments.changeSubscription({ subscriptionId, plan, interval }));
-  await orTellTrouble(syncSubscription(ctx, partnerId));
+  await orPaymentError(ctx.adapters.payments.changeSubscription({ subscriptionId, plan, interval }));
+  await orPaymentError(syncSubscription(ctx, partnerId));
 }

@@ -4,7 +4,7 @@ import { pickLanguage } from '#api/contract/texts/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { hadPaidPlan } from './had-paid-plan.ts';
-import { orTellTrouble } from '../payments-trouble.ts';
+import { orPaymentError } from '../payments-trouble.ts';
 
 /** Days a paid plan begins with at no cost: the first one of a partner. */
 export const trialDaysLeft = async (ctx: Context, partnerId: number, plan: PlanId): Promise<number> =>
@@ -18,10 +18,10 @@ export async function startCheckout(
   ctx: Context,
   { partnerId, plan, interval }: { partnerId: number; plan: PlanId; interval: BillingInterval },
 ): Promise<{ url: string }> {
-  const customerId = await orTellTrouble(ensureCustomer(ctx, partnerId));
+  const customerId = await orPaymentError(ensureCustomer(ctx, partnerId));
   const partner = await ctx.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
   const page = `${ctx.settings.portalUrl}/subscription`;
-  return orTellTrouble(
+  return orPaymentError(
     ctx.adapters.payments.createCheckout({
       ...{ customerId, partnerId, plan, interval },
       trialDays: await trialDaysLeft(ctx, partnerId, plan),

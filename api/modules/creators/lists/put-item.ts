@@ -2,7 +2,7 @@ import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { itemWordsSet, itemWordValues, type ItemWords } from './item-words.ts';
-import { roomOnList } from './room-on-list.ts';
+import { requireListCapacity } from './require-list-capacity.ts';
 import { touchItem } from './touch-item.ts';
 
 /** At the end of the list; what is there already keeps its place, and what is not named. */
@@ -33,7 +33,7 @@ export async function putItem(
   { shopId, listId, productId }: Place,
   words: ItemWords,
 ): Promise<ShopItemRecord> {
-  const { count } = await roomOnList(sql, { listId, productId });
+  const { count } = await requireListCapacity(sql, { listId, productId });
   const values = [shopId, listId, productId, count, ctx.clock(), ...itemWordValues(words)];
   const [row] = await sql.rows<{ id: number }>(putStatement, values);
   return touchItem(ctx, sql, { shopId, itemId: row?.id ?? 0 }, words);

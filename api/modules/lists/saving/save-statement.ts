@@ -1,4 +1,4 @@
-import { isFullList } from '../lists/room-on-wishlist.ts';
+import { isFullList } from '../lists/is-full-list.ts';
 
 /**
  * A partner's save changes what it supplied itself, or what no partner has: then the item becomes this partner's. What it

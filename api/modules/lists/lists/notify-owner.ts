@@ -21,7 +21,7 @@ interface Purchase {
 }
 
 /** Tells a list's owner that an item was just marked as bought: once an item and UTC day, and never in surprise mode. */
-export async function tellOwner(ctx: Context, sql: Sql, itemId: number): Promise<void> {
+export async function notifyOwner(ctx: Context, sql: Sql, itemId: number): Promise<void> {
   const now = ctx.clock();
   const [purchase] = await sql.rows<Purchase>(describePurchase, [itemId, now]);
   if (!purchase) return;

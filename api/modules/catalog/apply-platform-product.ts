@@ -64,7 +64,7 @@ interface MatchedRow extends SavedAddress {
  * to date, with today's prices, and so are the items on lists; what somebody wrote on theirs stays.
  * @throws ShopAdminFailure when the shop has to be asked what is left, and cannot be now
  */
-export async function takePlatformProduct(ctx: Context, event: ShopEvent): Promise<void> {
+export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Promise<void> {
   const told = platformProductFrom(event);
   const [shop] = await ctx.sql.rows<{ hosts: string[]; currency: string | null }>(readShop, [
     event.shopDomain,

@@ -58,7 +58,7 @@ const write = {
  * @param at default: now
  * @throws ServiceError `partner_not_found`
  */
-export async function writeDownOverage(
+export async function recordOverage(
   ctx: Context,
   sql: Sql,
   { partnerId, at = ctx.clock() }: { partnerId: number; at?: Date },

@@ -11,7 +11,7 @@ import { syncSubscription } from '../sync-subscription.ts';
  * @returns what its partner's owners are to be told
  * @throws PaymentsFailure; the event is to be tried again
  */
-export async function takePaymentEvent(ctx: Context, event: PaymentEvent): Promise<PartnerMail[]> {
+export async function applyPaymentEvent(ctx: Context, event: PaymentEvent): Promise<PartnerMail[]> {
   const { id, type, customerId, objectId } = event;
   const partner =
     customerId && (await ctx.prisma.partner.findUnique({ where: { stripeCustomerId: customerId } }));

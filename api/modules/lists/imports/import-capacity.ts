@@ -13,12 +13,12 @@ const countOpen = {
  * Holds the user's account, so that what is begun at the same time is counted, too.
  * @returns whether another import may be at work for the user
  */
-export async function hasRoomForImport(sql: Sql, userId: string): Promise<boolean> {
+export async function hasImportCapacity(sql: Sql, userId: string): Promise<boolean> {
   await lockOwnAccount(sql, userId);
   const [{ open } = { open: 0 }] = await sql.rows<{ open: number }>(countOpen, [userId]);
   return open < maxOpenImports;
 }
 
 /** Why there is to be none. */
-export const noRoomForImport = () =>
+export const noImportCapacity = () =>
   new ServiceError('invalid_input', { hint: `wait for one of ${maxOpenImports} imports to end` });

@@ -14,7 +14,7 @@ const read = {
  * Whether the plan has room for another ready video; exact for whoever holds the shop's lock.
  * @throws ServiceError `plan_limit_reached`
  */
-export async function requireRoom({ settings }: Context, sql: Sql, shopId: number): Promise<void> {
+export async function requireVideoCapacity({ settings }: Context, sql: Sql, shopId: number): Promise<void> {
   const [row] = await sql.rows<{ plan: string; ready: number }>(read, [shopId]);
   if (!row) return;
   const plan = requirePlan(row.plan);

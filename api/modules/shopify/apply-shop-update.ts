@@ -2,7 +2,7 @@ import { shopPayload } from '#api/contract/shopify-payloads.ts';
 import type { Context } from '#api/platform/context.ts';
 import { overtaken } from './shops/overtaken.ts';
 import type { ShopEvent } from './shop-event.ts';
-import { takeShopFacts } from './shops/take-shop-facts.ts';
+import { applyShopFacts } from './shops/apply-shop-facts.ts';
 
 /** Plans of shops that developers try apps on. */
 const developmentPlans = new Set(['affiliate', 'partner_test', 'plus_partner_sandbox']);
@@ -16,7 +16,7 @@ function isDevelopment(plan: string | null | undefined): boolean | undefined {
 }
 
 /** A shop is called otherwise, has moved, or is paid in another currency. What the event does not tell stays. */
-export async function takeShopUpdate(ctx: Context, event: ShopEvent): Promise<void> {
+export async function applyShopUpdate(ctx: Context, event: ShopEvent): Promise<void> {
   const told = shopPayload.parse(event.payload);
   const { shopDomain: domain, topic, triggeredAt } = event;
   await ctx.prisma.$transaction(async (tx) => {
@@ -35,6 +35,6 @@ export async function takeShopUpdate(ctx: Context, event: ShopEvent): Promise<vo
       currency: told.currency || undefined,
       development: isDevelopment(told.plan_name),
     };
-    await takeShopFacts(tx, shop.id, facts, ctx.clock());
+    await applyShopFacts(tx, shop.id, facts, ctx.clock());
   });
 }

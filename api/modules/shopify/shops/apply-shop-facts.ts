@@ -11,7 +11,7 @@ const withoutWww = (host: string) => host.replace(/^www\./, '');
  * added stay on the allow-lists; those the shop has left go. Products saved there stay the shop's. What it does not say
  * stays as it was known.
  */
-export async function takeShopFacts(
+export async function applyShopFacts(
   tx: Prisma.TransactionClient,
   shopId: number,
   facts: Partial<Omit<ShopFacts, 'domain'>>,

@@ -4,7 +4,7 @@ import type { Sql, Statement } from '#api/platform/db/sql.ts';
  * Positions of all rows of a parent $1 anew, from 0 without gaps; row $2, if named, at $3, and those behind it make room.
  * Whoever runs it holds the shop.
  */
-const placing = (name: string, table: string, parent: string): Statement => ({
+const renumbering = (name: string, table: string, parent: string): Statement => ({
   name,
   text: `
     WITH others AS (
@@ -19,16 +19,16 @@ const placing = (name: string, table: string, parent: string): Statement => ({
     WHERE t.id = placed.id AND t.position <> placed.position`,
 });
 
-const placeList = placing('creator_lists_place', 'creator_lists', 'shop_id');
-const placeItem = placing('creator_items_place', 'creator_items', 'list_id');
+const positionList = renumbering('creator_lists_place', 'creator_lists', 'shop_id');
+const positionItem = renumbering('creator_items_place', 'creator_items', 'list_id');
 
 /** Puts a list at a position of its shop, from 0; one beyond the end is the end. */
 export const moveList = (sql: Sql, shopId: number, listId: number, position: number) =>
-  sql.rows(placeList, [shopId, listId, position]);
+  sql.rows(positionList, [shopId, listId, position]);
 /** The same for an item of a list. */
 export const moveItem = (sql: Sql, listId: number, itemId: number, position: number) =>
-  sql.rows(placeItem, [listId, itemId, position]);
+  sql.rows(positionItem, [listId, itemId, position]);
 
 /** Closes the gap that a list or an item has left. */
-export const closeLists = (sql: Sql, shopId: number) => sql.rows(placeList, [shopId, null, null]);
-export const closeItems = (sql: Sql, listId: number) => sql.rows(placeItem, [listId, null, null]);
+export const closeLists = (sql: Sql, shopId: number) => sql.rows(positionList, [shopId, null, null]);
+export const closeItems = (sql: Sql, listId: number) => sql.rows(positionItem, [listId, null, null]);

@@ -85,22 +85,24 @@ export function crossedValues(now: Date): unknown[] {
  * Tells the owners of every partner that has reached 80 % or 100 % of its month: one letter a partner, month and
  * threshold, however many servers ask. Letters go out if, and only if, it is noted that they did.
  */
-export async function tellThresholds(ctx: Context): Promise<void> {
+export async function notifyThresholds(ctx: Context): Promise<void> {
   const crossed = await ctx.sql.rows<Crossed>(findCrossed, crossedValues(ctx.clock()));
   const failures: unknown[] = [];
   for (const one of crossed) {
-    await transaction(ctx.pool, (sql, client) => tell(ctx, { sql, client }, one)).catch((error: unknown) => {
-      ctx.log.error(
-        { err: error, partner: one.partner_id },
-        'a partner was not told of its usage; tried again',
-      );
-      failures.push(error);
-    });
+    await transaction(ctx.pool, (sql, client) => notifyOwners(ctx, { sql, client }, one)).catch(
+      (error: unknown) => {
+        ctx.log.error(
+          { err: error, partner: one.partner_id },
+          'a partner was not told of its usage; tried again',
+        );
+        failures.push(error);
+      },
+    );
   }
   if (failures.length > 0) throw failures[0];
 }
 
-async function tell(
+async function notifyOwners(
   ctx: Context,
   { sql, client }: { sql: Sql; client: PoolClient },
   { partner_id: partnerId, name, locale, period, threshold, actions, limit, ...row }: Crossed,

@@ -16,7 +16,7 @@ export const filesOf = (uploadPath: string): string => `${uploadPath.replace(/\.
  * @throws ServiceError `invalid_poster_path` for what is no poster's upload of this shop, `object_not_found` before it
  * has arrived
  */
-export async function takePoster(sql: Sql, shopId: number, uploadPath: string): Promise<string> {
+export async function claimPoster(sql: Sql, shopId: number, uploadPath: string): Promise<string> {
   const [upload] = await sql.rows<{ arrived_at: Date | null; path: string | null }>(take, [
     shopId,
     uploadPath,

@@ -3,7 +3,7 @@ import { pickLanguage } from '#api/contract/texts/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 
 /** Mails the owner that something was done to the password, if the transaction of `client` is committed. */
-export async function tellPasswordChange(
+export async function notifyPasswordChange(
   ctx: Context,
   client: PoolClient,
   { email, locale, change }: { email: string; locale: string; change: 'set' | 'changed' | 'removed' },

@@ -10,7 +10,7 @@ import type { Owed } from './owed-overage.ts';
  * Writes rows for the actions of a month that no row has yet, each action in one row: those that fit into what is left
  * of the merchant's bound, and those beyond it.
  */
-export function writeDownOverage(
+export function recordShopOverage(
   ctx: Context,
   { subscription, owed, left }: { subscription: ShopSubscription; owed: Owed; left: number },
 ): Promise<ShopUsageCharge[]> {

@@ -26,7 +26,7 @@ const hasNoAccess = (error: unknown) => {
  * and the event is believed only where the shop gives no access any more.
  * @throws ShopAdminFailure when asking failed for a while; the event is to be tried again
  */
-export async function takeSubscriptionEvent(ctx: Context, event: ShopEvent): Promise<void> {
+export async function applySubscriptionEvent(ctx: Context, event: ShopEvent): Promise<void> {
   const parsed = payloadSchema.safeParse(event.payload);
   const shop = await ctx.prisma.shop.findUnique({ where: { domain: event.shopDomain } });
   if (!shop || !parsed.success) {

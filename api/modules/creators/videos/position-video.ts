@@ -14,7 +14,7 @@ const writeOrder = {
  * Numbers the videos of a product from 0 without gaps, within a transaction that holds the shop's lock.
  * @param position where the given video goes; without one it stays in its turn
  */
-export async function placeVideo(
+export async function positionVideo(
   sql: Sql,
   video: { id: number; shop_id: number; product_id: number },
   position?: number,
