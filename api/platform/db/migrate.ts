@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, DatabaseError } from 'pg';
 import type { Logger } from 'pino';
@@ -101,16 +102,39 @@ async function applyPatiently(client: Client, migration: Migration, log: Logger)
   }
 }
 
+/** What no transaction may hold: an index that is built while the table is in use. */
+const isConcurrent = ({ sql }: Migration) =>
+  /^(\s|--[^\n]*\n)*(CREATE\s+(UNIQUE\s+)?|DROP\s+)INDEX\s+CONCURRENTLY\s/i.test(sql);
+
+const invalidIndexes = `
+  SELECT format('%I.%I', n.nspname, c.relname) AS name
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE NOT i.indisvalid AND c.relkind = 'i' AND n.nspname = current_schema()`;
+
+/** An index whose building was cut short is left behind without use, and would pass for the one that is wanted. */
+async function dropInvalidIndexes(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(invalidIndexes);
+  for (const { name } of rows) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+}
+
 async function apply(client: Client, migration: Migration): Promise<void> {
   const startedAt = new Date();
-  await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
-  try {
-    await client.query(migration.sql);
-    await client.query(
+  const record = () =>
+    client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
        VALUES ($1, $2, $3, $4, now(), 1)`,
       [randomUUID(), migration.checksum, migration.name, startedAt],
     );
+  try {
+    if (isConcurrent(migration)) {
+      await dropInvalidIndexes(client);
+      await client.query(migration.sql);
+      await record();
+      return;
+    }
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+    await client.query(migration.sql);
+    await record();
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
@@ -118,8 +142,20 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   }
 }
 
+/** Asks again and again: whoever waited in one statement would hold up an index that is built concurrently. */
+async function lockMigrations(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
+      migrationLock,
+    ]);
+    if (rows[0]?.mine) return;
+    await delay(100);
+  }
+}
+
 /**
- * Applies what is missing of prisma/migrations, in order, each in one transaction. Servers that start together wait
+ * Applies what is missing of prisma/migrations, in order, each in one transaction, or without one where it builds an
+ * index CONCURRENTLY. Servers that start together wait
  * for one of them to do it.
  * @returns the names of the migrations that this call applied.
  * @throws Error naming the migration that failed; nothing of it is left behind.
@@ -144,7 +180,7 @@ export async function migrate({
   await client.connect();
   try {
     if ((await pendingMigrations(client, migrations, log)).length === 0) return [];
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await lockMigrations(client);
     await client.query(createLedger);
     const pending = await pendingMigrations(client, migrations, log);
     for (const migration of pending) {

@@ -61,28 +61,33 @@ test('a migration that Prisma left half-done stops the start', async () => {
   await expect(migrate({ url, log })).rejects.toThrow(/failed halfway/);
 });
 
-/** A database in which the newest migration that alters a table is still to be applied, and that table. */
-async function oneMigrationShort() {
+/** A database with everything but one more migration, and where that one lies. */
+async function withOneMore(sql: string, prepare: string) {
   const url = await useEmptyDatabase();
   await migrate({ url, log });
-  const migration = 'add_probe';
-  await query(url, 'CREATE TABLE probe (id int)');
+  await query(url, prepare);
   const folder = join(await mkdtemp(join(tmpdir(), 'wl-migrations-')), 'migrations');
   await cp('prisma/migrations', folder, { recursive: true });
-  await mkdir(join(folder, `99990101000000_${migration}`));
-  await writeFile(
-    join(folder, `99990101000000_${migration}`, 'migration.sql'),
-    'ALTER TABLE probe ADD COLUMN note text; ALTER TABLE lists ADD COLUMN note_of_probe text',
-  );
+  const name = '99990101000000_add_probe';
+  await mkdir(join(folder, name));
+  await writeFile(join(folder, name, 'migration.sql'), sql);
   onTestFinished(() => rm(join(folder, '..'), { recursive: true }));
-  return { url, folder, name: `99990101000000_${migration}` };
+  return { url, folder, name };
+}
+
+async function open(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  onTestFinished(() => client.end());
+  await client.connect();
+  return client;
 }
 
 test('a migration that meets a deadlock or a held lock is tried again, and is applied once by two servers', async () => {
-  const { url, folder, name } = await oneMigrationShort();
-  const other = new Client({ connectionString: url });
-  onTestFinished(() => other.end());
-  await other.connect();
+  const { url, folder, name } = await withOneMore(
+    'ALTER TABLE probe ADD COLUMN note text; ALTER TABLE lists ADD COLUMN note_of_probe text',
+    'CREATE TABLE probe (id int)',
+  );
+  const other = await open(url);
   const warnings: string[] = [];
   const noting = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) });
 
@@ -98,4 +103,29 @@ test('a migration that meets a deadlock or a held lock is tried again, and is ap
   expect((await both).flat()).toEqual([name]);
   expect(warnings.join()).toContain('tried again');
   expect(await query(url, `SELECT FROM _prisma_migrations WHERE migration_name = '${name}'`)).toHaveLength(1);
+});
+
+test('an index is built while others write, once by two servers, also over what a broken build left', async () => {
+  const { url, folder, name } = await withOneMore(
+    '-- For a test.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS probe_by_id ON probe (id)',
+    'CREATE TABLE probe (id int); INSERT INTO probe VALUES (1), (1)',
+  );
+  // A unique index over equal rows fails, and stays behind invalid.
+  await expect(query(url, 'CREATE UNIQUE INDEX CONCURRENTLY probe_by_id ON probe (id)')).rejects.toThrow();
+  const writer = await open(url);
+  await writer.query('BEGIN; INSERT INTO probe VALUES (2)');
+
+  const both = Promise.all([1, 2].map(() => migrate({ url, log, folder })));
+  const building = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INDEX CONCURRENTLY%'`;
+  await expect.poll(async () => (await query(url, building)).length, { timeout: 10_000 }).toBe(1);
+  await query(url, 'INSERT INTO probe VALUES (3)');
+  await writer.query('COMMIT');
+
+  expect((await both).flat()).toEqual([name]);
+  expect(
+    await query(
+      url,
+      `SELECT indisvalid AS valid, indisunique AS is_unique FROM pg_index WHERE indexrelid = 'probe_by_id'::regclass`,
+    ),
+  ).toEqual([{ valid: true, is_unique: false }]);
 });

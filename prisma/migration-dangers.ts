@@ -1,0 +1,130 @@
+/**
+ * What a migration must not do while a big table is in use: hold a lock for as long as a scan or a rewrite takes, or take
+ * away what servers of the version before still use. Read by PostgreSQL's own parser.
+ */
+import { parse } from 'libpg-query';
+
+interface Node {
+  [key: string]: unknown;
+}
+
+/** A comment above a statement that gives a reason lets it pass: `-- safe: nothing reads this column since 1.4`. */
+const reason = /--\s*safe:\s*\S/;
+
+const nodeOf = (value: unknown) => (value ?? {}) as Node;
+const relationName = (statement: Node) => String(nodeOf(statement.relation).relname ?? '');
+const constraintsOf = (definition: Node) =>
+  ((definition.constraints ?? []) as Node[]).map(({ Constraint }) => nodeOf(Constraint));
+
+/** What adding a column costs: a constant default is kept beside the table, all else rewrites it. */
+function addedColumn(definition: Node): string | undefined {
+  const constraints = constraintsOf(definition);
+  const kinds = constraints.map(({ contype }) => contype);
+  const standard = constraints.find(({ contype }) => contype === 'CONSTR_DEFAULT');
+  if (kinds.includes('CONSTR_IDENTITY') || kinds.includes('CONSTR_GENERATED'))
+    return 'rewrites the table: add an empty column and fill it in batches';
+  if (kinds.includes('CONSTR_UNIQUE') || kinds.includes('CONSTR_PRIMARY'))
+    return 'builds an index under a lock: add the column, then the index CONCURRENTLY';
+  const raw = nodeOf(standard?.raw_expr);
+  const called = nodeOf(raw.FuncCall).funcname as Node[] | undefined;
+  const isNow = called?.some((part) => nodeOf(part.String).sval === 'now');
+  if (called && !isNow)
+    return 'may rewrite the table: add the column without a default and fill it in batches';
+  if (kinds.includes('CONSTR_NOTNULL') && !standard)
+    return 'fails on rows that exist: give a constant default, or allow null first';
+  return undefined;
+}
+
+function addedConstraint(constraint: Node): string | undefined {
+  const { contype } = constraint;
+  if (contype === 'CONSTR_FOREIGN' || contype === 'CONSTR_CHECK') {
+    if (constraint.skip_validation) return undefined;
+    return 'scans the table under a lock: add it NOT VALID, and VALIDATE it in a migration of its own';
+  }
+  if (contype === 'CONSTR_UNIQUE' || contype === 'CONSTR_PRIMARY') {
+    return constraint.indexname
+      ? undefined
+      : 'builds an index under a lock: build it CONCURRENTLY and add the constraint USING INDEX';
+  }
+  return undefined;
+}
+
+function tableChange(command: Node): string | undefined {
+  const definition = nodeOf(command.def);
+  switch (command.subtype) {
+    case 'AT_AddColumn':
+      return addedColumn(nodeOf(definition.ColumnDef));
+    case 'AT_AddConstraint':
+      return addedConstraint(nodeOf(definition.Constraint));
+    case 'AT_AlterColumnType':
+      return 'rewrites the table: add a column of the new type and move over in batches';
+    case 'AT_SetNotNull':
+      return 'scans the table under a lock: add and validate a CHECK first, and say so as its reason';
+    case 'AT_DropColumn':
+      return 'breaks servers of the version before: stop using it in one version, drop it in the next';
+    case 'AT_SetLogged':
+    case 'AT_SetUnLogged':
+    case 'AT_SetTableSpace':
+      return 'rewrites the table';
+    default:
+      return undefined;
+  }
+}
+
+function dangersIn(type: string, statement: Node, isNew: (table: string) => boolean): string[] {
+  const table = relationName(statement);
+  switch (type) {
+    case 'AlterTableStmt':
+      if (isNew(table)) return [];
+      return ((statement.cmds ?? []) as Node[])
+        .map(({ AlterTableCmd }) => tableChange(nodeOf(AlterTableCmd)))
+        .filter((danger) => danger !== undefined)
+        .map((danger) => `${table}: ${danger}`);
+    case 'IndexStmt':
+      if (isNew(table) || statement.concurrent) return [];
+      return [
+        `${table}: builds an index under a lock: use CREATE INDEX CONCURRENTLY, in a migration of its own`,
+      ];
+    case 'RenameStmt':
+      return [`${table}: a new name breaks servers of the version before`];
+    case 'DropStmt':
+      if (statement.removeType === 'OBJECT_INDEX' && statement.concurrent) return [];
+      if (statement.removeType !== 'OBJECT_TABLE' && statement.removeType !== 'OBJECT_INDEX') return [];
+      return ['a drop takes a lock that nothing else passes, and what is gone may still be used'];
+    case 'UpdateStmt':
+    case 'DeleteStmt':
+      return isNew(table) ? [] : [`${table}: changes rows in one transaction: let a job do it in batches`];
+    case 'ClusterStmt':
+    case 'VacuumStmt':
+    case 'TruncateStmt':
+      return [`${type} holds a lock that nothing else passes`];
+    default:
+      return [];
+  }
+}
+
+/**
+ * What is dangerous in a migration's SQL, one sentence each; empty where nothing is.
+ * @throws Error where PostgreSQL cannot parse it
+ */
+export async function migrationDangers(sql: string): Promise<string[]> {
+  const { stmts = [] } = await parse(sql);
+  const bytes = Buffer.from(sql);
+  let end = 0;
+  const statements = stmts.map(({ stmt, stmt_location: at = 0, stmt_len: length = bytes.length - at }) => {
+    const [[type, statement] = ['', {}]] = Object.entries(nodeOf(stmt));
+    // With the comments above it, which the parser leaves out.
+    const text = bytes.subarray(end, (end = at + length)).toString();
+    return { type, statement: nodeOf(statement), text };
+  });
+  const created = new Set(
+    statements.filter(({ type }) => type === 'CreateStmt').map(({ statement }) => relationName(statement)),
+  );
+  const concurrent = statements.some(({ statement }) => statement.concurrent === true);
+  const found = statements
+    .filter(({ text }) => !reason.test(text))
+    .flatMap(({ type, statement }) => dangersIn(type, statement, (table) => created.has(table)));
+  if (concurrent && statements.length > 1)
+    found.push('an index that is built CONCURRENTLY needs a migration of its own, outside a transaction');
+  return found;
+}
