@@ -17,7 +17,7 @@ export const planRecord = z
       .nullable()
       .openapi({ description: 'Cents for each action beyond, with at most one decimal.' }),
     webhooks: z.boolean(),
-    server_keys: z.boolean(),
+    server_keys: z.boolean().openapi({ description: 'Reserved: no endpoint issues or accepts server keys.' }),
     branding_switch: z.boolean().openapi({ description: 'The basket’s badge can be switched off.' }),
     trial_days: z.int(),
     next_plan: z.enum(planIds).nullable(),

@@ -41,7 +41,7 @@ interface PlanCardProps {
 
 /** A plan with what it costs and includes, and the way to it. */
 export function PlanCard({ plan, billing, onChoose }: PlanCardProps) {
-  const { priceUsdMinor, actionsPerMonth, overageTenthCents, webhooks, serverKeys } = plans[plan];
+  const { priceUsdMinor, actionsPerMonth, overageTenthCents, webhooks } = plans[plan];
   const isCurrent = plan === billing.plan && billing.state !== 'trial_over';
   const button = isCurrent ? null : buttonOf(plan, billing);
   return (
@@ -78,7 +78,6 @@ export function PlanCard({ plan, billing, onChoose }: PlanCardProps) {
             )}
             <Feature has={plan !== 'free'}>Switching off of “Powered by”</Feature>
             <Feature has={webhooks}>Webhooks</Feature>
-            <Feature has={serverKeys}>Server keys</Feature>
           </BlockStack>
           {button && (
             <Button

@@ -31,8 +31,7 @@ export function PlanChoices(data: SubscriptionData) {
       </ul>
       <div className="plan-beyond">
         <p>
-          <strong>Enterprise</strong>: actions without a limit, server keys and webhooks, at a price we agree
-          on.
+          <strong>Enterprise</strong>: actions without a limit and webhooks, at a price we agree on.
         </p>
         <ChooseButton {...{ data, interval }} plan="enterprise" onChoose={() => setChosen('enterprise')} />
       </div>
@@ -72,7 +71,7 @@ interface PlanProps {
 
 function PlanColumn(props: PlanProps) {
   const { data, plan, interval } = props;
-  const { name, webhooks, serverKeys, hardStop, trialDays } = plans[plan];
+  const { name, webhooks, hardStop, trialDays } = plans[plan];
   const overage = overageText(plan);
   const isFree = plan === 'free';
   return (
@@ -95,7 +94,6 @@ function PlanColumn(props: PlanProps) {
         <li>{hardStop ? 'Saves pause beyond' : `${overage} for each beyond`}</li>
         <li data-missing={!webhooks || undefined}>{webhooks ? 'Webhooks' : 'No webhooks'}</li>
         <li data-missing={isFree || undefined}>{isFree ? 'With our branding' : 'Branding can be off'}</li>
-        <li data-missing={!serverKeys || undefined}>{serverKeys ? 'Server keys' : 'No server keys'}</li>
         {!isFree && data.subscription.billed_by === 'stripe' && data.subscription.trial_days > 0 && (
           <li>{trialDays} days free</li>
         )}

@@ -8,7 +8,7 @@ export const plansList = tool({
   name: 'plans_list',
   title: 'List the plans',
   description:
-    'Lists the service’s plans with prices, included wishlist actions a month, overage, and what they include (webhooks, server keys, switching the badge off). Prices are euro cents: by the month, or for a year at once. null means unlimited, or agreed individually. A plan is chosen by the user in the Partner Portal, not by a tool. Works without credentials. Changes nothing.',
+    'Lists the service’s plans with prices, included wishlist actions a month, overage, and what they include (webhooks, switching the badge off). Prices are euro cents: by the month, or for a year at once. null means unlimited, or agreed individually. A plan is chosen by the user in the Partner Portal, not by a tool. Works without credentials. Changes nothing.',
   input: z.strictObject({}),
   output: z.object({ plans: z.array(described('Plan')) }),
   effect: 'reads',
