@@ -80,7 +80,9 @@ export function createContext({
   const shopify =
     env.shopify &&
     createShopifyApp({
-      ...{ env: env.shopify, appUrl: env.appUrl, prisma },
+      env: env.shopify,
+      appUrl: env.appUrl,
+      prisma,
       // What fails here is tried again when the merchant opens the app: a token alone is no reason to refuse.
       onAuthorized: (domain) =>
         provisionShop(ctx, domain).then(

@@ -63,7 +63,10 @@ const beginDrain = () => {
 };
 
 runUntilStopped({
-  ...{ server, log, close, beginDrain },
+  server,
+  log,
+  close,
+  beginDrain,
   drainMs: env.drainSeconds * 1_000,
   endsWithParent: env.underNpm,
 });

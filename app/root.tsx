@@ -45,7 +45,12 @@ const heart =
 
 /** What failed pages show when not even the root's own data is there. */
 const inPlainEnglish: SitePage = {
-  ...{ lang: 'en', texts: en, brandName: '', requestId: '', portalUrl: '/portal', reference: '' },
+  lang: 'en',
+  texts: en,
+  brandName: '',
+  requestId: '',
+  portalUrl: '/portal',
+  reference: '',
 };
 
 function useSitePage(): SitePage {

@@ -40,6 +40,25 @@ export const handlePattern = /^[a-z0-9](?:[a-z0-9-]{1,38})[a-z0-9]$/;
 
 /** Handles that nobody gets: they would read like the service's own. */
 export const reservedHandles: readonly string[] = [
-  ...['admin', 'api', 'app', 'assets', 'basket', 'go', 'help', 'list', 'lists', 'media', 'new', 'official'],
-  ...['portal', 'public', 'sdk', 'settings', 'shop', 'shops', 'signin', 'support', 'wishlist'],
+  'admin',
+  'api',
+  'app',
+  'assets',
+  'basket',
+  'go',
+  'help',
+  'list',
+  'lists',
+  'media',
+  'new',
+  'official',
+  'portal',
+  'public',
+  'sdk',
+  'settings',
+  'shop',
+  'shops',
+  'signin',
+  'support',
+  'wishlist',
 ];

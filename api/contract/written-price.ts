@@ -43,16 +43,40 @@ const signs: readonly [RegExp, string | ((region: string | undefined) => string)
 ];
 
 const dollars: Record<string, string> = {
-  ...{ AU: 'AUD', CA: 'CAD', NZ: 'NZD', SG: 'SGD', HK: 'HKD', TW: 'TWD' },
-  ...{ MX: 'MXN', AR: 'ARS', CL: 'CLP', CO: 'COP' },
+  AU: 'AUD',
+  CA: 'CAD',
+  NZ: 'NZD',
+  SG: 'SGD',
+  HK: 'HKD',
+  TW: 'TWD',
+  MX: 'MXN',
+  AR: 'ARS',
+  CL: 'CLP',
+  CO: 'COP',
 };
 const crowns: Record<string, string> = { NO: 'NOK', DK: 'DKK', SE: 'SEK', IS: 'ISK' };
 
 const euroRegions = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK';
 const regionCurrencies: Record<string, string> = {
   ...Object.fromEntries(euroRegions.split(' ').map((region) => [region, 'EUR'])),
-  ...{ US: 'USD', GB: 'GBP', CH: 'CHF', LI: 'CHF', PL: 'PLN', CZ: 'CZK', HU: 'HUF', RO: 'RON', BG: 'EUR' },
-  ...{ JP: 'JPY', CN: 'CNY', KR: 'KRW', IN: 'INR', BR: 'BRL', ZA: 'ZAR', TR: 'TRY', UA: 'UAH', IL: 'ILS' },
+  US: 'USD',
+  GB: 'GBP',
+  CH: 'CHF',
+  LI: 'CHF',
+  PL: 'PLN',
+  CZ: 'CZK',
+  HU: 'HUF',
+  RO: 'RON',
+  BG: 'EUR',
+  JP: 'JPY',
+  CN: 'CNY',
+  KR: 'KRW',
+  IN: 'INR',
+  BR: 'BRL',
+  ZA: 'ZAR',
+  TR: 'TRY',
+  UA: 'UAH',
+  IL: 'ILS',
   ...dollars,
   ...crowns,
 };

@@ -70,7 +70,10 @@ const daySeconds = 86_400;
 /** An event has one job at a time, so that events whose job was lost may simply be given one. */
 const shopEventJobs = {
   policy: 'exclusive',
-  ...{ retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3_600 },
+  retryLimit: 12,
+  retryDelay: 10,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
   expireInSeconds: 300,
   // A merchant's bulk edit brings thousands.
   deleteAfterSeconds: 3_600,

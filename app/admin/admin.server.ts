@@ -44,7 +44,8 @@ export async function requireAdmin(args: LoaderFunctionArgs | ActionFunctionArgs
     throw problem;
   });
   return {
-    ...{ ctx, apiKey },
+    ctx,
+    apiKey,
     shop: await shopOfAdmin(ctx, session.shop),
     scopes: {
       granted: session.scope?.split(',') ?? [],

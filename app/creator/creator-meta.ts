@@ -55,7 +55,10 @@ export function creatorMeta(shown: Shown | undefined): MetaDescriptor[] {
   const [title, description, picture] = [titleOf(page), descriptionOf(page), pictureOf(page)];
   const { address, chosen } = page;
   const alternate = (hrefLang: string, href: string) => ({
-    ...{ tagName: 'link' as const, rel: 'alternate', hrefLang, href },
+    tagName: 'link' as const,
+    rel: 'alternate',
+    hrefLang,
+    href,
   });
   const preview =
     picture && `${page.pictures.proxy}?url=${encodeURIComponent(picture)}&w=1200&h=1200&format=jpeg`;

@@ -65,7 +65,13 @@ async function loadShop(page: HostedLoadContext, request: Request, asked: Asked)
   const lang = languageAsked(request, shop.markets[0]);
   const chosen = chosenIn(request);
   const props: CreatorPage = {
-    ...{ lang, texts: creatorTexts[lang], brandName, siteUrl: publicUrls.siteUrl, shop, list, route },
+    lang,
+    texts: creatorTexts[lang],
+    brandName,
+    siteUrl: publicUrls.siteUrl,
+    shop,
+    list,
+    route,
     creator: shop.settings.creator_name || shop.name,
     address: list ? `${shop.url}/${list.slug}` : shop.url,
     chosen: chosen ? `?lang=${chosen}` : '',
@@ -89,7 +95,10 @@ async function loadShop(page: HostedLoadContext, request: Request, asked: Asked)
     mediaUrl: ctx.settings.mediaUrl,
   });
   return {
-    ...{ kind: 'shop' as const, lang, props, css },
+    kind: 'shop' as const,
+    lang,
+    props,
+    css,
     data: actionsOf(props),
     script: islandScript('creator'),
     init: { status: 200, headers: { ...headers, Vary: 'Accept-Language' } },
@@ -106,13 +115,17 @@ function missing(
   const words = creatorTexts[lang];
   const title = formatText(lang, what === 'shop' ? words.lostTitle : words.lostList);
   const notice = {
-    ...{ brandName, title },
+    brandName,
+    title,
     text: formatText(lang, words.lostText),
     goHome: formatText(lang, what === 'shop' ? siteTexts[lang].goHome : words.toShop),
     home: what === 'shop' ? '/' : `/shop/${encodeURIComponent(handle)}`,
   };
   return {
-    ...{ kind: 'lost' as const, lang, title, notice },
+    kind: 'lost' as const,
+    lang,
+    title,
+    notice,
     init: { status: 404, headers: securityHeaders(publicUrls) },
   };
 }

@@ -6,8 +6,17 @@ import { FollowButton } from '#app/ui/follow-button.tsx';
 import { ShareButton } from '#app/ui/share-button.tsx';
 
 const words = [
-  ...(['follow', 'following', 'unfollow', 'signInToFollow', 'nowFollowing', 'notFollowing'] as const),
-  ...(['notDone', 'share', 'linkLabel', 'linkCopied', 'copyByHand'] as const),
+  'follow',
+  'following',
+  'unfollow',
+  'signInToFollow',
+  'nowFollowing',
+  'notFollowing',
+  'notDone',
+  'share',
+  'linkLabel',
+  'linkCopied',
+  'copyByHand',
 ] as const;
 type Word = (typeof words)[number];
 

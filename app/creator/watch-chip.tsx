@@ -21,7 +21,11 @@ export function WatchChip({ item, long = false }: { item: PublicShopItem; long?:
     price: priceOf(item),
     href: webAddress(item.click_url),
     videos: videos.map(({ id, url, poster_url, title, width, height }) => ({
-      ...{ id, url, title, width, height },
+      id,
+      url,
+      title,
+      width,
+      height,
       poster: webAddress(poster_url),
     })),
   };

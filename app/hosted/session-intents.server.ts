@@ -86,7 +86,9 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
     const code = field('code').replace(/\D/g, '');
     const lang = pickLanguage(field('lang'), step.request.headers.get('Accept-Language'));
     const session = await verifyEmailCode(page.ctx, {
-      ...{ email: field('email').trim(), code, lang },
+      email: field('email').trim(),
+      code,
+      lang,
       network: networkOf(page.visitor.address),
     });
     if (token) await signOut(page.ctx, token);
@@ -96,7 +98,8 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
 
   async password({ page, token, field }) {
     const session = await signInByPassword(page.ctx, {
-      ...{ email: field('email').trim(), password: field('password').slice(0, longestText) },
+      email: field('email').trim(),
+      password: field('password').slice(0, longestText),
       network: networkOf(page.visitor.address),
     });
     if (token) await signOut(page.ctx, token);

@@ -49,7 +49,7 @@ export function TextField({
   ...input
 }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <Field {...{ label, hint, problem, id }}>
+    <Field label={label} hint={hint} problem={problem} id={id}>
       {(aria) => <input type="text" autoComplete="off" {...input} {...aria} className="field" />}
     </Field>
   );
@@ -62,7 +62,7 @@ export function TextAreaField({
   ...area
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <Field {...{ label, hint, problem }}>
+    <Field label={label} hint={hint} problem={problem}>
       {(aria) => <textarea autoComplete="off" {...area} {...aria} className="field" />}
     </Field>
   );
@@ -79,7 +79,7 @@ export function SelectField({
   choices: readonly (readonly [value: string, label: string])[];
 } & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
-    <Field {...{ label, hint, problem, id }}>
+    <Field label={label} hint={hint} problem={problem} id={id}>
       {(aria) => (
         <select {...select} {...aria} className="field">
           {choices.map(([value, name]) => (

@@ -22,7 +22,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const [keys, hosts] = await Promise.all([listKeys(ctx, shop), ownHosts(ctx.prisma, partnerId)]);
   return json({
     ...(await withDomains(ctx, partnerId, keys)),
-    ...{ hosts, now: ctx.clock(), themeKeyId, themeTold },
+    hosts,
+    now: ctx.clock(),
+    themeKeyId,
+    themeTold,
   });
 }
 

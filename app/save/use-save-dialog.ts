@@ -235,7 +235,28 @@ export function useSaveDialog(page: DialogPage) {
   }
 
   return {
-    ...{ step, notice, account, lists, selection, choice, saved, problem, signedOut, busy, status, acted },
-    ...{ select, setChoice, setStatus, signedIn, signOut, save, undo, startMove, cancelMove, move, close },
+    step,
+    notice,
+    account,
+    lists,
+    selection,
+    choice,
+    saved,
+    problem,
+    signedOut,
+    busy,
+    status,
+    acted,
+    select,
+    setChoice,
+    setStatus,
+    signedIn,
+    signOut,
+    save,
+    undo,
+    startMove,
+    cancelMove,
+    move,
+    close,
   };
 }

@@ -37,7 +37,10 @@ export function addPlanCommands(program: Command): void {
       await withContext((ctx) => ofPartner(partner, setPlan(ctx, agreed)));
       print(
         {
-          ...{ partner_id: partner, plan, interval, trial_days: trial ? plans[plan].trialDays : 0 },
+          partner_id: partner,
+          plan,
+          interval,
+          trial_days: trial ? plans[plan].trialDays : 0,
           actions_limit: actions ?? plans[plan].actionsPerMonth,
           ...(plan === 'enterprise' &&
             actions === undefined && { actions: 'individual (treated as unlimited)' }),

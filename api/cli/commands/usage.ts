@@ -20,7 +20,8 @@ const periodOption = () => new Option('--period <month>', 'UTC month, for exampl
 const onlyPartner = () => partnerId().makeOptionMandatory(false);
 
 const shown = ({ partnerId: partner_id, period: month, counted, ledger }: CounterDifference) => ({
-  ...{ partner_id, period: month },
+  partner_id,
+  period: month,
   counters: { save: counted.saves, share: counted.shares, list_view: counted.listViews },
   ledger: { save: ledger.saves, share: ledger.shares, list_view: ledger.listViews },
 });
@@ -64,7 +65,9 @@ export function addUsageCommands(program: Command): void {
         ofPartner(partnerId ?? 0, closeMonth(ctx, { period, partnerId })),
       );
       const made = invoices.map(({ partnerId: partner_id, number, totalMinor: total_minor }) => ({
-        ...{ partner_id, number, total_minor },
+        partner_id,
+        number,
+        total_minor,
       }));
       const open = failed.map(({ partnerId: partner_id, error }) => ({ partner_id, error }));
       print({ period, invoices: made, skipped, failed: open }, options);

@@ -7,8 +7,16 @@ import { readActions, type ActionsFilter } from './read-actions.ts';
 const pageRows = 2_000;
 
 const columns = [
-  ...(['id', 'occurred_at', 'kind', 'test', 'api_key_id'] as const),
-  ...(['product_id', 'product_title', 'product_url', 'variant_id', 'unbilled_reason'] as const),
+  'id',
+  'occurred_at',
+  'kind',
+  'test',
+  'api_key_id',
+  'product_id',
+  'product_title',
+  'product_url',
+  'variant_id',
+  'unbilled_reason',
 ];
 
 const rowOf = ({ product, ...action }: LedgerAction) => ({

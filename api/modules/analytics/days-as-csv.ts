@@ -6,7 +6,10 @@ const columns = ['day', 'saves', 'shares', 'list_views', 'basket_opens', 'checko
 /** A line a UTC day. */
 export function daysAsCsv({ days }: Pick<DayReport, 'days'>): string {
   const rows = days.map(({ day, saves, shares, listViews, basketOpens, checkouts }) => ({
-    ...{ day, saves, shares, checkouts },
+    day,
+    saves,
+    shares,
+    checkouts,
     list_views: listViews,
     basket_opens: basketOpens,
   }));

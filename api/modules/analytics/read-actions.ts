@@ -78,7 +78,9 @@ export async function readActions(
   }
   const { start, end } = momentsOfPeriod(period);
   const rows = await ctx.sql.rows<ActionRow>(page, [
-    ...[partnerId, start, end],
+    partnerId,
+    start,
+    end,
     kind ? [kind] : actionKinds,
     test ?? null,
     after ? new Date(Number(after[1])) : null,

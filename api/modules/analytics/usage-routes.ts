@@ -55,8 +55,11 @@ const table = endpoint({
 });
 
 const told = ({ saves, shares, listViews, basketOpens, checkouts }: Counts) => ({
-  ...{ save: saves, share: shares, list_view: listViews },
-  ...{ basket_open: basketOpens, checkout: checkouts },
+  save: saves,
+  share: shares,
+  list_view: listViews,
+  basket_open: basketOpens,
+  checkout: checkouts,
 });
 
 /** A partner's usage in detail: the days, the products and the ledger behind `GET /me/usage`. */
@@ -93,7 +96,9 @@ export function portalUsageRoutes(ctx: Context) {
         added_to_cart: one.addedToCart,
         marked_bought: one.markedBought,
       })),
-      ...{ total, page, pages },
+      total,
+      page,
+      pages,
     };
   });
 

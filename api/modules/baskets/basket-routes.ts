@@ -57,8 +57,12 @@ const record = endpoint({
     }),
   }),
   fails: [
-    ...(['invalid_origin', 'origin_not_allowed', 'allowlist_required'] as const),
-    ...(['widget_token_invalid', 'forbidden_key_mismatch', 'not_found'] as const),
+    'invalid_origin',
+    'origin_not_allowed',
+    'allowlist_required',
+    'widget_token_invalid',
+    'forbidden_key_mismatch',
+    'not_found',
   ],
   limit: 'events',
 });

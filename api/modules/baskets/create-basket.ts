@@ -47,9 +47,13 @@ export async function createBasket(
     if (partner.baskets >= mostBaskets) throw new ServiceError('too_many_baskets');
     const { name, webhookUrl = null, ...settings } = parsed.patch;
     await sql.rows(insertBasket, [
-      ...[publicId, partnerId, name],
+      publicId,
+      partnerId,
+      name,
       JSON.stringify({ shopName: partner.name, ...settings }),
-      ...[webhookUrl, webhookUrl && createWebhookSecret(), ctx.clock()],
+      webhookUrl,
+      webhookUrl && createWebhookSecret(),
+      ctx.clock(),
     ]);
   });
   return readBasket(ctx, { partnerId, basket: publicId });

@@ -92,8 +92,17 @@ export async function tryWebhook(
     },
   }).then(outcomeOf, (error: unknown) => ({ status: null, error: failureInWords(error), answer: null }));
   await sql.rows(recordAttempt, [
-    ...[target.id, target.partner_id, id, data.payload.type, body, url],
-    ...[outcome.status, outcome.error, answer, Math.round(performance.now() - started), now],
+    target.id,
+    target.partner_id,
+    id,
+    data.payload.type,
+    body,
+    url,
+    outcome.status,
+    outcome.error,
+    answer,
+    Math.round(performance.now() - started),
+    now,
   ]);
   return outcome;
 }

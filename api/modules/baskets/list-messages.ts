@@ -41,8 +41,13 @@ export async function listMessages(
 ): Promise<{ messages: WebhookMessage[]; nextCursor: string | null }> {
   const after = parseCursor(cursor);
   const rows = await ctx.sql.rows<MessageRow>(messagePage, [
-    ...[partnerId, basket ?? null, type ?? null, failed],
-    ...[after?.createdAt ?? null, after?.id ?? null, limit + 1],
+    partnerId,
+    basket ?? null,
+    type ?? null,
+    failed,
+    after?.createdAt ?? null,
+    after?.id ?? null,
+    limit + 1,
   ]);
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -24,8 +24,11 @@ export async function rotateWebhookSecret(
   const now = ctx.clock();
   const oldSecretUntil = new Date(now.getTime() + secretOverlapHours * 3_600_000);
   const [row] = await ctx.sql.rows<{ webhook_secret: string }>(rotate, [
-    ...[partnerId, publicId],
-    ...[createWebhookSecret(), oldSecretUntil, now],
+    partnerId,
+    publicId,
+    createWebhookSecret(),
+    oldSecretUntil,
+    now,
   ]);
   if (row) return { webhookSecret: row.webhook_secret, oldSecretUntil };
   const basket = await ctx.prisma.basketConfig.findFirst({ where: { partnerId, publicId } });

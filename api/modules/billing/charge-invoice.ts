@@ -61,9 +61,17 @@ export async function chargeInvoice(ctx: Context, invoiceId: number): Promise<vo
     const [twin] = await sql.rows<Settled>(dropTwin, [paid.externalId, invoiceId]);
     const { status, paidAt }: Settled = twin && twin.status !== 'open' ? twin : paid;
     await sql.rows(setCharged, [
-      ...[invoiceId, paid.externalId, paid.number, status === 'draft' ? 'open' : status],
-      ...[paid.netMinor, paid.taxMinor, paid.totalMinor, paid.hostedUrl, paid.pdfUrl],
-      ...[paid.issuedAt, paidAt],
+      invoiceId,
+      paid.externalId,
+      paid.number,
+      status === 'draft' ? 'open' : status,
+      paid.netMinor,
+      paid.taxMinor,
+      paid.totalMinor,
+      paid.hostedUrl,
+      paid.pdfUrl,
+      paid.issuedAt,
+      paidAt,
     ]);
   });
 }

@@ -90,7 +90,12 @@ export async function readOverview(ctx: Context, partnerId: number, period: stri
   const paused = hardStop && limit !== null && totals.total >= limit;
   const cheaper = isCurrent ? cheaperPlan(partner.billed, totals.total, partner.interval) : null;
   return {
-    ...{ period, isCurrent, report, daysOfMonth, totals, limit },
+    period,
+    isCurrent,
+    report,
+    daysOfMonth,
+    totals,
+    limit,
     before: { range: before, totals: past.totals },
     plan: { name, hasStop: hardStop, paused },
     forecast: isCurrent && !paused ? forecast(totals.total, daysIn(range), daysOfMonth) : null,

@@ -35,27 +35,35 @@ const bytes = {
 const takes = ['file_too_large', 'unsupported_mime', 'invalid_bytes'] as const;
 
 const setOfShop = endpoint({
-  ...{ ...ofShop, ...bytes, method: 'put' },
+  ...ofShop,
+  ...bytes,
+  method: 'put',
   summary: 'Give a shop its cover or avatar',
   fails: ['no_partner_for_media', 'shop_not_found', ...takes],
 });
 const removeOfShop = endpoint({
-  ...{ ...ofShop, method: 'delete' },
+  ...ofShop,
+  method: 'delete',
   summary: 'Take a shop’s cover or avatar away',
   fails: ['no_partner_for_media', 'shop_not_found'],
 });
 const setOfList = endpoint({
-  ...{ ...ofList, ...bytes, method: 'put' },
+  ...ofList,
+  ...bytes,
+  method: 'put',
   summary: 'Give a product list its picture',
   fails: ['no_partner_for_media', 'shop_not_found', 'not_found', ...takes],
 });
 const removeOfList = endpoint({
-  ...{ ...ofList, method: 'delete' },
+  ...ofList,
+  method: 'delete',
   summary: 'Take a product list’s picture away',
   fails: ['no_partner_for_media', 'shop_not_found', 'not_found'],
 });
 const setOfVideo = endpoint({
-  ...{ ...media, ...bytes, method: 'put' },
+  ...media,
+  ...bytes,
+  method: 'put',
   path: '/shops/{shopId}/media/{mediaId}/poster',
   summary: 'Give a video its poster',
   params: z.object({ shopId: idParameter, mediaId: idParameter }),

@@ -23,7 +23,9 @@ const followedShops = {
 export async function listFollowedShops(ctx: Context, userId: string): Promise<FollowedShop[]> {
   const rows = await ctx.sql.rows<Row>(followedShops, [userId]);
   return rows.map(({ handle, name, settings, images, item_count: itemCount }) => ({
-    ...{ handle, name, itemCount },
+    handle,
+    name,
+    itemCount,
     creator: settings.creator_name ?? '',
     avatar: images.avatar ? mediaUrl(ctx, images.avatar.path) : null,
   }));

@@ -81,7 +81,9 @@ export async function readEarnings(ctx: Context, query: FigureQuery): Promise<Ea
 
   const all = addUp(rows);
   return {
-    ...{ ...range, rates, ...all },
+    ...range,
+    rates,
+    ...all,
     clicks_minor: estimate({ ...all, saves: 0 }, rates),
     saves_minor: estimate({ ...all, clicks: 0 }, rates),
     total_minor: estimate(all, rates),

@@ -94,8 +94,12 @@ const change = endpoint({
   answer: videoAnswer,
   fails: [
     ...refused,
-    ...(['not_found', 'nothing_to_update', 'media_rejected', 'plan_limit_reached'] as const),
-    ...(['invalid_poster_path', 'object_not_found'] as const),
+    'not_found',
+    'nothing_to_update',
+    'media_rejected',
+    'plan_limit_reached',
+    'invalid_poster_path',
+    'object_not_found',
   ],
 });
 const remove = endpoint({

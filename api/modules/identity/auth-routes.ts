@@ -34,8 +34,12 @@ const verify = endpoint({
   body: z.object({ email: z.string().max(320), code: z.string().max(20), lang }),
   answer: sessionResponse,
   fails: [
-    ...(['wrong_code', 'too_many_wrong_codes', 'code_expired', 'no_open_code'] as const),
-    ...(['network_limit_reached', 'user_init_failed'] as const),
+    'wrong_code',
+    'too_many_wrong_codes',
+    'code_expired',
+    'no_open_code',
+    'network_limit_reached',
+    'user_init_failed',
   ],
   rejects: { email: 'invalid_email' },
 });

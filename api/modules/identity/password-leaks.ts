@@ -26,7 +26,8 @@ export function createPasswordLeaks({
       try {
         const { status, body } = await fetch(`${url}/range/${hash.slice(0, 5)}`, {
           headers: { 'add-padding': 'true', accept: 'text/plain' },
-          ...{ maxBytes: 512_000, timeoutMs: 2_000 },
+          maxBytes: 512_000,
+          timeoutMs: 2_000,
         });
         if (status !== 200) throw new Error(`status ${status}`);
         // What was only added as padding was seen no times.

@@ -44,7 +44,10 @@ const proof = z.object({
 
 const ofPerson = { path: '/portal/password', tag: 'Portal', auth: 'account', audience: 'partners' } as const;
 const codeFails = [
-  ...(['wrong_code', 'too_many_wrong_codes', 'code_expired', 'no_open_code'] as const),
+  'wrong_code',
+  'too_many_wrong_codes',
+  'code_expired',
+  'no_open_code',
   'network_limit_reached',
 ] as const;
 const proofFails = ['wrong_password', 'too_many_tries', 'forbidden', ...codeFails] as const;

@@ -64,7 +64,9 @@ export async function checkDomain(
   const [claim] = await ctx.sql.rows<Claim>(readClaim, [partnerId, host, ctx.clock()]);
   if (!claim) return;
   const request = {
-    ...{ host, token: claim.token, publicKeys: claim.public_keys },
+    host,
+    token: claim.token,
+    publicKeys: claim.public_keys,
     origins: [...new Set([...(origin ? [origin] : []), ...claim.origins])].slice(0, 5),
   };
   const { method, problem } = isVerifiable(ctx, host)

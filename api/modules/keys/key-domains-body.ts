@@ -16,11 +16,15 @@ export function keyDomainsBody({
     domains: domains.map((one) => {
       const isProvable = one.state !== 'not_verifiable';
       return {
-        ...{ domain: one.domain, listed: one.listed, state: one.state, method: one.method },
+        domain: one.domain,
+        listed: one.listed,
+        state: one.state,
+        method: one.method,
         verified_at: one.verifiedAt?.toISOString() ?? null,
         checked_at: one.checkedAt?.toISOString() ?? null,
         failing_since: one.failingSince?.toISOString() ?? null,
-        ...{ problem: one.problem, hint: one.hint },
+        problem: one.problem,
+        hint: one.hint,
         dns_name: isProvable ? proofDnsName(one.host) : null,
         file_url: isProvable && !one.host.startsWith('*.') ? `https://${one.host}${proofFilePath}` : null,
       };

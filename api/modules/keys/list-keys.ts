@@ -78,7 +78,12 @@ export async function listKeys(
     const status =
       row.status !== 'active' || (endsAt && endsAt <= now) ? 'ended' : endsAt ? 'rotated' : 'active';
     return {
-      ...{ id: row.id, value: row.value, environment: row.environment, name: row.name, status, endsAt },
+      id: row.id,
+      value: row.value,
+      environment: row.environment,
+      name: row.name,
+      status,
+      endsAt,
       allowedDomains: row.allowed_domains,
       createdAt: row.created_at,
       revokedAt: row.revoked_at,

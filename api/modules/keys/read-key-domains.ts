@@ -107,7 +107,11 @@ async function readProofsOf(
     const state = isProven ? proof : isVerifiable(ctx, host) ? 'unverified' : 'not_verifiable';
     const problem = row?.problem ?? null;
     return {
-      ...{ domain, host, listed, state, problem },
+      domain,
+      host,
+      listed,
+      state,
+      problem,
       method: row?.method ?? null,
       verifiedAt: row?.verified_at ?? null,
       checkedAt: row?.checked_at ?? null,

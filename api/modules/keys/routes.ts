@@ -162,7 +162,10 @@ export function portalKeyRoutes(ctx: Context, counters: KeyCounters) {
     const environment = body.environment === 'test' ? 'test' : 'live';
     const { id } = await createKey(ctx, {
       demandsDomains: true,
-      ...{ partnerId, environment, name: body.name, domains: body.allowed_domains },
+      partnerId,
+      environment,
+      name: body.name,
+      domains: body.allowed_domains,
     });
     return portalKeyBody(await readKey(ctx, { keyId: id, partnerId }));
   });
@@ -197,8 +200,10 @@ export function portalKeyRoutes(ctx: Context, counters: KeyCounters) {
   on(revoke, async ({ member: { partnerId }, params: { keyId } }) => {
     const { revokedAt, themeTold } = await revokeKey(ctx, { keyId, partnerId });
     return {
-      ...{ id: keyId, status: 'revoked' as const },
-      ...{ revoked_at: revokedAt.toISOString(), theme_told: themeTold },
+      id: keyId,
+      status: 'revoked' as const,
+      revoked_at: revokedAt.toISOString(),
+      theme_told: themeTold,
     };
   });
 

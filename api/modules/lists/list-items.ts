@@ -60,7 +60,11 @@ export async function listItems(
   const limit = query.limit ?? mostItems;
   const texts = textValues(query);
   const rows = await ctx.sql.rows<Row>(texts ? itemsInLanguage : itemsOfList, [
-    ...[token, userId, ctx.clock(), ...cursorValues(query.cursor), limit + 1],
+    token,
+    userId,
+    ctx.clock(),
+    ...cursorValues(query.cursor),
+    limit + 1,
     ...(texts ?? []),
   ]);
   const [first] = rows;

@@ -125,7 +125,9 @@ async function merge(
   await sql.rows(fillProfile, [newUserId, old.display_name, old.username, old.avatar, old.premium]);
 
   const receipt: MergeReceipt = {
-    ...{ old_user_id: oldUserId, new_user_id: newUserId, migrated_at: now.toISOString() },
+    old_user_id: oldUserId,
+    new_user_id: newUserId,
+    migrated_at: now.toISOString(),
     ...totals(lists),
     collaborations_moved: counts.collaborations,
     follows_moved: counts.follows,

@@ -6,8 +6,19 @@ const suppliedColumns: [ofItem: string, ofSource: string][] = [
   ['source_shop_id', 'shop_id'],
   ['source_domain', 'domain'],
   ...[
-    ...['api_key_id', 'is_test', 'quantity', 'title', 'description', 'image_url', 'price_minor'],
-    ...['compare_at_price_minor', 'currency', 'market_code', 'checkout_meta', 'offer_id', 'source_label'],
+    'api_key_id',
+    'is_test',
+    'quantity',
+    'title',
+    'description',
+    'image_url',
+    'price_minor',
+    'compare_at_price_minor',
+    'currency',
+    'market_code',
+    'checkout_meta',
+    'offer_id',
+    'source_label',
   ].map((column): [string, string] => [column, column]),
 ];
 

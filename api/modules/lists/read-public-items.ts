@@ -40,7 +40,9 @@ export async function readPublicItems(
   const limit = query.limit ?? mostItems;
   const texts = textValues(query);
   const rows = await ctx.sql.rows<HostedProductRow>(texts ? publicItemsInLanguage : publicItemsStatement, [
-    ...[token, ...cursorValues(query.cursor), limit + 1],
+    token,
+    ...cursorValues(query.cursor),
+    limit + 1,
     ...(texts ?? []),
   ]);
   const [first] = rows;

@@ -119,7 +119,10 @@ async function notifyOwners(
         lang: pickLanguage(locale, null),
         letter: {
           kind: 'usage-threshold',
-          ...{ threshold, used: actions, limit, period },
+          threshold,
+          used: actions,
+          limit,
+          period,
           partnerName: name,
           planName: plan.name,
           hardStop: plan.hardStop,

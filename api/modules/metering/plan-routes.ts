@@ -5,7 +5,9 @@ import { listPlans } from './list-plans.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 
 const list = endpoint({
-  ...{ tag: 'Plans', auth: 'none', audience: 'everybody' },
+  tag: 'Plans',
+  auth: 'none',
+  audience: 'everybody',
   method: 'get',
   path: '/plans',
   summary: 'List the plans, with prices and limits',

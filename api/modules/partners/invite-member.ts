@@ -94,14 +94,19 @@ export async function inviteMember(
       lang: pickLanguage(locale),
       letter: {
         kind: 'invitation' as const,
-        ...{ partnerName: name, invitedBy: invited_by, role },
+        partnerName: name,
+        invitedBy: invited_by,
+        role,
         expiresAt: expiresAt.toISOString(),
         url: `${ctx.settings.portalUrl}/invitation/${token}`,
       },
     };
     await ctx.adapters.jobs.sendMail(mail, client);
     return {
-      ...{ id: row.id, email, role, invited_by },
+      id: row.id,
+      email,
+      role,
+      invited_by,
       created_at: now.toISOString(),
       expires_at: expiresAt.toISOString(),
     };

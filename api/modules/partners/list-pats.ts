@@ -26,8 +26,12 @@ export async function listPats(ctx: Context, { partnerId, userId, role }: Member
     orderBy: { id: 'desc' },
   });
   return rows.map((row) => ({
-    ...{ id: row.id, name: row.name, createdAt: row.createdAt, lastUsedAt: row.lastUsedAt },
-    ...{ expiresAt: row.expiresAt, revokedAt: row.revokedAt },
+    id: row.id,
+    name: row.name,
+    createdAt: row.createdAt,
+    lastUsedAt: row.lastUsedAt,
+    expiresAt: row.expiresAt,
+    revokedAt: row.revokedAt,
     status: row.revokedAt ? 'revoked' : row.expiresAt <= now ? 'expired' : 'active',
     email: row.user.email ?? '',
     own: row.userId === userId,

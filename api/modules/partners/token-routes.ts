@@ -44,7 +44,9 @@ const body = (token: PatRecord): z.infer<typeof portalToken> => ({
   last_used_at: token.lastUsedAt?.toISOString() ?? null,
   expires_at: token.expiresAt.toISOString(),
   revoked_at: token.revokedAt?.toISOString() ?? null,
-  ...{ status: token.status, email: token.email, own: token.own },
+  status: token.status,
+  email: token.email,
+  own: token.own,
 });
 
 /** What tools sign in with. */
@@ -56,8 +58,11 @@ export function portalTokenRoutes(ctx: Context) {
     requirePerson(member);
     const { id, token, createdAt, expiresAt } = await issuePat(ctx, { ...member, name });
     return {
-      ...{ id, token, name },
-      ...{ created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() },
+      id,
+      token,
+      name,
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
     };
   });
   on(revoke, async ({ member, params: { tokenId } }) => {

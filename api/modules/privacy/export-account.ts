@@ -104,7 +104,8 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       items: items[index] ?? [],
     })),
     marked_as_bought_for_others: marked.map(({ title, product, purchasedAt }) => ({
-      ...{ title: title || product.title, url: product.url },
+      title: title || product.title,
+      url: product.url,
       marked_at: purchasedAt?.toISOString() ?? null,
     })),
     shared_with_me: user.collaborations.map((row) => ({
@@ -116,7 +117,9 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
     followed_shops: user.shopFollows.map((row) => ({ ...row.shop, since: row.createdAt.toISOString() })),
     friends,
     friend_requests: requests.map(({ direction, name, status, createdAt }) => ({
-      ...{ direction, name, status },
+      direction,
+      name,
+      status,
       created_at: createdAt.toISOString(),
     })),
     invite_codes: user.inviteCodes.map((row) => ({ code: row.code, ...dates(row) })),
@@ -127,15 +130,22 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       read_at: row.readAt?.toISOString() ?? null,
     })),
     imports: user.imports.map((row) => ({
-      ...{ kind: row.kind, source_url: row.sourceUrl, status: row.status },
+      kind: row.kind,
+      source_url: row.sourceUrl,
+      status: row.status,
       created_at: row.createdAt.toISOString(),
     })),
     feedback: feedback.map(({ kind, category, text, rating, createdAt }) => ({
-      ...{ kind, category, text, rating },
+      kind,
+      category,
+      text,
+      rating,
       created_at: createdAt.toISOString(),
     })),
     partners: user.memberships.map((row) => ({
-      ...{ partner_id: row.partnerId, name: row.partner.name, role: row.role },
+      partner_id: row.partnerId,
+      name: row.partner.name,
+      role: row.role,
     })),
     sessions: user.refreshTokens.map(dates),
     password: user.password && {

@@ -2,8 +2,20 @@ import type { ExportedList } from '#api/contract/account.ts';
 import { csvFile } from '#api/platform/csv-file.ts';
 
 const columns = [
-  ...['list', 'title', 'url', 'variant_id', 'quantity', 'price_minor', 'currency'],
-  ...['priority', 'note', 'purchased', 'description', 'image_url', 'source_domain', 'added_at'],
+  'list',
+  'title',
+  'url',
+  'variant_id',
+  'quantity',
+  'price_minor',
+  'currency',
+  'priority',
+  'note',
+  'purchased',
+  'description',
+  'image_url',
+  'source_domain',
+  'added_at',
 ] as const;
 
 /** All items of all lists as CSV. */

@@ -28,7 +28,10 @@ export async function listRequests(
     take: limit,
   });
   return requests.map(({ id, kind, shopDomain, customerId, receivedAt, doneAt, outcome }) => ({
-    ...{ id, kind, shop: shopDomain, customer_id: customerId },
+    id,
+    kind,
+    shop: shopDomain,
+    customer_id: customerId,
     received_at: receivedAt.toISOString(),
     due_at: new Date(receivedAt.getTime() + privacyDeadlineDays * 86_400_000).toISOString(),
     done_at: doneAt?.toISOString() ?? null,

@@ -49,7 +49,9 @@ async function createShop(
 ) {
   const now = ctx.clock();
   const { partnerId, keys, basketConfigId } = await createPartnerWithin(ctx, tx, {
-    ...{ email, name, plan: 'free' },
+    email,
+    name,
+    plan: 'free',
     domains: [domain],
   });
   const basket = await tx.basketConfig.findUniqueOrThrow({ where: { publicId: basketConfigId } });
@@ -61,7 +63,10 @@ async function createShop(
     (await tx.usedTrial.create({ data: { ...trial, trialEndsAt, createdAt: now } }));
   return tx.shop.create({
     data: {
-      ...{ partnerId, domain, name, email },
+      partnerId,
+      domain,
+      name,
+      email,
       trialEndsAt: used.trialEndsAt,
       hosts: [domain],
       apiKeyId: keys.live.id,

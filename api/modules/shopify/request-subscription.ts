@@ -35,7 +35,9 @@ export async function requestSubscription(
   });
   await ctx.prisma.shopSubscription.create({
     data: {
-      ...{ shopId, plan, createdAt: now },
+      shopId,
+      plan,
+      createdAt: now,
       externalId: subscription.externalId,
       test: subscription.test,
       trialDays: subscription.trialDays,

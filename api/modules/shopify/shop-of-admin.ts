@@ -44,7 +44,13 @@ export async function shopOfAdmin(ctx: Context, domain: string): Promise<AdminSh
   if (!shop) throw new Error(`${domain} was not provisioned`);
   const { id, name, currency, development, partnerId, subscriptionStatus, trialEndsAt } = shop;
   return {
-    ...{ id, domain, currency, development, partnerId, subscriptionStatus, trialEndsAt },
+    id,
+    domain,
+    currency,
+    development,
+    partnerId,
+    subscriptionStatus,
+    trialEndsAt,
     name: name ?? domain,
     primaryHost: shop.primaryHost ?? domain,
     plan: shop.partner.plan as PlanId,

@@ -24,7 +24,10 @@ async function loadValidate({ apiKey, apiSecret }: ShopifyEnv, appUrl: string) {
   await import('@shopify/shopify-api/adapters/web-api');
   const { ApiVersion, LogSeverity, shopifyApi } = await import('@shopify/shopify-api');
   const { webhooks } = shopifyApi({
-    ...{ apiKey, apiSecretKey: apiSecret, hostName: new URL(appUrl).host, isEmbeddedApp: true },
+    apiKey,
+    apiSecretKey: apiSecret,
+    hostName: new URL(appUrl).host,
+    isEmbeddedApp: true,
     apiVersion: ApiVersion.October26,
     logger: { level: LogSeverity.Error },
   });

@@ -157,7 +157,11 @@ export function endpoints(ctx: Context, { limits }: { limits?: Limits } = {}) {
     ];
     const isChange = method === 'put' || method === 'patch';
     const route = createRoute({
-      ...{ method, path, middleware, hide: true, responses: {} },
+      method,
+      path,
+      middleware,
+      hide: true,
+      responses: {},
       request: {
         ...(params && { params }),
         ...(query && { query: leavingOutEmpty(query as z.ZodObject, 'query') }),

@@ -9,8 +9,16 @@ export const readableEverywhere = { 'Access-Control-Allow-Origin': '*' };
 /** On answers whose headers say something: pages may read those, too. */
 export const exposed = {
   'Access-Control-Expose-Headers': [
-    ...['X-Usage-Total', 'X-Usage-Limit', 'X-Usage-Remaining', 'X-Usage-Month', 'X-Usage-Overage'],
-    ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'X-Request-Id'],
+    'X-Usage-Total',
+    'X-Usage-Limit',
+    'X-Usage-Remaining',
+    'X-Usage-Month',
+    'X-Usage-Overage',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    'Retry-After',
+    'X-Request-Id',
     'X-Undo-Token',
   ].join(','),
 };

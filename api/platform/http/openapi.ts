@@ -83,7 +83,11 @@ export function describeEndpoint(spec: AnyEndpoint) {
     ...(spec.creates ? (['Idempotency-Key'] as const) : []),
   ];
   return {
-    ...{ method, path, tags: [tag], summary, ...(description && { description }) },
+    method,
+    path,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
     operationId: operationId(method, path),
     security: demands[auth].security,
     'x-auth': auth,

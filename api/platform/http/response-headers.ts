@@ -34,6 +34,10 @@ export const header = (...names: ResponseHeader[]) =>
 
 /** What tells of a key’s minute and month, where a request names one. */
 export const usageHeaderNames = [
-  ...(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const),
-  ...(['X-Usage-Month', 'X-Usage-Limit', 'X-Usage-Overage'] as const),
-];
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Usage-Month',
+  'X-Usage-Limit',
+  'X-Usage-Overage',
+] as const;

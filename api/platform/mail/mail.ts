@@ -60,7 +60,9 @@ export function createMail(options: {
   const { from, brandName: brand, settingsUrl } = options;
   const post = (to: string, letter: Letter, attachments: Attachment[] = [], by = send) =>
     by({
-      ...{ from, to, attachments },
+      from,
+      to,
+      attachments,
       subject: letter.subject,
       text: letterText(letter),
       html: letterHtml(letter),

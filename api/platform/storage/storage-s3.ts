@@ -72,7 +72,11 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
       if (!isFileName(name)) throw new Error(`not a storage name: ${name}`);
       const { client, s3 } = await connection();
       const command = new s3.PutObjectCommand({
-        ...{ Bucket: bucket, Key: name, Body: body, ContentType: type, ContentLength: body.length },
+        Bucket: bucket,
+        Key: name,
+        Body: body,
+        ContentType: type,
+        ContentLength: body.length,
         CacheControl: cacheControl,
       });
       await orUnreachable((abortSignal) => client.send(command, { abortSignal }), patienceFor(body.length));
@@ -91,7 +95,11 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Env
       });
       const sent = client.send(
         new s3.PutObjectCommand({
-          ...{ Bucket: bucket, Key: name, Body: stream, ContentType: type, ContentLength: bytes },
+          Bucket: bucket,
+          Key: name,
+          Body: stream,
+          ContentType: type,
+          ContentLength: bytes,
           CacheControl: cacheControl,
         }),
         { abortSignal: stop.signal, requestTimeout: longestTransferMs },

@@ -145,11 +145,7 @@ function FindFriend() {
           (document.querySelector('form:has([name=recipient])') as HTMLFormElement | null)?.reset()
         }
       >
-        <TextField
-          {...{ intent: 'request', name: 'recipient', maxLength: 254 }}
-          required
-          label={t('recipient')}
-        />
+        <TextField intent="request" name="recipient" maxLength={254} required label={t('recipient')} />
         <FormProblem intent="request" />
         <SubmitButton intent="request" className="button outline wide">
           {t('sendRequest')}

@@ -98,13 +98,18 @@ function ImportForm({ data }: { data: ImportPageData }) {
         encType={tab === 'csv' ? 'multipart/form-data' : undefined}
       >
         <SelectField
-          {...{ intent: tab, name: 'list', value: data.chosen }}
+          intent={tab}
+          name="list"
+          value={data.chosen}
           label={t('importInto')}
           choices={data.lists.map(({ id, name }) => [id, name] as const)}
         />
         {tab === 'links' && (
           <TextField
-            {...{ intent: tab, name: 'links', rows: 8, maxLength: 400_000 }}
+            intent={tab}
+            name="links"
+            rows={8}
+            maxLength={400_000}
             required
             label={t('linksLabel')}
             hint={t('linksHint', { count: data.maxRows })}
@@ -114,7 +119,10 @@ function ImportForm({ data }: { data: ImportPageData }) {
         {tab === 'csv' && <CsvFields />}
         {tab === 'amazon' && (
           <TextField
-            {...{ intent: tab, name: 'url', type: 'url', maxLength: 2_000 }}
+            intent={tab}
+            name="url"
+            type="url"
+            maxLength={2_000}
             required
             label={t('amazonLabel')}
             hint={t('amazonHint')}
@@ -141,11 +149,7 @@ function CsvFields() {
         <input id="csv-file" className="field file-field" type="file" name="file" accept=".csv,text/csv" />
         <p className="field-hint">{t('csvHint')}</p>
       </div>
-      <TextField
-        {...{ intent: 'csv', name: 'csv', rows: 6, maxLength: 1_000_000 }}
-        optional
-        label={t('csvPaste')}
-      />
+      <TextField intent="csv" name="csv" rows={6} maxLength={1_000_000} optional label={t('csvPaste')} />
     </>
   );
 }

@@ -58,12 +58,18 @@ function ProfilePart({ data }: { data: AccountPageData }) {
       <p className="faint">{t('profileText')}</p>
       <MineForm intent={intent} className="form">
         <TextField
-          {...{ intent, name: 'name', value: profile.display_name ?? '', maxLength: 80 }}
+          intent={intent}
+          name="name"
+          value={profile.display_name ?? ''}
+          maxLength={80}
           autoComplete="name"
           label={t('yourName')}
         />
         <TextField
-          {...{ intent, name: 'username', value: profile.username ?? '', maxLength: 30 }}
+          intent={intent}
+          name="username"
+          value={profile.username ?? ''}
+          maxLength={30}
           optional
           autoComplete="username"
           label={t('username')}
@@ -75,7 +81,9 @@ function ProfilePart({ data }: { data: AccountPageData }) {
           <p className="field-hint">{t('emailHint')}</p>
         </div>
         <SelectField
-          {...{ intent, name: 'locale', value: profile.locale }}
+          intent={intent}
+          name="locale"
+          value={profile.locale}
           label={t('language')}
           choices={languageNames}
         />
@@ -100,7 +108,9 @@ function DeletePanel({ word }: { word: string }) {
         <p>{t('deleteAccountText')}</p>
         <p className="faint">{t('exportFirst')}</p>
         <TextField
-          {...{ intent: 'delete', name: 'word', maxLength: 60 }}
+          intent="delete"
+          name="word"
+          maxLength={60}
           required
           autoFocus
           label={t('deleteAccountType', { word })}

@@ -56,7 +56,7 @@ export function BasketPreview(props: { url: string; settings: Settings; currency
           </InlineStack>
         </Box>
         <div className="basket-preview-ground">
-          <PreviewFrame {...{ url, settings, scene }} className={place} />
+          <PreviewFrame url={url} settings={settings} scene={scene} className={place} />
         </div>
       </Card>
     </section>

@@ -21,7 +21,10 @@ export async function loadAdminHome(args: LoaderFunctionArgs) {
     numbers: numbersOf(month),
     usage: { ...usage, planName: plans[shop.plan].name },
     recent: recent.map(({ productId, title, url, imageUrl, priceMinor, currency, savedAt }) => ({
-      ...{ id: productId, title, url, imageUrl },
+      id: productId,
+      title,
+      url,
+      imageUrl,
       price: priceMinor === null ? null : formatPrice('en', priceMinor, currency),
       saved: agoText(savedAt, now),
     })),

@@ -12,7 +12,9 @@ const stateText: Record<StepState, string> = {
 const DashedCircle = () => (
   <svg viewBox="0 0 20 20">
     <circle
-      {...{ cx: 10, cy: 10, r: 6.75 }}
+      cx={10}
+      cy={10}
+      r={6.75}
       style={{ fill: 'none', stroke: 'currentColor', strokeWidth: 1.5, strokeDasharray: '2.65' }}
     />
   </svg>

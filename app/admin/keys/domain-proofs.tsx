@@ -15,7 +15,7 @@ export function DomainProofs({ shown, proofText }: { shown: ShownKey; proofText:
         Verified domains
       </Text>
       {domains.map((domain) => (
-        <Domain key={domain.domain} {...{ domain, keyId: shown.id, proofText }} />
+        <Domain key={domain.domain} domain={domain} keyId={shown.id} proofText={proofText} />
       ))}
     </BlockStack>
   );

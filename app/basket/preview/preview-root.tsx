@@ -45,8 +45,14 @@ function pageOf({ lang, texts, brandName }: PreviewProps, shown: Shown | null): 
   return {
     config: { ...settings, id: '', webhook: false },
     mode: scene?.mode ?? 'page',
-    ...{ lang, texts, brandName, title: null },
-    ...{ baseUrl: '', publicKey: '', partnerId: null, shopOrigin: 'https://shop.example' },
+    lang,
+    texts,
+    brandName,
+    title: null,
+    baseUrl: '',
+    publicKey: '',
+    partnerId: null,
+    shopOrigin: 'https://shop.example',
   };
 }
 

@@ -17,7 +17,10 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
     savedProducts: async () => items,
     startSignIn: async () => ({ state: '', href: '', verifier: null }),
     pollSignIn: async () => null,
-    ...{ remove: nothing, event: nothing, countCheckout: nothing, signOut: nothing },
+    remove: nothing,
+    event: nothing,
+    countCheckout: nothing,
+    signOut: nothing,
   },
   sessions: {
     name: 'sample',
@@ -33,8 +36,15 @@ export function sampleController(page: BasketPageProps, items: BasketItem[]): Co
   const { baseUrl, publicKey, partnerId, shopOrigin, lang } = page;
   const controller = createController(
     {
-      ...{ baseUrl, publicKey, partnerId, shopOrigin, lang, configId: page.config.id },
-      ...{ webhook: false, checkout: { mode: 'ajax' }, onHostFont: () => undefined },
+      baseUrl,
+      publicKey,
+      partnerId,
+      shopOrigin,
+      lang,
+      configId: page.config.id,
+      webhook: false,
+      checkout: { mode: 'ajax' },
+      onHostFont: () => undefined,
     },
     () => surroundingsOf(items),
   );

@@ -45,7 +45,10 @@ export const LayoutDrawing = ({ layout }: { layout: BasketLayout }) => (
     {drawings[layout].map(([x, y, width, height]) => (
       <rect
         key={`${x} ${y}`}
-        {...{ x, y, width, height }}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
         rx={1.5}
         // The drawer, behind what lies in it.
         opacity={height > 30 ? 0.35 : undefined}

@@ -33,7 +33,10 @@ export function AddPanel() {
       ) : (
         <MineForm key="link" intent="addLink" className="form" onDone={close}>
           <TextField
-            {...{ intent: 'addLink', name: 'url', type: 'url', maxLength: 2_000 }}
+            intent="addLink"
+            name="url"
+            type="url"
+            maxLength={2_000}
             required
             autoFocus
             inputMode="url"

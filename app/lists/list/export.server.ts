@@ -43,16 +43,36 @@ export async function downloadList(args: LoaderFunctionArgs): Promise<Response> 
     return asFile(json(body), 'application/json', 'list.json');
   }
   const items = products.map((item) => ({
-    ...{ item_id: item.item_id, product_id: item.id, title: item.title, description: item.description },
-    ...{ url: item.affiliateUrl, image_url: item.imageUrl, variant_id: '', quantity: item.quantity },
-    ...{ price_minor: item.price_minor, currency: item.currency, market_code: '', note: item.note },
-    ...{ priority: item.priority, purchased: item.purchased, source_domain: item.source_label },
-    ...{ metadata: {}, also_from: [], added_at: item.added_at },
+    item_id: item.item_id,
+    product_id: item.id,
+    title: item.title,
+    description: item.description,
+    url: item.affiliateUrl,
+    image_url: item.imageUrl,
+    variant_id: '',
+    quantity: item.quantity,
+    price_minor: item.price_minor,
+    currency: item.currency,
+    market_code: '',
+    note: item.note,
+    priority: item.priority,
+    purchased: item.purchased,
+    source_domain: item.source_label,
+    metadata: {},
+    also_from: [],
+    added_at: item.added_at,
   }));
   const whole = {
-    ...{ token, name: list.name, description: list.description, occasion_slug: list.occasion_slug },
-    ...{ share_public: list.share_public, created_at: list.updated_at, updated_at: list.updated_at },
-    ...{ surprise_until: list.surprise_until, collaborators: [], items },
+    token,
+    name: list.name,
+    description: list.description,
+    occasion_slug: list.occasion_slug,
+    share_public: list.share_public,
+    created_at: list.updated_at,
+    updated_at: list.updated_at,
+    surprise_until: list.surprise_until,
+    collaborators: [],
+    items,
   };
   return asFile(itemsAsCsv([whole]), 'text/csv', 'list.csv');
 }

@@ -85,12 +85,16 @@ function AddPerson() {
     <MineForm key={others.length} intent="addPerson" className="form">
       <div className="field-pair">
         <SelectField
-          {...{ intent: 'addPerson', name: 'user', value: others[0]?.user_id ?? '' }}
+          intent="addPerson"
+          name="user"
+          value={others[0]?.user_id ?? ''}
           label={t('chooseFriend')}
           choices={others.map(({ user_id, name }) => [user_id, nameOf({ id: user_id, name })] as const)}
         />
         <SelectField
-          {...{ intent: 'addPerson', name: 'role', value: 'editor' }}
+          intent="addPerson"
+          name="role"
+          value="editor"
           label={t('role')}
           choices={[
             ['editor', t('editor')],

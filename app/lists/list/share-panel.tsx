@@ -56,7 +56,10 @@ function LinkPart() {
           <p className="faint">{t('makePublicText')}</p>
           {isOwner && !page.account?.named && (
             <TextField
-              {...{ intent: 'share', name: 'display_name', maxLength: 80, autoComplete: 'name' }}
+              intent="share"
+              name="display_name"
+              maxLength={80}
+              autoComplete="name"
               required
               label={t('yourName')}
               hint={t('publicNameHint')}
@@ -92,12 +95,10 @@ function SurprisePart() {
       ) : (
         <MineForm intent="surprise" className="inline-form">
           <TextField
-            {...{
-              intent: 'surprise',
-              name: 'surprise',
-              type: 'date',
-              min: isoDay(Date.parse(page.now) + dayMs),
-            }}
+            intent="surprise"
+            name="surprise"
+            type="date"
+            min={isoDay(Date.parse(page.now) + dayMs)}
             required
             label={t('surpriseUntil')}
           />

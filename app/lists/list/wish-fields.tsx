@@ -35,33 +35,47 @@ export function WishFields(props: {
   return (
     <>
       <TextField
-        {...{ intent, name: 'title', value: wish?.title, maxLength: 500 }}
+        intent={intent}
+        name="title"
+        value={wish?.title}
+        maxLength={500}
         required
         autoFocus={props.autoFocus}
         label={t('title')}
       />
       <TextField
-        {...{ intent, name: 'note', value: wish?.note, maxLength: 1_000, rows: 2 }}
+        intent={intent}
+        name="note"
+        value={wish?.note}
+        maxLength={1_000}
+        rows={2}
         optional
         label={t('note')}
         hint={t('noteHint')}
       />
       <div className="field-pair">
         <TextField
-          {...{ intent, name: 'price', value: priceText(lang, wish), maxLength: 20 }}
+          intent={intent}
+          name="price"
+          value={priceText(lang, wish)}
+          maxLength={20}
           optional
           inputMode="decimal"
           label={t('price')}
         />
         <SelectField
-          {...{ intent, name: 'currency', value: currency }}
+          intent={intent}
+          name="currency"
+          value={currency}
           label={t('currency')}
           choices={known.map((code) => [code, code] as const)}
         />
       </div>
       <div className="field-pair">
         <SelectField
-          {...{ intent, name: 'priority', value: String(wish?.priority ?? '') }}
+          intent={intent}
+          name="priority"
+          value={String(wish?.priority ?? '')}
           label={t('priority')}
           choices={[
             ['', t('noPriority')],
@@ -72,7 +86,10 @@ export function WishFields(props: {
           ]}
         />
         <TextField
-          {...{ intent, name: 'quantity', value: String(wish?.quantity ?? 1), maxLength: 2 }}
+          intent={intent}
+          name="quantity"
+          value={String(wish?.quantity ?? 1)}
+          maxLength={2}
           inputMode="numeric"
           label={t('quantity')}
         />
@@ -80,13 +97,20 @@ export function WishFields(props: {
       {props.withAddresses && (
         <>
           <TextField
-            {...{ intent, name: 'url', type: 'url', value: props.url, maxLength: 2_000 }}
+            intent={intent}
+            name="url"
+            type="url"
+            value={props.url}
+            maxLength={2_000}
             optional
             label={t('link')}
             placeholder="https://"
           />
           <TextField
-            {...{ intent, name: 'image', type: 'url', maxLength: 2_000 }}
+            intent={intent}
+            name="image"
+            type="url"
+            maxLength={2_000}
             optional
             label={t('pictureAddress')}
             placeholder="https://"

@@ -160,7 +160,8 @@ export const wishIntents: Intents = {
     };
     return {
       notice: {
-        ...{ text: 'moved', values: { title, list: to?.name ?? '' } },
+        text: 'moved',
+        values: { title, list: to?.name ?? '' },
         ...(to?.role === 'owner' ? { undo } : {}),
       },
     };

@@ -142,7 +142,9 @@ function MoveForm({ wish }: { wish: Wish }) {
         onDone={() => show(withoutPanel(view))}
       >
         <SelectField
-          {...{ intent: 'move', name: 'target', value: targets[0]?.id ?? '' }}
+          intent="move"
+          name="target"
+          value={targets[0]?.id ?? ''}
           className="label-hidden"
           label={t('moveTo')}
           choices={targets.map(({ id, name }) => [id, name] as const)}

@@ -52,8 +52,11 @@ async function findWishes(
       ...products
         .filter(({ title, note }) => `${title} ${note}`.toLocaleLowerCase().includes(needle))
         .map(({ item_id, title, imageUrl }) => ({
-          ...{ itemId: item_id, title, imageUrl },
-          ...{ listToken: list.id, listName: list.name },
+          itemId: item_id,
+          title,
+          imageUrl,
+          listToken: list.id,
+          listName: list.name,
         })),
     );
   }

@@ -45,20 +45,29 @@ export function ListFields({
   return (
     <>
       <TextField
-        {...{ intent, name: 'name', value: list.name, maxLength: 120 }}
+        intent={intent}
+        name="name"
+        value={list.name}
+        maxLength={120}
         required
         autoFocus
         label={t('listName')}
         placeholder={t('listNameHint')}
       />
       <TextField
-        {...{ intent, name: 'description', value: list.description, maxLength: 2_000, rows: 3 }}
+        intent={intent}
+        name="description"
+        value={list.description}
+        maxLength={2_000}
+        rows={3}
         optional
         label={t('listDescription')}
         hint={t('listDescriptionHint')}
       />
       <SelectField
-        {...{ intent, name: 'occasion', value: list.occasion_slug }}
+        intent={intent}
+        name="occasion"
+        value={list.occasion_slug}
         label={t('occasion')}
         choices={choices}
       />

@@ -22,10 +22,13 @@ export async function loadBaskets(args: LoaderFunctionArgs) {
     readSetup(ctx, member.partnerId),
   ]);
   return {
-    ...{ keys, publicUrls, listsUrl: ctx.settings.listsUrl },
+    keys,
+    publicUrls,
+    listsUrl: ctx.settings.listsUrl,
     baskets: baskets.map(({ publicId, name, settings, webhookUrl, isFirst, updatedAt }) => ({
       id: publicId,
-      ...{ name, isFirst },
+      name,
+      isFirst,
       layout: settings.layout,
       color: settings.primaryColor,
       hasWebhook: webhookUrl !== null,

@@ -54,7 +54,7 @@ export function LookFields({ form, errors, set }: FormTools) {
           {errors.borderRadius}
         </p>
       </div>
-      <FontFields {...{ form, errors, set }} />
+      <FontFields form={form} errors={errors} set={set} />
       <SelectField
         id={fieldId('hover')}
         label="When the pointer is on a product"

@@ -33,7 +33,9 @@ export function PreviewPane({ url, settings }: { url: string; settings: Settings
       </div>
       <div className="preview-ground">
         <PreviewFrame
-          {...{ url, settings, scene }}
+          url={url}
+          settings={settings}
+          scene={scene}
           className={device === 'phone' ? 'phone' : isDrawer ? 'drawer' : 'page'}
         />
       </div>

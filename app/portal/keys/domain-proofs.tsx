@@ -37,7 +37,10 @@ export function DomainProofs({ shown, proofText, now }: DomainProofsProps) {
         {domains.slice(0, domains.length - rest).map((domain, index) => (
           <Domain
             key={domain.domain}
-            {...{ domain, keyId: shown.id, proofText, now }}
+            domain={domain}
+            keyId={shown.id}
+            proofText={proofText}
+            now={now}
             isFirstOfRest={all && index === shownAtOnce}
           />
         ))}
@@ -114,7 +117,7 @@ function Domain({ domain: shown, keyId, proofText, now, isFirstOfRest }: DomainP
               <summary>
                 How to verify<span className="visually-hidden"> {domain}</span>
               </summary>
-              <HowTo {...{ host, proofText }} />
+              <HowTo host={host} proofText={proofText} />
             </details>
           </div>
         </>

@@ -71,7 +71,7 @@ export function KeyRow({ shown, before, now, ownHosts, proofText, isNew, onWish 
         <CopyField text={shown.value} what={`the value of ${name}`} />
         <KeyDomains shown={shown} ownHosts={ownHosts} />
       </div>
-      <DomainProofs {...{ shown, proofText, now }} />
+      <DomainProofs shown={shown} proofText={proofText} now={now} />
       <div className="key-usage">
         {usageText(shown, now)}
         {shown.environment === 'test' && ' Saves are real and marked as test.'}
@@ -85,7 +85,7 @@ export function KeyRow({ shown, before, now, ownHosts, proofText, isNew, onWish 
         </Notice>
       )}
       {(isActive ? before : [shown]).map((old) => (
-        <OldValue key={old.id} {...{ shown: old, now, onWish }} successor={isActive ? shown : null} />
+        <OldValue key={old.id} shown={old} now={now} onWish={onWish} successor={isActive ? shown : null} />
       ))}
     </li>
   );

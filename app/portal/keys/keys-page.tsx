@@ -60,7 +60,12 @@ export function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
         {active.map(({ key, before }) => (
           <KeyRow
             key={key.id}
-            {...{ shown: key, before, now, proofText, isNew: key.id === created, onWish: setWish }}
+            shown={key}
+            before={before}
+            now={now}
+            proofText={proofText}
+            isNew={key.id === created}
+            onWish={setWish}
             ownHosts={key.environment === 'live' ? hosts : []}
           />
         ))}

@@ -28,7 +28,10 @@ const intents: PortalIntents = {
     const { partnerId } = member;
     const { id } = await createKey(ctx, {
       demandsDomains: true,
-      ...{ partnerId, environment, name: field('name'), domains: fields('domain') },
+      partnerId,
+      environment,
+      name: field('name'),
+      domains: fields('domain'),
     });
     return { id };
   },

@@ -17,7 +17,10 @@ const proofIn = ({ request, publicUrls, visitor, field }: PortalStep) => ({
 });
 
 const codeFaults: ReadonlySet<string> = new Set([
-  ...['wrong_code', 'too_many_wrong_codes', 'code_expired', 'no_open_code'],
+  'wrong_code',
+  'too_many_wrong_codes',
+  'code_expired',
+  'no_open_code',
   'network_limit_reached',
 ]);
 

@@ -30,8 +30,12 @@ export async function loadSettings(args: LoaderFunctionArgs) {
     passwordOwner(ctx, user.id),
   ]);
   const data: SettingsData = {
-    ...{ partner, team, userId: user.id, isOwner: member.role === 'owner' },
-    ...{ email: user.email, hasPassword: password.hash !== null },
+    partner,
+    team,
+    userId: user.id,
+    isOwner: member.role === 'owner',
+    email: user.email,
+    hasPassword: password.hash !== null,
     partners: partners.map(({ id, name, role }) => ({ id, name, role })),
   };
   return json(data);

@@ -92,7 +92,9 @@ function MemberRow({ person, isSelf, isOwner }: { person: TeamMember; isSelf: bo
           {isSelf ? 'Leave' : 'Remove'}
         </button>
       )}
-      {asked && <ConfirmRemoval {...{ person, isSelf, name }} onClose={() => setAsked(false)} />}
+      {asked && (
+        <ConfirmRemoval person={person} isSelf={isSelf} name={name} onClose={() => setAsked(false)} />
+      )}
     </li>
   );
 }

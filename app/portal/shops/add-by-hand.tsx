@@ -11,7 +11,8 @@ export function AddByHand({ url }: AddData) {
       <input type="hidden" name="intent" value="add-hand" />
       <ItemFields
         known={{ title: '', price_minor: null, currency: null, page: null, link: url }}
-        {...{ problemOf, valueOf }}
+        problemOf={problemOf}
+        valueOf={valueOf}
         focus
       />
       <TextField

@@ -84,7 +84,9 @@ function Found({ preview: { url, scrape } }: { preview: Preview }) {
   }
   const { product } = scrape;
   const known: KnownProduct = {
-    ...{ title: product.title, price_minor: product.price_minor, currency: product.currency },
+    title: product.title,
+    price_minor: product.price_minor,
+    currency: product.currency,
     page: product.url,
   };
   return (
@@ -111,7 +113,7 @@ function AddForm({ url, known }: { url: string; known: KnownProduct }) {
     <Form method="post" className="shop-form" onSubmit={(event) => busy && event.preventDefault()}>
       <input type="hidden" name="intent" value="add-url" />
       <input type="hidden" name="address" value={url} />
-      <ItemFields {...{ known, problemOf, valueOf }} />
+      <ItemFields known={known} problemOf={problemOf} valueOf={valueOf} />
       <p className="field-problem" role="alert">
         {problemBeside(...itemFieldNames)}
       </p>

@@ -35,7 +35,9 @@ export async function loadAdd(args: LoaderFunctionArgs) {
   return {
     shop: { id: shop.id, name: shop.name },
     list: { id: list.id, title: list.title, itemCount: list.item_count },
-    ...{ way, q, found },
+    way,
+    q,
+    found,
     isFirst: !cursor,
     url: (query.get('url') ?? '').slice(0, 4_000),
   };

@@ -20,11 +20,15 @@ export function ItemEditor({ item, lists }: { item: ShopItemRecord; lists: reado
         <input type="hidden" name="item" value={item.id} />
         <ItemFields
           known={{
-            ...{ title: item.title, note: item.note, page: item.manual ? null : item.product_url },
-            ...{ price_minor: item.price_minor, currency: item.currency },
+            title: item.title,
+            note: item.note,
+            page: item.manual ? null : item.product_url,
+            price_minor: item.price_minor,
+            currency: item.currency,
             link: item.url === item.product_url && !item.manual ? '' : (item.url ?? ''),
           }}
-          {...{ problemOf, valueOf }}
+          problemOf={problemOf}
+          valueOf={valueOf}
           focus
         />
         {item.manual && (

@@ -66,7 +66,9 @@ export function ItemRow({ item, at, count, isEdited, asksRemoval, handle, onMove
               field="item"
               id={item.id}
               name={item.title}
-              {...{ at, count, onMove }}
+              at={at}
+              count={count}
+              onMove={onMove}
             />
           )}
           <Link

@@ -28,7 +28,8 @@ export function ItemRows(props: {
       {shown.map((item, at) => (
         <li key={item.id} id={`item-${item.id}`} className="item" {...drag.row(item)}>
           <ItemRow
-            {...{ item, at }}
+            item={item}
+            at={at}
             count={shown.length}
             isEdited={props.editing === item.id}
             asksRemoval={props.removing === item.id}

@@ -42,7 +42,9 @@ export function itemFieldsOf({ field }: PortalStep) {
     throw new ServiceError('invalid_input', { field: 'price', hint: itemHints.price_minor });
   }
   return {
-    ...{ title: field('title'), note: field('note'), url: field('url') },
+    title: field('title'),
+    note: field('note'),
+    url: field('url'),
     price_minor: price,
     currency: price === null ? null : currency,
   };

@@ -35,7 +35,8 @@ export function ListHead(props: {
               field="list"
               id={list.id}
               name={`the list ${list.title}`}
-              {...{ at, count: lists.length }}
+              at={at}
+              count={lists.length}
               sideways
             />
           )}
@@ -72,7 +73,7 @@ function ListForm({ list }: { list: ProductListRecord }) {
       <Form method="post" className="shop-form" onSubmit={(event) => busy && event.preventDefault()}>
         <input type="hidden" name="intent" value="list-edit" />
         <input type="hidden" name="list" value={list.id} />
-        <ListFields {...{ list, problemOf, valueOf }} />
+        <ListFields list={list} problemOf={problemOf} valueOf={valueOf} />
         <p className="field-problem" role="alert">
           {problemBeside('title', 'headline', 'description')}
         </p>

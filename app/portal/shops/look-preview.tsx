@@ -18,7 +18,8 @@ export function LookPreview(props: {
   const isAlive = useScripting();
   const accent = look.accent === '' || isColor(look.accent) ? look.accent.trim() : null;
   const wanted = `/portal/shops/${shop.id}/preview?${new URLSearchParams({
-    ...{ template: look.template, changed: shop.updated_at },
+    template: look.template,
+    changed: shop.updated_at,
     ...(accent !== null && { accent_color: accent }),
   })}`;
   const [shown, setShown] = useState(wanted);

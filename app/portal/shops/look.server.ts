@@ -31,7 +31,9 @@ function settingsOf({ field }: PortalStep): Settings {
     throw new ServiceError('invalid_input', { field: 'links', hint: lookHints.links });
   }
   return {
-    ...{ creator_name: field('creator_name'), disclosure: field('disclosure'), links },
+    creator_name: field('creator_name'),
+    disclosure: field('disclosure'),
+    links,
     accent_color: field('accent_color') || null,
     show_prices: field('show_prices') === 'on',
     show_videos: field('show_videos') === 'on',

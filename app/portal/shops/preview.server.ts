@@ -30,11 +30,20 @@ export async function loadShopPreview(args: LoaderFunctionArgs) {
   const shop = withChanges(stored, query);
   const lang = languageOf(shop.markets[0] ?? '') ?? 'en';
   const props: CreatorPage = {
-    ...{ lang, texts: creatorTexts[lang], brandName, siteUrl: publicUrls.siteUrl, shop, list: null },
-    ...{ creator: shop.settings.creator_name || shop.name, address: shop.url, chosen: '' },
+    lang,
+    texts: creatorTexts[lang],
+    brandName,
+    siteUrl: publicUrls.siteUrl,
+    shop,
+    list: null,
+    creator: shop.settings.creator_name || shop.name,
+    address: shop.url,
+    chosen: '',
     reader: { signedIn: false, following: false },
     pictures: pictureServiceOf(ctx, publicUrls.baseUrl),
-    ...{ save: null, events: '', route: '' },
+    save: null,
+    events: '',
+    route: '',
   };
   const { css, hash } = themeStyle({ primaryColor: shop.settings.accent_color });
   const headers = securityHeaders({

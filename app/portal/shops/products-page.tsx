@@ -18,7 +18,7 @@ export function ProductsPage({ lists, open, items, editing, removing, full }: Pr
   const added = items.find(({ id }) => id === Number(query.get('added')));
   return (
     <>
-      {lists.length > 0 && <ListNav {...{ lists, open, creating, mayCreate: !full.lists }} />}
+      {lists.length > 0 && <ListNav lists={lists} open={open} creating={creating} mayCreate={!full.lists} />}
       {creating ? (
         <NewList isFirst={lists.length === 0} />
       ) : (
@@ -54,7 +54,14 @@ export function ProductsPage({ lists, open, items, editing, removing, full }: Pr
                 Paste the address of a product page: its title, picture and price come by themselves.
               </EmptyState>
             ) : (
-              <ItemRows key={open.id} {...{ items, lists, editing, removing, removal }} />
+              <ItemRows
+                key={open.id}
+                items={items}
+                lists={lists}
+                editing={editing}
+                removing={removing}
+                removal={removal}
+              />
             )}
           </section>
         )

@@ -125,9 +125,15 @@ export const productsIntents: PortalIntents = {
 };
 
 const removedOf = (item: ShopItemRecord & { product_url: string }): RemovedItem => ({
-  ...{ title: item.title, list: item.list_id, address: item.product_url, position: item.position },
+  title: item.title,
+  list: item.list_id,
+  address: item.product_url,
+  position: item.position,
   words: JSON.stringify({
-    ...{ title: item.title, note: item.note, price_minor: item.price_minor, currency: item.currency },
+    title: item.title,
+    note: item.note,
+    price_minor: item.price_minor,
+    currency: item.currency,
     ...(item.url !== item.product_url && { affiliate_url: item.url ?? '' }),
   }),
 });

@@ -19,8 +19,11 @@ export function RemovedNotice({ removal }: { removal: Removal }) {
   const problem = removal.problems[0]?.hint ?? problems[0]?.hint;
   if (!removed) return problem ? <Notice tone="err">{problem}</Notice> : null;
   const fields = {
-    ...{ intent: 'item-restore', list: removed.list, address: removed.address },
-    ...{ position: removed.position, words: removed.words },
+    intent: 'item-restore',
+    list: removed.list,
+    address: removed.address,
+    position: removed.position,
+    words: removed.words,
   };
   return (
     <Notice

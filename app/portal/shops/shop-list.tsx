@@ -39,7 +39,7 @@ export function ShopList({ shops, mayCreate, now }: ShopsData) {
       )}
       <ul className="link-rows">
         {shops.map((shop) => (
-          <ShopRow key={shop.id} {...{ shop, now }} />
+          <ShopRow key={shop.id} shop={shop} now={now} />
         ))}
       </ul>
     </>

@@ -12,7 +12,7 @@ import { usePageForm } from '../use-page-form.ts';
 export function ShopSettingsPage({ shop, place }: ShopData) {
   return (
     <>
-      <NameForm key={shop.id} {...{ shop, place }} />
+      <NameForm key={shop.id} shop={shop} place={place} />
       <Publishing shop={shop} />
       <DeleteShop shop={shop} />
     </>

@@ -43,7 +43,7 @@ const drawings: Record<ShopTemplate, readonly Box[]> = {
 export const TemplateDrawing = ({ template }: { template: ShopTemplate }) => (
   <svg viewBox="0 0 96 56" aria-hidden="true" className="template-drawing">
     {drawings[template].map(([x, y, width, height, opacity]) => (
-      <rect key={`${x} ${y}`} {...{ x, y, width, height, opacity }} rx={1.2} />
+      <rect key={`${x} ${y}`} x={x} y={y} width={width} height={height} opacity={opacity} rx={1.2} />
     ))}
   </svg>
 );

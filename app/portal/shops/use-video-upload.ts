@@ -67,7 +67,9 @@ export function useVideoUpload(onDone: () => void) {
     setProgress({ words: 'Looking at the video', of: null });
     const poster = chosen ?? (await firstPicture(file));
     const started = await ask<Started>('start', {
-      ...{ product, mime: typeOf(file), bytes: file.size },
+      product,
+      mime: typeOf(file),
+      bytes: file.size,
       ...(poster && { 'poster-mime': poster.type, 'poster-bytes': poster.size }),
     });
     if (!started) throw refuse('', 'The upload could not begin. Send it again.');
@@ -86,7 +88,9 @@ export function useVideoUpload(onDone: () => void) {
     }
     setProgress({ words: 'Finishing', of: null });
     await ask('finish', {
-      ...{ product, title: String(form.get('title') ?? ''), 'video-path': started.video.storage_path },
+      product,
+      title: String(form.get('title') ?? ''),
+      'video-path': started.video.storage_path,
       'poster-path': started.poster?.storage_path ?? '',
     });
   }

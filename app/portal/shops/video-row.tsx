@@ -52,7 +52,7 @@ export function VideoRow(props: { video: ProductVideoRecord; at: number; count: 
       </div>
       <div className="item-actions">
         {count > 1 && (
-          <MoveButtons intent="video-move" field="video" id={video.id} name={name} {...{ at, count }} />
+          <MoveButtons intent="video-move" field="video" id={video.id} name={name} at={at} count={count} />
         )}
         {video.moderation_state !== 'rejected' && <StatusForm video={video} name={name} full={props.full} />}
         <DeleteVideo video={video} name={name} />

@@ -85,7 +85,7 @@ function ProductVideos(props: {
     >
       <ol className="videos">
         {videos.map((video, at) => (
-          <VideoRow key={video.id} {...{ video, at, full }} count={videos.length} />
+          <VideoRow key={video.id} video={video} at={at} full={full} count={videos.length} />
         ))}
       </ol>
     </Section>

@@ -33,7 +33,9 @@ export const videosIntents: PortalIntents = {
     const { field } = step;
     const poster = { mime: field('poster-mime'), bytes: step.id('poster-bytes') };
     const upload = {
-      ...{ product_id: step.id('product'), mime: field('mime'), bytes: step.id('bytes') },
+      product_id: step.id('product'),
+      mime: field('mime'),
+      bytes: step.id('bytes'),
       ...(poster.mime !== '' && { poster }),
     };
     return startUpload(step.ctx, shopAt(step), bodyOf(newUpload, upload, videoHints));
@@ -41,8 +43,10 @@ export const videosIntents: PortalIntents = {
   finish: async (step) => {
     const { field } = step;
     const upload = {
-      ...{ storage_path: field('video-path'), poster_path: field('poster-path') || null },
-      ...{ product_id: step.id('product'), title: field('title') },
+      storage_path: field('video-path'),
+      poster_path: field('poster-path') || null,
+      product_id: step.id('product'),
+      title: field('title'),
     };
     await finishUpload(step.ctx, shopAt(step), bodyOf(finishedUpload, upload, videoHints));
   },

@@ -44,9 +44,9 @@ export function ConfirmPlan({ data, plan, interval, onClose }: Props) {
           {priceOf(plan, interval) === null ? '.' : `: ${name} is ${priceText(plan, interval)}, by invoice.`}
         </p>
       ) : isBegin ? (
-        <BeginText {...{ data, plan, interval }} />
+        <BeginText data={data} plan={plan} interval={interval} />
       ) : (
-        <ChangeText {...{ data, plan, interval }} />
+        <ChangeText data={data} plan={plan} interval={interval} />
       )}
       <p className="field-problem" role="alert">
         {problems.map(({ hint }) => hint).join(' ')}

@@ -26,17 +26,30 @@ export function PlanChoices(data: SubscriptionData) {
       )}
       <ul className="plans">
         {offered.map((plan) => (
-          <PlanColumn key={plan} {...{ data, plan, interval }} onChoose={() => setChosen(plan)} />
+          <PlanColumn
+            key={plan}
+            data={data}
+            plan={plan}
+            interval={interval}
+            onChoose={() => setChosen(plan)}
+          />
         ))}
       </ul>
       <div className="plan-beyond">
         <p>
           <strong>Enterprise</strong>: actions without a limit and webhooks, at a price we agree on.
         </p>
-        <ChooseButton {...{ data, interval }} plan="enterprise" onChoose={() => setChosen('enterprise')} />
+        <ChooseButton
+          data={data}
+          interval={interval}
+          plan="enterprise"
+          onChoose={() => setChosen('enterprise')}
+        />
       </div>
       <p className="muted">Prices without tax.{data.isOwner ? '' : ' Only an owner can change the plan.'}</p>
-      {chosen && <ConfirmPlan {...{ data, interval }} plan={chosen} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <ConfirmPlan data={data} interval={interval} plan={chosen} onClose={() => setChosen(null)} />
+      )}
     </Section>
   );
 }

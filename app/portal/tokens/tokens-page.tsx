@@ -32,7 +32,7 @@ export function TokensPage({ tokens, now, answer }: TokensData & { answer?: Port
         )}
         <ul className="tokens">
           {active.map((token) => (
-            <TokenRow key={token.id} {...{ token, now, onRevoke: setRevoking }} />
+            <TokenRow key={token.id} token={token} now={now} onRevoke={setRevoking} />
           ))}
         </ul>
         {ended.length > 0 && (
@@ -40,7 +40,7 @@ export function TokensPage({ tokens, now, answer }: TokensData & { answer?: Port
             <summary>Ended tokens ({ended.length})</summary>
             <ul className="tokens">
               {ended.map((token) => (
-                <TokenRow key={token.id} {...{ token, now, onRevoke: setRevoking }} />
+                <TokenRow key={token.id} token={token} now={now} onRevoke={setRevoking} />
               ))}
             </ul>
           </details>

@@ -22,7 +22,12 @@ export function ownerBasketOf(row: BasketRow, firstId: number | null, now: Date)
   const { publicId, name, webhookUrl, webhookSecret, oldSecretUntil, createdAt, updatedAt } = row;
   const stored = row.settings as Partial<BasketSettings>;
   return {
-    ...{ publicId, name, webhookUrl, webhookSecret, createdAt, updatedAt },
+    publicId,
+    name,
+    webhookUrl,
+    webhookSecret,
+    createdAt,
+    updatedAt,
     settings: { ...defaultBasketSettings, ...stored },
     oldSecretUntil: oldSecretUntil && oldSecretUntil > now ? oldSecretUntil : null,
     isFirst: row.id === firstId,

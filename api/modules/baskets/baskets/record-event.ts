@@ -134,7 +134,8 @@ function webhookPayload(
     ...(type === 'checkout'
       ? { type: 'basket_checkout', product: products[0] ?? null }
       : { type: 'basket_bulk_checkout', products }),
-    ...{ meta, ...facts },
+    meta,
+    ...facts,
     ...(unverified && { unverified }),
   };
 }
@@ -181,8 +182,15 @@ export async function recordBasketEvent(
 ): Promise<{ webhook: boolean }> {
   const asked = itemsIn(event);
   const known = await ctx.sql.rows<KnownItem>(insertEvent, [
-    ...[publicId, key.id, event.type, ctx.clock(), key.environment === 'test'],
-    ...[[...asked.keys()], [...asked.values()], key.partner.id, userId ?? null],
+    publicId,
+    key.id,
+    event.type,
+    ctx.clock(),
+    key.environment === 'test',
+    [...asked.keys()],
+    [...asked.values()],
+    key.partner.id,
+    userId ?? null,
   ]);
   if (!hasWebhook || event.type === 'open' || known.length === 0) return { webhook: false };
   const items = event.type === 'checkout' ? known.slice(0, 1) : known;

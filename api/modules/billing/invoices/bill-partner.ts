@@ -108,7 +108,10 @@ export async function billPartner(
 
   const atStripe = biller === 'stripe' && partner.stripe_customer_id !== null;
   const [invoice] = await sql.rows<{ id: number }>(addInvoice, [
-    ...[partnerId, atStripe ? 'stripe' : 'operator', period, JSON.stringify(lines)],
+    partnerId,
+    atStripe ? 'stripe' : 'operator',
+    period,
+    JSON.stringify(lines),
     JSON.stringify({ seller: ctx.settings.invoices.from, buyer: buyerOf(lang, partner), lang }),
     ...amountsOf(lines, atStripe ? 0 : ctx.settings.invoices.taxTenths),
     ctx.clock(),

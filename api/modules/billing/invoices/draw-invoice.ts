@@ -24,7 +24,10 @@ export async function drawInvoice(invoice: InvoiceRecord, brandName: string): Pr
   const { default: PDFDocument } = await import('pdfkit');
   const issued = new Date(invoice.issued_at);
   const pdf = new PDFDocument({
-    ...{ size: 'A4', margin: page.left, bufferPages: true, lang: invoice.lang },
+    size: 'A4',
+    margin: page.left,
+    bufferPages: true,
+    lang: invoice.lang,
     info: { Title: invoice.number ?? '', Author: invoice.seller[0] ?? brandName, CreationDate: issued },
   });
   const whole = new Promise<Buffer>((resolve, reject) => {

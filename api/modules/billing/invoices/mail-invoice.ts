@@ -45,7 +45,12 @@ export async function mailInvoiceWithin(ctx: Context, client: PoolClient, invoic
         to,
         lang: pickLanguage(invoice.locale),
         letter: {
-          ...{ kind: 'invoice', invoiceId, number, period, currency, charged: false },
+          kind: 'invoice',
+          invoiceId,
+          number,
+          period,
+          currency,
+          charged: false,
           partnerName: invoice.name,
           totalMinor: invoice.total_minor,
           url: `${ctx.settings.portalUrl}/invoices/${invoiceId}`,

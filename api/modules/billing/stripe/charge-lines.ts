@@ -73,7 +73,9 @@ async function beginInvoice(
 async function cardOf(stripe: Stripe, customer: string): Promise<string | undefined> {
   const { data } = await asked(
     stripe.subscriptions.list({
-      ...{ customer, status: 'all', limit: 100 },
+      customer,
+      status: 'all',
+      limit: 100,
       expand: ['data.customer', 'data.default_payment_method'],
     }),
   );

@@ -69,15 +69,27 @@ export async function applySubscription(
   const isOurs = (runs || hasRun) && !before.on_platform;
   if (isChange && isOurs) {
     await setPlanWithin(ctx, sql, {
-      ...{ partnerId, plan: planNow, cause: 'stripe' },
+      partnerId,
+      plan: planNow,
+      cause: 'stripe',
       interval: runs ? interval : 'month',
     });
   }
   const now = ctx.clock();
   const { externalId, startedAt, trialEndsAt, currentPeriodStart, currentPeriodEnd } = subscription;
   await sql.rows(keep, [
-    ...[partnerId, externalId, plan, interval, status, startedAt, trialEndsAt, currentPeriodStart],
-    ...[currentPeriodEnd, subscription.cancelAtPeriodEnd, runs ? null : (subscription.endedAt ?? now), now],
+    partnerId,
+    externalId,
+    plan,
+    interval,
+    status,
+    startedAt,
+    trialEndsAt,
+    currentPeriodStart,
+    currentPeriodEnd,
+    subscription.cancelAtPeriodEnd,
+    runs ? null : (subscription.endedAt ?? now),
+    now,
   ]);
   await sql.rows(mirror, [partnerId, status, trialEndsAt]);
 }

@@ -34,7 +34,10 @@ async function letterOf(
   if (type === 'invoice.payment_failed' && invoice?.status === 'open') {
     const { totalMinor, currency, nextTryAt } = invoice;
     return {
-      ...{ kind: 'payment-failed', ...about, totalMinor, currency },
+      kind: 'payment-failed',
+      ...about,
+      totalMinor,
+      currency,
       nextTryAt: nextTryAt?.toISOString() ?? null,
     };
   }

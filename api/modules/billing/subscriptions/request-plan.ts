@@ -59,7 +59,10 @@ export async function requestPlan(
     await sql.rows(replaceOpen, [partnerId, plan, interval, userId, ctx.clock()]);
     if (!to) return;
     const letter = {
-      ...{ kind: 'plan-requested' as const, partnerId, interval, partnerName: partner.name },
+      kind: 'plan-requested' as const,
+      partnerId,
+      interval,
+      partnerName: partner.name,
       planName: plans[plan].name,
       requestedBy: partner.requestedBy ?? '',
     };

@@ -23,7 +23,10 @@ export async function startCheckout(
   const page = `${ctx.settings.portalUrl}/subscription`;
   return orPaymentError(
     ctx.adapters.payments.createCheckout({
-      ...{ customerId, partnerId, plan, interval },
+      customerId,
+      partnerId,
+      plan,
+      interval,
       trialDays: await trialDaysLeft(ctx, partnerId, plan),
       lang: pickLanguage(partner.locale, null),
       successUrl: `${page}?checkout=done`,

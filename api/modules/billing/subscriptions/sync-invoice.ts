@@ -37,16 +37,19 @@ export async function syncInvoice(ctx: Context, externalId: string): Promise<Pai
     const { customerId, number, status, currency, lines, netMinor, taxMinor, totalMinor } = invoice;
     if (status === 'draft' || lines.every(({ amountMinor }) => amountMinor === 0)) return invoice;
     await sql.rows(mirror, [
-      ...[customerId, externalId, number, status, currency, JSON.stringify(lines)],
-      ...[
-        netMinor,
-        taxMinor,
-        totalMinor,
-        invoice.hostedUrl,
-        invoice.pdfUrl,
-        invoice.issuedAt,
-        invoice.paidAt,
-      ],
+      customerId,
+      externalId,
+      number,
+      status,
+      currency,
+      JSON.stringify(lines),
+      netMinor,
+      taxMinor,
+      totalMinor,
+      invoice.hostedUrl,
+      invoice.pdfUrl,
+      invoice.issuedAt,
+      invoice.paidAt,
     ]);
     return invoice;
   });

@@ -53,7 +53,9 @@ export function productOfAddress(
   const variants: ProductVariant[] = offers.map(({ id, title, availability, imageUrl, price }) => {
     const before = knownVariants.get(id);
     return {
-      ...{ id, availability, image_url: imageUrl },
+      id,
+      availability,
+      image_url: imageUrl,
       title: (ofMarket && before?.title) || title,
       price_minor: price ?? before?.price_minor ?? null,
       currency: price === null ? (before?.currency ?? null) : priced,

@@ -66,8 +66,14 @@ export async function refreshItems(
 ): Promise<void> {
   const pictures = [...found.images, ...found.variants.flatMap(({ image_url: url }) => url ?? [])];
   const values = [
-    ...[product.id, product.title, found.title, pictures, JSON.stringify(found.variants)],
-    ...[found.price_minor, found.compare_at_price_minor, found.currency],
+    product.id,
+    product.title,
+    found.title,
+    pictures,
+    JSON.stringify(found.variants),
+    found.price_minor,
+    found.compare_at_price_minor,
+    found.currency,
   ];
   for (const statement of statements) await sql.rows(statement, values);
 }

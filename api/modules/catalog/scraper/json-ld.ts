@@ -5,22 +5,28 @@ import { addressOn, plainText, type Page } from './page.ts';
 import { ratingOf } from './rating.ts';
 
 const productTypes = new Set([
-  ...[
-    'product',
-    'productgroup',
-    'individualproduct',
-    'productmodel',
-    'someproducts',
-    'vehicle',
-    'car',
-    'book',
-  ],
+  'product',
+  'productgroup',
+  'individualproduct',
+  'productmodel',
+  'someproducts',
+  'vehicle',
+  'car',
+  'book',
 ]);
 
 /** Other products that a page mentions beside its own. */
 const asideKeys = new Set([
-  ...['isRelatedTo', 'isSimilarTo', 'isAccessoryOrSparePartFor', 'isConsumableFor', 'itemListElement'],
-  ...['hasVariant', 'isVariantOf', 'offers', 'review', 'reviews'],
+  'isRelatedTo',
+  'isSimilarTo',
+  'isAccessoryOrSparePartFor',
+  'isConsumableFor',
+  'itemListElement',
+  'hasVariant',
+  'isVariantOf',
+  'offers',
+  'review',
+  'reviews',
 ]);
 
 const mostNodes = 20_000;

@@ -58,8 +58,13 @@ export async function updateManualProduct(
   const { title, price_minor: price, currency, image_url: image, note, url } = words;
   const named = Object.entries({ price, currency, image }).filter(([, value]) => value !== undefined);
   await sql.rows(updateStatement, [
-    ...[productId, title ?? '', price ?? null, currency ?? null, image || null],
-    ...[named.map(([name]) => name), now],
+    productId,
+    title ?? '',
+    price ?? null,
+    currency ?? null,
+    image || null,
+    named.map(([name]) => name),
+    now,
   ]);
   return { note, url };
 }

@@ -26,19 +26,43 @@ export interface VideoRow {
 
 /** What a statement that answers with videos selects or returns. */
 export const videoColumns = [
-  ...['id', 'shop_id', 'product_id', 'title', 'storage_path', 'poster_path', 'mime', 'bytes', 'duration_ms'],
-  ...['width', 'height', 'position', 'status', 'moderation', 'rejected_reason', 'created_at', 'updated_at'],
+  'id',
+  'shop_id',
+  'product_id',
+  'title',
+  'storage_path',
+  'poster_path',
+  'mime',
+  'bytes',
+  'duration_ms',
+  'width',
+  'height',
+  'position',
+  'status',
+  'moderation',
+  'rejected_reason',
+  'created_at',
+  'updated_at',
 ].join(', ');
 
 /** A video as its partner sees it. */
 export function videoRecord(ctx: Pick<Context, 'settings'>, row: VideoRow): ProductVideoRecord {
   return {
-    ...{ id: row.id, shop_id: row.shop_id, product_id: row.product_id, title: row.title },
+    id: row.id,
+    shop_id: row.shop_id,
+    product_id: row.product_id,
+    title: row.title,
     url: mediaUrl(ctx, row.storage_path),
     poster_url: row.poster_path && mediaUrl(ctx, row.poster_path),
-    ...{ mime: row.mime, bytes: row.bytes, duration_ms: row.duration_ms },
-    ...{ width: row.width, height: row.height, position: row.position, status: row.status },
-    ...{ moderation_state: row.moderation, rejected_reason: row.rejected_reason },
+    mime: row.mime,
+    bytes: row.bytes,
+    duration_ms: row.duration_ms,
+    width: row.width,
+    height: row.height,
+    position: row.position,
+    status: row.status,
+    moderation_state: row.moderation,
+    rejected_reason: row.rejected_reason,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

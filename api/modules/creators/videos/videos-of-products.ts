@@ -26,7 +26,14 @@ export async function videosOfProducts(
     [...Map.groupBy(videos, (video) => video.product_id)].map(([productId, group]) => [
       productId,
       group.map(({ id, title, url, poster_url, mime, duration_ms, width, height }) => ({
-        ...{ id, title, url, poster_url, mime, duration_ms, width, height },
+        id,
+        title,
+        url,
+        poster_url,
+        mime,
+        duration_ms,
+        width,
+        height,
       })),
     ]),
   );

@@ -47,7 +47,9 @@ const subjectOf = (ctx: Context, kind: string, { email, network }: Partial<Pair>
 export function mailLimits(ctx: Context, { email, network }: Pair): (SignInLimit & { ofNetwork: boolean })[] {
   const { codesPerNetwork } = ctx.settings.signIn;
   const limit = (kind: string, whose: Partial<Pair>, most: number, seconds: number) => ({
-    ...{ subject: subjectOf(ctx, kind, whose), most, seconds },
+    subject: subjectOf(ctx, kind, whose),
+    most,
+    seconds,
     ofNetwork: whose.email === undefined,
   });
   return [

@@ -119,8 +119,12 @@ async function foldList(sql: Sql, list: OwnList, into: OwnList, now: Date): Prom
   await sql.rows(fillList, [...pair, now]);
   await sql.rows(dropList, [list.id]);
   return {
-    ...{ token: list.token, name: list.name, result: 'merged', into: into.token },
-    ...{ items_moved: moved.length, items_already_there: dropped.length },
+    token: list.token,
+    name: list.name,
+    result: 'merged',
+    into: into.token,
+    items_moved: moved.length,
+    items_already_there: dropped.length,
   };
 }
 
@@ -138,7 +142,12 @@ export async function mergeLists(
   await sql.rows(giveLists, [ids, newUserId]);
   for (const statement of notAGuest) await sql.rows(statement, [ids, newUserId]);
   const receipts: MergedList[] = moved.map(({ token, name, items }) => ({
-    ...{ token, name, result: 'moved', into: null, items_moved: items, items_already_there: 0 },
+    token,
+    name,
+    result: 'moved',
+    into: null,
+    items_moved: items,
+    items_already_there: 0,
   }));
   for (const { list, into } of merged) receipts.push(await foldList(sql, list, into, now));
   return receipts;

@@ -53,7 +53,9 @@ export async function leavePartner(
   const bare = hosts.map((host) => host.replace(/^www\./, ''));
   await sql.rows(withdrawHosts, [partnerId, bare]);
   const keys = await sql.rows<{ id: number; allowed_domains: string[] }>(narrowKeys, [
-    ...[partnerId, bare, [...bare, ...bare.map((host) => `www.${host}`)]],
+    partnerId,
+    bare,
+    [...bare, ...bare.map((host) => `www.${host}`)],
   ]);
   const ended = keys
     .filter((key) => key.allowed_domains.every((host) => host === previewHost))

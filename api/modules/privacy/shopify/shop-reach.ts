@@ -43,5 +43,8 @@ export const isSuppliedByShop = `(
   (s.shop_id = $2 AND (s.domain IS NULL OR s.domain <> ALL($5))) OR (s.domain = ANY($4) AND s.partner_id = $3))`;
 
 export const reachValues = ({ shopId, partnerId, hosts, otherHosts }: ShopReach) => [
-  ...[shopId, partnerId, hosts, otherHosts],
+  shopId,
+  partnerId,
+  hosts,
+  otherHosts,
 ];

@@ -31,7 +31,9 @@ export function recordShopOverage(
     ].filter((range) => overageMinor(rate, range) > 0);
     return tx.shopUsageCharge.createManyAndReturn({
       data: ranges.map((range) => ({
-        ...{ shopId, subscriptionId, period },
+        shopId,
+        subscriptionId,
+        period,
         fromAction: range.from,
         toAction: range.to,
         amountMinor: overageMinor(rate, range),

@@ -19,7 +19,9 @@ export async function sendCharge(
   const planName = plans[requirePlan(subscription.plan)].name;
   try {
     const { externalId } = await ctx.adapters.shopAdmin.chargeUsage(domain, {
-      ...{ amountMinor, idempotencyKey, usageLineId: subscription.usageLineId ?? '' },
+      amountMinor,
+      idempotencyKey,
+      usageLineId: subscription.usageLineId ?? '',
       description: overageDescription({ from, to, limit, planName, period }),
     });
     await ctx.prisma.shopUsageCharge.update({

@@ -27,7 +27,9 @@ export async function themeAccess(
     (await tx.apiKey.findFirst({ where: usable, orderBy: { id: 'desc' } })) ??
     (await tx.apiKey.create({
       data: {
-        ...{ partnerId, environment: 'live', value: createSecret('pk_live_') },
+        partnerId,
+        environment: 'live',
+        value: createSecret('pk_live_'),
         allowedDomains: shopHosts(shop),
         createdAt: ctx.clock(),
       },

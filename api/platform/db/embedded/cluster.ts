@@ -33,9 +33,23 @@ async function initialise(home: Home, folder: string, durable: boolean): Promise
       await chown(draft, home.account.uid, home.account.gid);
     }
     const { status, output } = await runAs(home.account, home.binaries.initdb, [
-      ...['--pgdata', join(draft, 'data'), '--username', superuser, '--auth', 'scram-sha-256'],
-      ...['--pwfile', passwordFile, '--encoding', 'UTF8', '--locale', 'C'],
-      ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--no-instructions'],
+      '--pgdata',
+      join(draft, 'data'),
+      '--username',
+      superuser,
+      '--auth',
+      'scram-sha-256',
+      '--pwfile',
+      passwordFile,
+      '--encoding',
+      'UTF8',
+      '--locale',
+      'C',
+      '--locale-provider',
+      'builtin',
+      '--builtin-locale',
+      'C.UTF-8',
+      '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
     ]);
     if (status !== 0) throw new Error(`PostgreSQL could not make its files\n${output.trim()}`);
@@ -101,8 +115,16 @@ export async function launch(
   };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const { status, output } = await runAs(cluster.account, cluster.binaries.pg_ctl, [
-    ...['-D', cluster.data, '-w', '-t', '60', '-l', cluster.log],
-    ...['-o', [`-p ${port ?? (await portFor(cluster))}`, ...options].join(' '), 'start'],
+    '-D',
+    cluster.data,
+    '-w',
+    '-t',
+    '60',
+    '-l',
+    cluster.log,
+    '-o',
+    [`-p ${port ?? (await portFor(cluster))}`, ...options].join(' '),
+    'start',
   ]);
   if (status === 0) return undefined;
   const log = await readFile(cluster.log, 'utf8').catch(() => '');

@@ -18,7 +18,8 @@ export function customerData(
         'You can tell the customer so. There is nothing else to do.',
       ];
   return {
-    ...{ lang: 'en', brand },
+    lang: 'en',
+    brand,
     subject: `Answer to ${request}: ${customer}`,
     title: json ? 'The data of your customer' : 'There is no data of your customer',
     preheader: `${request} at ${shopDomain}`,

@@ -8,7 +8,8 @@ export function signInCode({ lang, code, brand }: { lang: Language; code: string
   const texts = mailTexts[lang];
   const say = (name: keyof typeof texts) => formatText(lang, texts[name], { code, brand });
   return {
-    ...{ lang, brand },
+    lang,
+    brand,
     subject: say('codeSubject'),
     title: say('codeTitle'),
     preheader: say('codeBefore'),

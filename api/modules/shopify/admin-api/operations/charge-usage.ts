@@ -31,7 +31,9 @@ export async function chargeUsage(
   { usageLineId, amountMinor, description, idempotencyKey }: UsageCharge,
 ): Promise<{ externalId: string }> {
   const { appUsageRecordCreate: made } = await query<Data>(shopDomain, document, {
-    ...{ line: usageLineId, description, key: idempotencyKey },
+    line: usageLineId,
+    description,
+    key: idempotencyKey,
     price: dollars(amountMinor),
   });
   requireNoUserErrors(made.userErrors);

@@ -45,7 +45,10 @@ export async function createSubscription(query: AdminQuery, shopDomain: string, 
   const recurring = { price: dollars(terms.priceMinor), interval: 'EVERY_30_DAYS' };
   const usage = { cappedAmount: dollars(terms.cappedMinor), terms: terms.usageTerms };
   const { appSubscriptionCreate: made } = await query<Data>(shopDomain, document, {
-    ...{ name, returnUrl, trialDays, test },
+    name,
+    returnUrl,
+    trialDays,
+    test,
     lineItems: [
       { plan: { appRecurringPricingDetails: recurring } },
       { plan: { appUsagePricingDetails: usage } },
