@@ -40,6 +40,8 @@ describe.each([
     await expect.poll(() => card(page, 'Nesting Bowls').locator('.chip').textContent()).toBe('You got this');
     expect(await summary(page)).toContain('5 already bought');
     await expect.poll(() => isBought(items[3])).toBe(true);
+    // The answer brings what lets this browser take it back.
+    await expect.poll(async () => (await page.context().cookies()).length).toBeGreaterThan(0);
 
     await page.reload();
     await expect.poll(() => undo(page, 'Nesting Bowls').count()).toBe(1);

@@ -119,7 +119,18 @@ describe('an assistant of a partner', () => {
     expect(keys.map(({ id }: { id: number }) => id)).toContain(key.id);
     const domains = await ok('keys_domains_set', { key_id: key.id, allowed_domains: ['new.kiln.example'] });
     expect(domains.domains.allowed_domains).toEqual(['new.kiln.example']);
-    expect(await ok('keys_domains_get', { key_id: key.id })).toEqual(domains);
+    // Both tell the same, but for what the check that the first one starts finds out meanwhile.
+    const unchecked = (answer: typeof domains) => ({
+      ...answer,
+      domains: {
+        ...answer.domains,
+        domains: answer.domains.domains.map((domain: Record<string, unknown>) => ({
+          ...domain,
+          ...{ checked_at: null, problem: null, hint: null },
+        })),
+      },
+    });
+    expect(unchecked(await ok('keys_domains_get', { key_id: key.id }))).toEqual(unchecked(domains));
 
     const check = (origin: string) => ok('widget_init_check', { key_id: key.id, origin });
     expect((await check('https://new.kiln.example')).check.status).toBe('ok');

@@ -15,7 +15,10 @@ const readClaim = {
     FROM partners p WHERE p.id = $1`,
 };
 
-/** `verified_at` says who verified a host first, so it stays when the proof is found again. */
+/**
+ * `verified_at` says who verified a host first, so it stays when the proof is found again. `checked_at` is when a check
+ * began: one that read an older page and ends late changes nothing.
+ */
 const noteProof = {
   name: 'domain_check_proven',
   text: `
@@ -23,7 +26,8 @@ const noteProof = {
     INSERT INTO verified_domains AS v (partner_id, host, method, verified_at, checked_at)
     SELECT id, $2, $3, $4, $4 FROM partners WHERE id = $1
     ON CONFLICT (partner_id, host) DO UPDATE SET checked_at = $4, failing_since = NULL,
-      method = CASE WHEN v.method = 'platform' THEN v.method ELSE excluded.method END`,
+      method = CASE WHEN v.method = 'platform' THEN v.method ELSE excluded.method END
+    WHERE v.checked_at <= $4`,
 };
 
 const noteProblem = {
@@ -31,11 +35,11 @@ const noteProblem = {
   text: `
     WITH gone AS (
       DELETE FROM verified_domains
-      WHERE partner_id = $1 AND host = $2 AND method <> 'platform'
+      WHERE partner_id = $1 AND host = $2 AND method <> 'platform' AND checked_at <= $5
         AND failing_since <= $5::timestamptz - interval '${proofGraceDays} days'
     ), failing AS (
       UPDATE verified_domains SET checked_at = $5, failing_since = coalesce(failing_since, $5)
-      WHERE partner_id = $1 AND host = $2 AND method <> 'platform'
+      WHERE partner_id = $1 AND host = $2 AND method <> 'platform' AND checked_at <= $5
         AND (failing_since IS NULL OR failing_since > $5::timestamptz - interval '${proofGraceDays} days')
     )
     INSERT INTO domain_checks AS c (partner_id, host, origin, problem, created_at, checked_at)
@@ -61,7 +65,8 @@ export async function checkDomain(
   { partnerId, host, origin }: DomainToCheck,
   { isRound = false } = {},
 ): Promise<void> {
-  const [claim] = await ctx.sql.rows<Claim>(readClaim, [partnerId, host, ctx.clock()]);
+  const now = ctx.clock();
+  const [claim] = await ctx.sql.rows<Claim>(readClaim, [partnerId, host, now]);
   if (!claim) return;
   const request = {
     host,
@@ -72,7 +77,6 @@ export async function checkDomain(
   const { method, problem } = isVerifiable(ctx, host)
     ? await ctx.adapters.siteProofs.find(request)
     : { method: null, problem: 'unreachable' };
-  const now = ctx.clock();
   await (method
     ? ctx.sql.rows(noteProof, [partnerId, host, method, now])
     : ctx.sql.rows(noteProblem, [partnerId, host, origin ?? null, problem, now, isRound]));
