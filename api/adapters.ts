@@ -6,7 +6,7 @@ import type { ListFailure, SourceRow } from './contract/import.ts';
 import type { ScrapeResult } from './contract/product.ts';
 import type { InvoiceRecord } from './contract/invoice.ts';
 import type { Language } from './contract/texts/languages.ts';
-import type { Pictures } from './platform/images/pictures.ts';
+import type { Images } from './platform/images/images.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
 /** The world outside, as the domain sees it. */
@@ -16,7 +16,7 @@ export interface Adapters {
   scraper: Scraper;
   amazonLists: ForeignLists;
   storage: Storage;
-  pictures: Pictures;
+  images: Images;
   shopAdmin: ShopAdmin;
   payments: Payments;
   invoiceFiles: InvoiceFiles;
@@ -35,7 +35,7 @@ export interface Mail {
   sendSignInCode(message: { to: string; code: string; lang: Language }): Promise<void>;
   /** Sends a shop what is held about one of its customers; resolves when the mail server has taken it. */
   sendCustomerData(message: { to: string } & CustomerDataMail): Promise<void>;
-  /** Sends a partner's letter now; the domain asks `jobs.sendMail`, which tries again where this fails. */
+  /** Sends a partner's email now; the domain asks `jobs.sendMail`, which tries again where this fails. */
   sendPartnerMail(mail: PartnerMail & { attachments?: MailAttachment[] }): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export interface Jobs {
   enqueueShopEvent(job: { id: string }, client: PoolClient): Promise<void>;
   /** The same for a recorded event of the payment service. */
   enqueuePaymentEvent(job: { id: string }, client: PoolClient): Promise<void>;
-  /** Has a letter sent, with retries; with `client`, if its transaction is committed. */
+  /** Has an email sent, with retries; with `client`, if its transaction is committed. */
   sendMail(mail: PartnerMail, client?: PoolClient): Promise<void>;
   /** Sends a webhook once, now, and tells what came of it. */
   tryWebhook(job: { basketId: string; payload: Record<string, unknown> }): Promise<WebhookAnswer>;

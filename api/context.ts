@@ -4,7 +4,7 @@ import type { AmazonMarket } from './modules/lists/markets.ts';
 import { createInvoiceFiles } from './modules/billing/invoice-files.ts';
 import { createMail } from './platform/mail/mail.ts';
 import { createPasswordLeaks, noPasswordLeaks } from './modules/identity/password-leaks.ts';
-import { createPictures } from './platform/images/pictures.ts';
+import { createImages } from './platform/images/images.ts';
 import { createFileStorage } from './platform/storage/storage.ts';
 import { createS3Storage } from './platform/storage/storage-s3.ts';
 import { createPayments } from './modules/billing/create-payments.ts';
@@ -51,7 +51,7 @@ export function createContext({
   const storage = env.s3 ? createS3Storage(env.s3) : createFileStorage(`${env.dataDir}/media`);
   const outbox = `${env.dataDir}/outbox`;
   const fetchSafely = createSafeFetch({ allowLoopback: env.allowLoopbackFetch });
-  const pictures = createPictures({ fetch: fetchSafely });
+  const images = createImages({ fetch: fetchSafely });
   const scraper = env.scraper ? createScraper({ fetch: fetchSafely, canonicalUrl, log }) : noScraper;
   const amazonLists = createAmazonLists({
     fetch: fetchSafely,
@@ -71,7 +71,7 @@ export function createContext({
     log,
     fetch: fetchSafely,
     storage,
-    pictures,
+    images,
     scraper,
     mail,
     context: () => ctx,
@@ -121,7 +121,7 @@ export function createContext({
       scraper,
       amazonLists,
       storage,
-      pictures,
+      images,
       shopAdmin,
       payments,
       invoiceFiles,

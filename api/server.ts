@@ -3,7 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { compress } from 'hono/compress';
 import type { ServerBuild } from '@remix-run/node';
 import { createWebhookVerifier } from './modules/shopify/verify-webhook.ts';
-import { createPreviewPicture } from './platform/images/preview-picture.ts';
+import { createPreviewImage } from './platform/images/preview-image.ts';
 import { createContext, type World } from './context.ts';
 import type { ApiDescription } from './contract/description.ts';
 import { listenForChanges, type ChangeListener } from './platform/db/listen.ts';
@@ -217,7 +217,7 @@ export function createServer({ pages, ...world }: ServerParts) {
   );
 
   if (env.siteUrl.startsWith('https:')) router.use(strictTransportOfPages);
-  // Files of the site: scripts for shops, copied pictures, and what the pages need (hashed names, kept for ever).
+  // Files of the site: scripts for shops, copied images, and what the pages need (hashed names, kept for ever).
   router.route('/', securityTextRoutes(ctx));
   router.route('/', sdkFileRoutes('build/sdk'));
   router.route('/', mediaRoutes(ctx.adapters.storage));
@@ -230,7 +230,7 @@ export function createServer({ pages, ...world }: ServerParts) {
     }),
   );
   router.route('/', shopClickRoutes(ctx, limits.events));
-  router.route('/', shareImageRoutes(ctx, createPreviewPicture(ctx.adapters.storage)));
+  router.route('/', shareImageRoutes(ctx, createPreviewImage(ctx.adapters.storage)));
   if (env.mode !== 'production' && !env.smtpUrl)
     router.route('/', outboxRoutes(outbox, ctx.settings.hostedOrigins));
 

@@ -18,7 +18,7 @@ const colour = z
   .regex(/^#[0-9a-fA-F]{6}$/)
   .openapi({ example: '#31493c' });
 
-/** A picture in storage, at its largest. */
+/** An image in storage, at its largest. */
 const storedImage = z
   .object({ url: z.string(), width: z.int(), height: z.int() })
   .openapi('StoredImage', { description: 'Pixels; a WebP of at most 2,000 on its longer side.' });

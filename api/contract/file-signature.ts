@@ -8,7 +8,7 @@ export type VideoType = 'video/mp4' | 'video/quicktime';
 
 const latin1 = (head: Uint8Array) => String.fromCharCode(...head.subarray(0, signatureBytes));
 
-/** The type of a picture, or null for what is no JPEG, PNG or WebP. */
+/** The type of an image, or null for what is no JPEG, PNG or WebP. */
 export function imageTypeOf(head: Uint8Array): ImageType | null {
   const text = latin1(head);
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -16,7 +16,7 @@ export function imageTypeOf(head: Uint8Array): ImageType | null {
   return /^RIFF[^]{4}WEBP/.test(text) ? 'image/webp' : null;
 }
 
-/** Brands of the same container that are no videos: still pictures and sound alone. */
+/** Brands of the same container that are no videos: still images and sound alone. */
 const otherBrands = /^(avif|avis|heic|heix|heim|heis|hevc|hevx|mif1|msf1|M4A |M4B |M4P )$/;
 
 /** The type of a video by its `ftyp` box, or null for what is neither MP4 nor QuickTime (MOV). */

@@ -3,7 +3,7 @@ import { someText, storable, text } from './text.ts';
 
 const name = someText(200);
 
-/** A picture of ours by its path, or one of the web by its address: never another scheme. */
+/** An image of ours by its path, or one of the web by its address: never another scheme. */
 const imagePath = z
   .string()
   .max(4_000)

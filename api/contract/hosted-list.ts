@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 
 /**
  * HostedList: a list as its owner or a collaborator sees it. `id` is the share token, `db_id` the wishlistId.
- * `preview_images` are up to three pictures of its newest items. `surprise_until` is null once it has passed.
+ * `preview_images` are up to three images of its newest items. `surprise_until` is null once it has passed.
  */
 export const hostedList = z
   .object({

@@ -1,7 +1,7 @@
 /** What partners, and those who work for them, are told by mail. Times are ISO 8601; money is in minor units. */
 import type { Language } from './texts/languages.ts';
 
-export type PartnerLetter =
+export type PartnerEmail =
   /** A threshold of the month's actions is reached; `hardStop` pauses saves at 100 %. */
   | {
       kind: 'usage-threshold';
@@ -82,9 +82,9 @@ export type PartnerLetter =
       requestedBy: string;
     };
 
-/** A letter on its way to somebody. */
+/** An email on its way to somebody. */
 export interface PartnerMail {
   to: string;
   lang: Language;
-  letter: PartnerLetter;
+  letter: PartnerEmail;
 }

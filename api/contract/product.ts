@@ -19,7 +19,7 @@ const productVariant = z
   })
   .openapi('ProductVariant');
 
-/** A product as its page shows it. Prices are in minor units; `url` is canonical; pictures are absolute addresses. */
+/** A product as its page shows it. Prices are in minor units; `url` is canonical; images are absolute addresses. */
 const scrapedProduct = z
   .object({
     url: z.string(),

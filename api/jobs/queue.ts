@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { DomainToCheck, Jobs, Mail, Round, Scraper } from '../adapters.ts';
 import type { PartnerMail } from '#api/contract/partner-mail.ts';
-import type { Pictures } from '#api/platform/images/pictures.ts';
+import type { Images } from '#api/platform/images/images.ts';
 import type { SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
 import type { Storage } from '#api/platform/storage/storage.ts';
 import { afterCommit } from '#api/platform/db/joint.ts';
@@ -45,7 +45,7 @@ export interface JobQueue extends Jobs {
 
 /**
  * A server at work on a job says so every few seconds. After this long without a word the job is given to another one: a
- * letter or webhook in flight at a crash is sent again within a minute, by the same id. One try ends sooner, so that none
+ * email or webhook in flight at a crash is sent again within a minute, by the same id. One try ends sooner, so that none
  * is under way twice.
  */
 const silenceSeconds = 15;
@@ -139,14 +139,14 @@ const settle = (id: string, work: Promise<void>): Promise<JobResult> =>
     (error: Error) => ({ id, status: 'failed', output: { message: error.message } }),
   );
 
-/** Background work on the same database: pictures, webhooks, overage, cleanups. Any number of servers may share it. */
+/** Background work on the same database: images, webhooks, overage, cleanups. Any number of servers may share it. */
 export function createJobQueue(world: {
   pool: Pool;
   clock: () => Date;
   log: Logger;
   fetch: SafeFetch;
   storage: Storage;
-  pictures: Pictures;
+  images: Images;
   scraper: Scraper;
   mail: Mail;
   /** What the domain is handed; asked for once jobs run. */

@@ -2,7 +2,7 @@ import type { PartnerMail } from '#api/contract/partner-mail.ts';
 import type { Context } from '#api/platform/context.ts';
 import { writeInvoiceFile } from '#api/modules/billing/write-invoice-file.ts';
 
-/** Sends a letter from the queue. @throws when the mail server did not take it, so that the queue tries again */
+/** Sends an email from the queue. @throws when the mail server did not take it, so that the queue tries again */
 export async function sendMail(ctx: Context, message: PartnerMail): Promise<void> {
   await ctx.adapters.mail.sendPartnerMail({ ...message, attachments: await attachmentsOf(ctx, message) });
 }

@@ -5,7 +5,7 @@ import type { ScrapeResult } from '#api/contract/product.ts';
 import type { OwnedBasket } from '#api/modules/baskets/get-basket.ts';
 import { EndedSessions } from './tokens/ended-sessions.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
-import { PictureCache } from './images/picture-cache.ts';
+import { ImageCache } from './images/image-cache.ts';
 import type { UsageTotals } from '#api/modules/keys/usage-totals.ts';
 
 /** Entries are dropped the moment the database tells of a change; this bounds staleness when it cannot. */
@@ -70,7 +70,7 @@ export interface Caches {
   verifiedTokens: LRUCache<string, JWTPayload>;
   /** Sessions whose access tokens are refused. */
   endedSessions: EndedSessions;
-  pictures: PictureCache;
+  images: ImageCache;
   /** By partner and canonical URL: what a product's page told just now. */
   previews: LRUCache<string, ScrapeResult & { success: true }>;
   /** By network: pages it had read in the background within the minute. */
@@ -93,7 +93,7 @@ export function createCaches(): Caches {
     usage: new LRUCache({ max: 10_000, ttl: 1_000 }),
     verifiedTokens: new LRUCache({ max: 20_000 }),
     endedSessions: new EndedSessions(),
-    pictures: new PictureCache(),
+    images: new ImageCache(),
     previews: new LRUCache({ max: 500, ttl: 10 * 60_000 }),
     prefetches: new LRUCache({ max: 10_000, ttl: 60_000 }),
     mintedTokens: new LRUCache({ max: 10_000 }),

@@ -40,7 +40,7 @@ export interface Settings {
   siteUrl: string;
   /** Where files of the storage are public, without a trailing slash. */
   mediaUrl: string;
-  /** Hosts whose pictures the proxy may show besides those of known products; `*.` covers sub-domains. */
+  /** Hosts whose images the proxy may show besides those of known products; `*.` covers sub-domains. */
   imageProxyHosts: readonly string[];
   /** New videos wait for the operator’s approval. */
   videoReview: boolean;

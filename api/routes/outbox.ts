@@ -7,7 +7,7 @@ import { createRouter } from '#api/platform/http/router.ts';
 
 const shown = 50;
 
-async function readLetters(folder: string): Promise<Email[]> {
+async function readEmails(folder: string): Promise<Email[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const newest = names.sort().reverse().slice(0, shown);
   return Promise.all(newest.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))));
@@ -28,7 +28,7 @@ const style = `
   h2 { font-size: 1.125rem; letter-spacing: -0.02em; margin: 0; }
   pre { margin: 16px 0 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
 
-/** New letters appear by themselves; until one comes, what is marked to be copied stays marked. */
+/** New emails appear by themselves; until one comes, what is marked to be copied stays marked. */
 const script = `
   setInterval(async () => {
     const answer = await fetch(location.href).catch(() => null);
@@ -42,7 +42,7 @@ const script = `
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Development only, and only for this machine: the letters that would have been sent, newest first. They are shown at
+ * Development only, and only for this machine: the emails that would have been sent, newest first. They are shown at
  * the site's own hosts alone: a page of somebody else could have its own name lead here.
  * @param origins of the service
  */
@@ -52,7 +52,7 @@ export function outboxRoutes(folder: string, origins: ReadonlySet<string>) {
   router.get('/outbox', async (c) => {
     const { hostname } = new URL(c.req.url);
     if (!isLoopback(clientAddress(c, 0)) || !hosts.has(hostname)) return c.notFound();
-    const letters = await readLetters(folder);
+    const emails = await readEmails(folder);
     c.header('Cache-Control', 'no-store');
     return c.html(
       html`<!doctype html>
@@ -69,13 +69,13 @@ export function outboxRoutes(folder: string, origins: ReadonlySet<string>) {
             <main aria-live="polite">
               <h1>Outbox</h1>
               <p>Mails of this machine. They are written here because no SMTP_URL is set.</p>
-              ${letters.length === 0 ? html`<article><h2>No mail yet</h2></article>` : ''}
-              ${letters.map(
-                (letter) =>
+              ${emails.length === 0 ? html`<article><h2>No mail yet</h2></article>` : ''}
+              ${emails.map(
+                (email) =>
                   html`<article>
-                    <h2>${letter.subject}</h2>
-                    <p>To ${letter.to?.map((to) => to.address).join(', ')} · ${letter.date}</p>
-                    <pre>${letter.text}</pre>
+                    <h2>${email.subject}</h2>
+                    <p>To ${email.to?.map((to) => to.address).join(', ')} · ${email.date}</p>
+                    <pre>${email.text}</pre>
                   </article>`,
               )}
             </main>

@@ -143,7 +143,7 @@ describe('a picture that cannot be copied', () => {
 
   it('does not hold up the others, nor does one that never comes', async () => {
     shop.on('/slow.png', () => undefined);
-    vi.spyOn(adapters.pictures, 'download').mockImplementation(async (url) =>
+    vi.spyOn(adapters.images, 'download').mockImplementation(async (url) =>
       url.endsWith('/slow.png')
         ? { failure: 'upstream', status: 504 }
         : { body: await drawn(20, 10).png().toBuffer() },
@@ -181,8 +181,8 @@ it('two servers share the pictures between them', async () => {
 it('a picture that changed while it was copied is copied again', async () => {
   const id = await save('changed', await served('/first.png', drawn(10, 10).png()));
   const second = await served('/second.png', drawn(20, 20).png());
-  const { resize } = adapters.pictures;
-  vi.spyOn(adapters.pictures, 'resize').mockImplementationOnce(async (...call) => {
+  const { resize } = adapters.images;
+  vi.spyOn(adapters.images, 'resize').mockImplementationOnce(async (...call) => {
     await prisma.product.update({ where: { id }, data: { imageUrl: second, imageState: 'pending' } });
     return resize(...call);
   });

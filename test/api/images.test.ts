@@ -185,12 +185,10 @@ describe('what cannot be shown', () => {
   });
 
   it('is 504 when the other server takes too long', async () => {
-    const { pictures } = api.ctx.adapters;
-    const { download } = pictures;
-    pictures.download = async () => ({ failure: 'upstream', status: 504 });
-    const answer = await ask({ url: `${site.origin}/slow.png` }).finally(
-      () => (pictures.download = download),
-    );
+    const { images } = api.ctx.adapters;
+    const { download } = images;
+    images.download = async () => ({ failure: 'upstream', status: 504 });
+    const answer = await ask({ url: `${site.origin}/slow.png` }).finally(() => (images.download = download));
     expect(answer).toMatchObject({ status: 504, body: { error: 'upstream_error', status: 504 } });
   });
 
@@ -233,11 +231,11 @@ describe('what cannot be shown', () => {
   );
 
   it('is 500 internal_server_error when nobody expected it', async () => {
-    const { pictures } = api.ctx.adapters;
-    const { resize } = pictures;
-    pictures.resize = () => Promise.reject(new Error('secret'));
+    const { images } = api.ctx.adapters;
+    const { resize } = images;
+    images.resize = () => Promise.reject(new Error('secret'));
     const answer = await ask({ url: png, w: '70', h: '70', format: 'avif' }).finally(
-      () => (pictures.resize = resize),
+      () => (images.resize = resize),
     );
     expect(answer).toMatchObject({ status: 500, body: { error: 'internal_server_error' } });
   });

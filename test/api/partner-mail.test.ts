@@ -1,18 +1,18 @@
 /** What letters to partners say, in every language, as text and as a page. */
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
-import { letterHtml } from '#api/platform/mail/emails/letter-html.ts';
-import { letterText } from '#api/platform/mail/emails/letter-text.ts';
-import { partnerLetter } from '#api/platform/mail/emails/partner-letter.ts';
-import type { PartnerLetter } from '#api/contract/partner-mail.ts';
+import { emailHtml } from '#api/platform/mail/emails/email-html.ts';
+import { emailText } from '#api/platform/mail/emails/email-text.ts';
+import { partnerEmail } from '#api/platform/mail/emails/partner-email.ts';
+import type { PartnerEmail } from '#api/contract/partner-mail.ts';
 import { languages, type Language } from '#api/contract/texts/languages.ts';
-import { partnerLetters } from '../support/partner-letters.ts';
+import { partnerEmails } from '../support/partner-emails.ts';
 
 const settingsUrl = 'https://wishlist.example/portal/settings';
 
-function write(letter: PartnerLetter, lang: Language = 'en', attached = false) {
-  const written = partnerLetter({ lang, letter }, { brand: 'Wishlist', settingsUrl, attached });
-  return { ...written, text: letterText(written), html: letterHtml(written) };
+function write(letter: PartnerEmail, lang: Language = 'en', attached = false) {
+  const written = partnerEmail({ lang, letter }, { brand: 'Wishlist', settingsUrl, attached });
+  return { ...written, text: emailText(written), html: emailHtml(written) };
 }
 
 function parse(html: string) {
@@ -22,11 +22,11 @@ function parse(html: string) {
 }
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-const everyLetter = languages.flatMap((lang) =>
-  Object.entries(partnerLetters).map(([name, letter]) => ({ lang, name, letter })),
+const everyEmail = languages.flatMap((lang) =>
+  Object.entries(partnerEmails).map(([name, letter]) => ({ lang, name, letter })),
 );
 
-describe.each(everyLetter)('$name in $lang', ({ lang, letter }) => {
+describe.each(everyEmail)('$name in $lang', ({ lang, letter }) => {
   const { subject, title, preheader, reason, settings, text, html } = write(letter, lang, true);
   const { $, errors } = parse(html);
 
@@ -65,9 +65,9 @@ describe.each(everyLetter)('$name in $lang', ({ lang, letter }) => {
 describe('names that are not what they should be', () => {
   const hostile = `<img src=x onerror=alert(1)>"'&\r\nBcc: all@shop.example {plan}`;
 
-  const naming = Object.entries(partnerLetters).filter(([, letter]) => 'partnerName' in letter);
+  const naming = Object.entries(partnerEmails).filter(([, letter]) => 'partnerName' in letter);
   it.each(naming)('are only shown by %s', (_name, letter) => {
-    const { subject, html, text } = write({ ...letter, partnerName: hostile } as PartnerLetter);
+    const { subject, html, text } = write({ ...letter, partnerName: hostile } as PartnerEmail);
     const { $, errors } = parse(html);
     expect(errors).toEqual([]);
     expect($('img, [onerror]')).toHaveLength(0);
@@ -77,7 +77,7 @@ describe('names that are not what they should be', () => {
   });
 
   it('do not turn into code, nor into a longer subject', () => {
-    const letter = partnerLetters['invitation-owner'] as PartnerLetter & { kind: 'invitation' };
+    const letter = partnerEmails['invitation-owner'] as PartnerEmail & { kind: 'invitation' };
     const { subject, html } = write({ ...letter, partnerName: 'A `b` c', invitedBy: 'x'.repeat(300) });
     expect(parse(html).$('code')).toHaveLength(0);
     expect(subject).toBe(`${'x'.repeat(29)}… invites you to A \`b\` c`);
@@ -86,7 +86,7 @@ describe('names that are not what they should be', () => {
 
 describe('a threshold of the month’s actions', () => {
   const usage = (more: object, lang: Language = 'en') =>
-    write({ ...partnerLetters['usage-80-free']!, ...more } as PartnerLetter, lang);
+    write({ ...partnerEmails['usage-80-free']!, ...more } as PartnerEmail, lang);
   const bar = (html: string) => {
     const { $ } = parse(html);
     const cells = $('td[class^=fill-], td.rest').toArray();
@@ -109,11 +109,11 @@ describe('a threshold of the month’s actions', () => {
   });
 
   it('says what a paid plan costs from then on', () => {
-    const { title, text } = write(partnerLetters['usage-100-paid']!);
+    const { title, text } = write(partnerEmails['usage-100-paid']!);
     expect(title).toBe('The month’s actions are used up');
     expect(text).toContain('2,003 of 2,000 actions');
     expect(text).toContain('Each further action costs 2.5 cents');
-    expect(write(partnerLetters['usage-100-agreed']!).text).toContain('further actions cost nothing extra');
+    expect(write(partnerEmails['usage-100-agreed']!).text).toContain('further actions cost nothing extra');
   });
 
   it.each([
@@ -156,39 +156,39 @@ describe('money and dates', () => {
     ['it', '1234,56\u00a0€', 'novembre 2026'],
     ['pt', '1234,56\u00a0€', 'novembro de 2026'],
   ] as const)('are written the way of the language (%s)', (lang, total, month) => {
-    const { text } = write(partnerLetters['invoice-transfer']!, lang);
+    const { text } = write(partnerEmails['invoice-transfer']!, lang);
     expect(text).toContain(`${total}\nKiln & Linen, ${month}`);
   });
 
   it('say what is to be done about an invoice, and of a file only where there is one', () => {
     const [transfer, charged, nothing] = ['transfer', 'charged', 'nothing'].map(
-      (name) => write(partnerLetters[`invoice-${name}`]!).text,
+      (name) => write(partnerEmails[`invoice-${name}`]!).text,
     );
     expect(transfer).toContain('Please pay it by transfer');
     expect(charged).toContain('There is nothing to do.');
     expect(nothing).toContain('There is nothing to pay.');
     expect(transfer).not.toContain('attached');
-    expect(write(partnerLetters['invoice-transfer']!, 'en', true).text).toContain('attached as a PDF');
+    expect(write(partnerEmails['invoice-transfer']!, 'en', true).text).toContain('attached as a PDF');
   });
 
   it('say whether a failed payment is tried again, and what a year costs after a trial', () => {
-    expect(write(partnerLetters['payment-again']!, 'fr').text).toContain('le 24 novembre 2026');
-    expect(write(partnerLetters['payment-for-good']!).text).toContain('not tried again');
-    expect(write(partnerLetters['trial-year']!).text).toContain('€470.40\na year, Growth plan');
+    expect(write(partnerEmails['payment-again']!, 'fr').text).toContain('le 24 novembre 2026');
+    expect(write(partnerEmails['payment-for-good']!).text).toContain('not tried again');
+    expect(write(partnerEmails['trial-year']!).text).toContain('€470.40\na year, Growth plan');
   });
 });
 
 describe('a change that is announced', () => {
   it.each(languages)('fits a mailbox’s list, whatever its title is (%s)', (lang) => {
     const long = {
-      ...partnerLetters.announcement!,
+      ...partnerEmails.announcement!,
       title: 'A change with a title '.repeat(5),
-    } as PartnerLetter;
+    } as PartnerEmail;
     expect(write(long, lang).subject.length).toBeLessThanOrEqual(78);
   });
 
   it('marks its English as such, and shows as code what is code', () => {
-    const { $ } = parse(write(partnerLetters.announcement!, 'pl').html);
+    const { $ } = parse(write(partnerEmails.announcement!, 'pl').html);
     expect($('[lang=en] code').first().text()).toBe('widget_token_invalid');
     expect($('.err').first().text()).toBe('Niezgodne');
     expect($('body').text()).not.toContain('`');
@@ -197,7 +197,7 @@ describe('a change that is announced', () => {
 
 describe('to the operator', () => {
   it('comes the command that puts the partner on the plan', () => {
-    expect(write(partnerLetters['plan-requested']!).text).toContain(
+    expect(write(partnerEmails['plan-requested']!).text).toContain(
       'wl -- plan set --partner 41 --plan scale --interval year\n',
     );
   });

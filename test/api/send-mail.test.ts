@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#api/platform/db/sql.ts';
 import { useApi } from '../support/api.ts';
 import { startMailServer } from '../support/mail-server.ts';
-import { partnerLetters } from '../support/partner-letters.ts';
+import { partnerEmails } from '../support/partner-emails.ts';
 
 const mailServer = await startMailServer();
 const api = await useApi({
   SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
   SITE_URL: 'https://wishlist.example',
 });
-const usage = partnerLetters['usage-100-free']!;
-const invoice = partnerLetters['invoice-transfer']!;
+const usage = partnerEmails['usage-100-free']!;
+const invoice = partnerEmails['invoice-transfer']!;
 const arrived = (to: string) => mailServer.taken.filter((one) => one.to.includes(to));
 const oneMail = (to: string) => expect.poll(() => arrived(to).length, { timeout: 10_000 }).toBe(1);
 

@@ -50,7 +50,7 @@ async function later(days: number) {
   await webhooks.catchUp();
 }
 
-async function lettersTo({ email }: Owner, kind: string) {
+async function emailsTo({ email }: Owner, kind: string) {
   const { rows } = await api.ctx.pool.query<{ data: PartnerMail }>(
     `SELECT data FROM pgboss.job WHERE name = 'send-mail' AND data->>'to' = $1 AND data->'letter'->>'kind' = $2`,
     [email, kind],
@@ -124,7 +124,7 @@ describe('the life of a subscription', () => {
 
     stripe.tellTrialEnd(one.subscriptionId);
     await webhooks.catchUp();
-    expect(await lettersTo(one, 'trial-ending')).toMatchObject([
+    expect(await emailsTo(one, 'trial-ending')).toMatchObject([
       { planName: 'Starter', endsAt: trialEnd, priceMinor: 1_900 },
     ]);
 
@@ -140,7 +140,7 @@ describe('the life of a subscription', () => {
     stripe.ledger.declined.add(one.customer);
     await later(31);
     expect(await read(one)).toMatchObject({ plan: 'scale', status: 'past_due' });
-    expect(await lettersTo(one, 'payment-failed')).toMatchObject([
+    expect(await emailsTo(one, 'payment-failed')).toMatchObject([
       { planName: 'Scale', totalMinor: 9_900, currency: 'EUR' },
     ]);
 
@@ -259,7 +259,7 @@ describe('what Stripe tells', () => {
     stripe.ledger.catchUp();
     await webhooks.catchUp((events) => [...events, ...events].reverse());
     expect(await read(one)).toMatchObject({ plan: 'growth', status: 'past_due' });
-    expect(await lettersTo(one, 'payment-failed')).toHaveLength(1);
+    expect(await emailsTo(one, 'payment-failed')).toHaveLength(1);
     expect(await prisma.planChange.count({ where: { partnerId: one.partnerId, cause: 'stripe' } })).toBe(1);
 
     stripe.ledger.end(found(id), { prorate: false });

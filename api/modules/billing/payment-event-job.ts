@@ -27,7 +27,7 @@ const readAllWaiting = {
 };
 
 /**
- * Does what is to be done about a recorded event. May be called any number of times, and at the same time: letters go out
+ * Does what is to be done about a recorded event. May be called any number of times, and at the same time: emails go out
  * with the one that finishes it.
  * @throws what asking the payment service threw, so that the queue tries again; the event keeps why
  */
@@ -38,11 +38,11 @@ export async function processPaymentEvent(ctx: Context, { id }: { id: string }):
   );
   if (!waiting) return;
   try {
-    const letters = await applyPaymentEvent(ctx, { id, ...waiting });
+    const emails = await applyPaymentEvent(ctx, { id, ...waiting });
     await transaction(ctx.pool, async (sql, client) => {
       const finished = await sql.rows(finish, [id, ctx.clock()]);
       if (finished.length === 0) return;
-      for (const letter of letters) await ctx.adapters.jobs.sendMail(letter, client);
+      for (const email of emails) await ctx.adapters.jobs.sendMail(email, client);
     });
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);

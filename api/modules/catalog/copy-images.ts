@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Pictures } from '#api/platform/images/pictures.ts';
+import type { Images } from '#api/platform/images/images.ts';
 import type { Storage } from '#api/platform/storage/storage.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
 import { fileTypeOf } from '#api/platform/storage/file-type.ts';
@@ -11,7 +11,7 @@ const longestEdge = 1200;
 const batch = 10;
 
 /**
- * Takes a batch of waiting pictures: the claim counts as a try and rests for a minute, so that a second server takes
+ * Takes a batch of waiting images: the claim counts as a try and rests for a minute, so that a second server takes
  * others and a crash costs one try.
  */
 const claimPending = {
@@ -24,7 +24,7 @@ const claimPending = {
     RETURNING id, image_url, image_tries`,
 };
 
-/** The picture may have changed while it was copied: then the new one keeps waiting. */
+/** The image may have changed while it was copied: then the new one keeps waiting. */
 const settleImage = {
   name: 'image_settle',
   text: `UPDATE products SET image_state = $3, image_path = coalesce($4, image_path), image_width = coalesce($5, image_width),
@@ -37,10 +37,10 @@ export interface CopyImages {
   clock: () => Date;
   log: Logger;
   storage: Storage;
-  pictures: Pictures;
+  images: Images;
 }
 
-/** Copies the pictures of saved products into storage, as WebP of at most 1,200 pixels an edge, until none waits. */
+/** Copies the images of saved products into storage, as WebP of at most 1,200 pixels an edge, until none waits. */
 export async function copyImages(work: CopyImages): Promise<void> {
   const sql = sqlOn(work.pool);
   for (;;) {
@@ -63,13 +63,13 @@ export async function copyImages(work: CopyImages): Promise<void> {
   }
 }
 
-async function copyImage({ storage, pictures }: CopyImages, url: string) {
-  const original = await pictures.download(url);
+async function copyImage({ storage, images }: CopyImages, url: string) {
+  const original = await images.download(url);
   if ('failure' in original) throw new Error(JSON.stringify(original));
   const box = { width: longestEdge, height: longestEdge };
-  const picture = await pictures.resize(original.body, { ...box, format: 'webp' });
-  if (!picture) throw new Error('not a picture');
-  const { body, width, height } = picture;
+  const image = await images.resize(original.body, { ...box, format: 'webp' });
+  if (!image) throw new Error('not a picture');
+  const { body, width, height } = image;
   const hash = createHash('sha256').update(body).digest('hex');
   const name = `products/${hash.slice(0, 2)}/${hash.slice(2, 34)}.webp`;
   await storage.put(name, body, fileTypeOf(name));

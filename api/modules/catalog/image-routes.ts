@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { PictureFormat } from '#api/platform/images/pictures.ts';
+import type { ImageFormat } from '#api/platform/images/images.ts';
 import type { Context } from '#api/platform/context.ts';
 import { proxyImage } from './proxy-image.ts';
 import { endpoint, endpoints, file } from '#api/platform/http/endpoint.ts';
@@ -31,12 +31,12 @@ const proxy = endpoint({
 });
 
 /** WebP is nearly as small as AVIF and made in a tenth of the time. */
-function formatFor(accept: string): PictureFormat {
+function formatFor(accept: string): ImageFormat {
   if (/image\/webp/i.test(accept)) return 'webp';
   return /image\/avif/i.test(accept) ? 'avif' : 'jpeg';
 }
 
-/** Pictures for pages. */
+/** Images for pages. */
 export function imageRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

@@ -37,11 +37,11 @@ export const isTold = `(NOT p.private)`;
 /** Whether everybody may read a product `p`: it has an address besides. */
 export const isPublic = `p.url IS NOT NULL AND ${isTold}`;
 
-/** The picture of a product `p` for items without one of their own. */
+/** The image of a product `p` for items without one of their own. */
 export const toldImage = `CASE WHEN ${isTold} THEN p.image_url END`;
 
 /**
- * The columns of a product `p` and of its texts `t`. The copy of the main picture is shown where it is the one of the
+ * The columns of a product `p` and of its texts `t`. The copy of the main image is shown where it is the one of the
  * asked market, too.
  */
 export const productColumns = `

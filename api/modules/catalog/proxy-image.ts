@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { PictureFormat } from '#api/platform/images/pictures.ts';
+import type { ImageFormat } from '#api/platform/images/images.ts';
 import type { Context } from '#api/platform/context.ts';
 import { hostMatches } from '#api/modules/keys/allow-list.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -14,9 +14,9 @@ const largestAvif = 800;
 
 export interface ProxiedImage {
   body: Uint8Array<ArrayBuffer>;
-  type: `image/${PictureFormat}`;
+  type: `image/${ImageFormat}`;
   etag: string;
-  /** Of our own storage, where a name always means the same picture. */
+  /** Of our own storage, where a name always means the same image. */
   isOwn: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface AskedImage {
   url: string;
   width?: number | undefined;
   height?: number | undefined;
-  format: PictureFormat;
+  format: ImageFormat;
   /** The network that asks, see `networkOf`. */
   caller: string;
   /** Aborted when nobody waits for it any more. */
@@ -40,26 +40,26 @@ export interface AskedImage {
 }
 
 /**
- * A picture of a known product, of an allowed host or of our own storage, in the size and format that is asked for.
+ * An image of a known product, of an allowed host or of our own storage, in the size and format that is asked for.
  * @throws ServiceError `invalid_or_disallowed_url`, `upstream_error`, `unsupported_mime`, `file_too_large`,
  * `temporarily_unavailable`
  */
 export async function proxyImage(ctx: Context, asked: AskedImage): Promise<ProxiedImage> {
   const size = sizeFor(asked);
   const own = ownFileOf(ctx, asked.url);
-  return ctx.caches.pictures.get({
+  return ctx.caches.images.get({
     original: asked.url,
     key: JSON.stringify([asked.url, size.width, size.height, asked.format]),
     caller: asked.caller,
     gone: asked.gone,
     read: (stopped) => (own === null ? readForeign(ctx, asked.url, stopped) : readOwn(ctx, own)),
     async make(original) {
-      const picture = await ctx.adapters.pictures.resize(original, { ...size, format: asked.format });
-      if (!picture) throw new ServiceError('unsupported_mime');
-      const { buffer: bytes, byteOffset, byteLength } = picture.body;
+      const image = await ctx.adapters.images.resize(original, { ...size, format: asked.format });
+      if (!image) throw new ServiceError('unsupported_mime');
+      const { buffer: bytes, byteOffset, byteLength } = image.body;
       const body = new Uint8Array(bytes as ArrayBuffer, byteOffset, byteLength);
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-      return { body, type: `image/${picture.format}` as const, etag, isOwn: own !== null };
+      return { body, type: `image/${image.format}` as const, etag, isOwn: own !== null };
     },
   });
 }
@@ -103,7 +103,7 @@ async function readOwn(ctx: Context, name: string): Promise<Buffer> {
 async function readForeign(ctx: Context, url: string, stopped: AbortSignal): Promise<Buffer> {
   const { adapters, log } = ctx;
   if (!(await isAllowed(ctx, url))) throw new ServiceError('invalid_or_disallowed_url');
-  const answer = await adapters.pictures.download(url, stopped);
+  const answer = await adapters.images.download(url, stopped);
   if ('body' in answer) return answer.body;
   log.info({ url, ...answer }, 'picture not fetched');
   if (answer.failure === 'upstream') throw new ServiceError('upstream_error', { status: answer.status });

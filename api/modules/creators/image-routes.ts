@@ -72,7 +72,7 @@ const setOfVideo = endpoint({
   fails: ['no_partner_for_media', 'shop_not_found', 'not_found', ...takes],
 });
 
-/** Takes pictures of creator shops, their lists and videos: bodies that are files stand before the API's limit of bodies. */
+/** Takes images of creator shops, their lists and videos: bodies that are files stand before the API's limit of bodies. */
 export function shopImageRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

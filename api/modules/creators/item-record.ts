@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { isTold } from '#api/modules/catalog/product-record.ts';
 
-/** An item as the statements answer it: a picture still where it was found, times as the database has them. */
+/** An item as the statements answer it: an image still where it was found, times as the database has them. */
 export interface ItemRow extends Omit<ShopItemRecord, 'image' | 'added_at' | 'updated_at'> {
   image: string | null;
   image_path: string | null;
@@ -38,7 +38,7 @@ const columns = (localized: boolean) => {
 export const itemColumns = columns(false);
 export const localizedItemColumns = columns(true);
 
-/** The picture of an item: our copy where there is one. */
+/** The image of an item: our copy where there is one. */
 export function itemImageFrom(ctx: Context, row: ItemRow): ShopItemRecord['image'] {
   if (row.image === null) return null;
   const { image_path: path, image_width: width, image_height: height } = row;

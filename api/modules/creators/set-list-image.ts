@@ -2,7 +2,7 @@ import { imageUpload } from '#api/contract/creator-templates.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
 import { wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts';
-import { storePicture } from '#api/platform/images/store-picture.ts';
+import { storeImage } from '#api/platform/images/store-image.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
@@ -12,21 +12,21 @@ const write = {
 };
 
 /**
- * Gives a product list its picture, made of a picture's bytes; the one before goes.
+ * Gives a product list its image, made of an image's bytes; the one before goes.
  * @throws ServiceError `shop_not_found`, `not_found`, `file_too_large` above 10 MB, `unsupported_mime`
  */
 export async function setListImage(ctx: Context, list: OwnList, body: Incoming): Promise<void> {
   await requireList(ctx, list);
   const { shopId, listId } = list;
   const original = await wholeFile(body, imageUpload.maxBytes);
-  await storePicture(ctx, original, `shops/${shopId}/list`, async (picture) => {
-    const [written] = await ctx.sql.rows(write, [listId, shopId, JSON.stringify(picture), ctx.clock()]);
+  await storeImage(ctx, original, `shops/${shopId}/list`, async (image) => {
+    const [written] = await ctx.sql.rows(write, [listId, shopId, JSON.stringify(image), ctx.clock()]);
     if (!written) throw new ServiceError('not_found');
   });
   await dropUnusedFiles(ctx);
 }
 
-/** Takes a list's picture away; without one nothing changes. @throws ServiceError `shop_not_found`, `not_found` */
+/** Takes a list's image away; without one nothing changes. @throws ServiceError `shop_not_found`, `not_found` */
 export async function removeListImage(ctx: Context, list: OwnList): Promise<void> {
   await requireList(ctx, list);
   await ctx.sql.rows(write, [list.listId, list.shopId, null, ctx.clock()]);

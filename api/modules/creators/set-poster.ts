@@ -5,7 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { lockShop } from './shops/lock-shop.ts';
 import { readShop, type OwnShop } from './read-shop.ts';
 import { wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts';
-import { storePicture } from '#api/platform/images/store-picture.ts';
+import { storeImage } from '#api/platform/images/store-image.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { requireVideoOf } from './update-video.ts';
 import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
@@ -16,7 +16,7 @@ const write = {
 };
 
 /**
- * Gives a video another poster, made of a picture's bytes.
+ * Gives a video another poster, made of an image's bytes.
  * @throws ServiceError `shop_not_found`, `not_found`, `file_too_large`, `unsupported_mime`
  */
 export async function setPoster(
@@ -28,7 +28,7 @@ export async function setPoster(
   await readShop(ctx, shop);
   await requireVideoOf(ctx.sql, shop, mediaId);
   const original = await wholeFile(body, imageUpload.maxBytes);
-  const row = await storePicture(ctx, original, `shops/${shop.shopId}/poster`, ({ path }) =>
+  const row = await storeImage(ctx, original, `shops/${shop.shopId}/poster`, ({ path }) =>
     transaction(ctx.pool, async (sql) => {
       await lockShop(sql, shop);
       const video = await requireVideoOf(sql, shop, mediaId);

@@ -2,7 +2,7 @@ import { imageUpload, type ShopImageKind } from '#api/contract/creator-templates
 import type { Context } from '#api/platform/context.ts';
 import { readShop, type OwnShop } from './read-shop.ts';
 import { wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts';
-import { storePicture } from '#api/platform/images/store-picture.ts';
+import { storeImage } from '#api/platform/images/store-image.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
@@ -18,7 +18,7 @@ const remove = {
 };
 
 /**
- * Gives a shop its cover or avatar, made of a picture's bytes; the one before goes.
+ * Gives a shop its cover or avatar, made of an image's bytes; the one before goes.
  * @throws ServiceError `shop_not_found`, `file_too_large` above 10 MB, `unsupported_mime`
  */
 export async function setShopImage(
@@ -30,8 +30,8 @@ export async function setShopImage(
   await readShop(ctx, shop);
   const { partnerId, shopId } = shop;
   const original = await wholeFile(body, imageUpload.maxBytes);
-  await storePicture(ctx, original, `shops/${shopId}/${kind}`, async (picture) => {
-    const values = [shopId, partnerId, kind, JSON.stringify(picture), ctx.clock()];
+  await storeImage(ctx, original, `shops/${shopId}/${kind}`, async (image) => {
+    const values = [shopId, partnerId, kind, JSON.stringify(image), ctx.clock()];
     const [written] = await ctx.sql.rows(write, values);
     if (!written) throw new ServiceError('shop_not_found');
   });

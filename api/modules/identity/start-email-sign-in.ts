@@ -38,7 +38,7 @@ const insertCode = {
     RETURNING id`,
 };
 
-/** The stored code stays valid: a mail server may refuse a letter after it has taken it. */
+/** The stored code stays valid: a mail server may refuse an email after it has taken it. */
 const takeBackSending = {
   name: 'email_code_unsent',
   text: `UPDATE email_codes SET sent_at = sent_at - make_interval(secs => $2) WHERE id = $1`,

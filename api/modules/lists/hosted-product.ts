@@ -3,14 +3,14 @@ import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { toldImage } from '#api/modules/catalog/product-record.ts';
 
-/** An item as the statements answer it: a HostedProduct whose picture and time are still the database's. */
+/** An item as the statements answer it: a HostedProduct whose image and time are still the database's. */
 export interface HostedProductRow extends Omit<HostedProduct, 'imageUrl' | 'added_at'> {
   image: string | null;
   image_path: string | null;
   added_at: Date;
 }
 
-/** Whether the picture shown is the one that was copied. */
+/** Whether the image shown is the one that was copied. */
 const showsCopy = (image: string) => `p.image_path IS NOT NULL AND ${image} IS NOT DISTINCT FROM p.image_url`;
 
 /** Of the variant that was saved, where its shop tells of each; else of the product. */
@@ -20,7 +20,7 @@ const availability = `CASE WHEN i.variant_id = '' OR p.variants = '[]' THEN p.av
 
 /**
  * The columns of an item `i` of a product `p`. What the list's people call it comes first, then the market's texts `t`
- * where they are joined, then what was saved, then what the product says of itself. The picture that was saved is shown
+ * where they are joined, then what was saved, then what the product says of itself. The image that was saved is shown
  * in every market.
  * @param purchased SQL of `purchased`
  * @param purchasedBy SQL of `purchased_by`
@@ -77,7 +77,7 @@ export function textValues({ market, lang }: { market?: string; lang?: string })
   return language ? [exact, language] : null;
 }
 
-/** An item as the API writes it. The picture is our copy where there is one. */
+/** An item as the API writes it. The image is our copy where there is one. */
 export function hostedProductFrom(ctx: Context, row: HostedProductRow): HostedProduct {
   return {
     id: row.id,

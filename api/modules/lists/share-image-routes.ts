@@ -1,4 +1,4 @@
-import type { PreviewPicture } from '#api/platform/images/preview-picture.ts';
+import type { PreviewImage } from '#api/platform/images/preview-image.ts';
 import { BoundedWork } from '#api/platform/bounded-work.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readPublicItems } from './read-public-items.ts';
@@ -6,13 +6,13 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 import { callerOf } from '#api/modules/identity/visitor-of-request.ts';
 
-/** Items whose pictures may be in a preview: some have none, or none that was copied. */
+/** Items whose images may be in a preview: some have none, or none that was copied. */
 const itemsLookedAt = 12;
 
 const bounds = { atOnce: 2, atOnceOfOne: 1, waiting: 100, waitingOfOne: 30, longestWaitMs: 10_000 };
 
 /** `{lists_url}/{lang}/list/{token}/preview.jpg`: what messengers show beside a share link, out of our own copies. */
-export function shareImageRoutes(ctx: Context, previewOf: PreviewPicture) {
+export function shareImageRoutes(ctx: Context, previewOf: PreviewImage) {
   const router = createRouter();
   const work = new BoundedWork(bounds);
   const media = `${ctx.settings.mediaUrl}/`;

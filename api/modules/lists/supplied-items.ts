@@ -24,5 +24,5 @@ export const joinOwnWords = `LEFT JOIN LATERAL (
 /** What a partner's figures call a product `p`, after `joinOwnWords`; its address where nothing else is left. */
 export const titleInFigures = `coalesce(CASE WHEN p.private THEN nullif(own.title, '') ELSE p.title END, p.url)`;
 
-/** The picture of a product `p` in a partner's figures, after `joinOwnWords`. */
+/** The image of a product `p` in a partner's figures, after `joinOwnWords`. */
 export const imageInFigures = `CASE WHEN p.private THEN own.image_url ELSE p.image_url END`;

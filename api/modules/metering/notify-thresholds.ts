@@ -82,8 +82,8 @@ export function crossedValues(now: Date): unknown[] {
 }
 
 /**
- * Tells the owners of every partner that has reached 80 % or 100 % of its month: one letter a partner, month and
- * threshold, however many servers ask. Letters go out if, and only if, it is noted that they did.
+ * Tells the owners of every partner that has reached 80 % or 100 % of its month: one email a partner, month and
+ * threshold, however many servers ask. Emails go out if, and only if, it is noted that they did.
  */
 export async function notifyThresholds(ctx: Context): Promise<void> {
   const crossed = await ctx.sql.rows<Crossed>(findCrossed, crossedValues(ctx.clock()));

@@ -54,7 +54,7 @@ function announceable(entryId: string, force: boolean): ChangelogEntry {
 /** The day after the change: whoever came later began with it. */
 const dayAfter = ({ date }: ChangelogEntry) => (date ? new Date(Date.parse(date) + 86_400_000) : null);
 
-function letterFor(ctx: Context, { title, date, summary, changes, id }: ChangelogEntry, partnerName: string) {
+function emailFor(ctx: Context, { title, date, summary, changes, id }: ChangelogEntry, partnerName: string) {
   const url = `${ctx.settings.siteUrl}/changelog#${id}`;
   return { kind: 'announcement' as const, partnerName, title, date, summary, changes, url };
 }
@@ -98,7 +98,7 @@ async function announceRound(
     const mine = new Set(claimed.map((row) => row.partner_id));
     for (const { id, name, locale, technical_contact: to } of recipients) {
       if (!mine.has(id)) continue;
-      const mail = { to, lang: pickLanguage(locale), letter: letterFor(ctx, entry, name) };
+      const mail = { to, lang: pickLanguage(locale), letter: emailFor(ctx, entry, name) };
       await ctx.adapters.jobs.sendMail(mail, client);
     }
     return { told: [...mine], last: recipients.at(-1)?.id ?? null };

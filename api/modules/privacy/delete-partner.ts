@@ -60,7 +60,7 @@ async function requireDeletable(
 /**
  * Deletes a partner for good: whatever it pays for ends, what it owes is billed, and everything it has goes. What
  * shoppers saved stays theirs; the ledger and the invoices stay, with the bare number of the partner. Its owners get a
- * letter.
+ * email.
  * @param name as its owner typed it
  * @throws ServiceError `forbidden` for everybody but owners, `invalid_input` for another name, `shop_still_active`,
  * `payments_unavailable`, `payment_refused`: then nothing is deleted

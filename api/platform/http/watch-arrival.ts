@@ -8,7 +8,7 @@ const usualMs = 30_000;
 const fileMs = 3_600_000;
 const stallMs = 60_000;
 
-/** Which requests carry files: uploads and pictures of the API at `baseUrl`. */
+/** Which requests carry files: uploads and images of the API at `baseUrl`. */
 export function isUpload(baseUrl: string): (request: IncomingMessage) => boolean {
   const path = new URL(baseUrl).pathname.replace(/\/$/, '');
   const files = /^\/(media\/uploads\/|shops\/\d+\/(images\/|lists\/\d+\/image|media\/\d+\/poster))/;

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mail } from '#api/adapters.ts';
 import { customerData, customerDataFile } from './emails/customer-data.ts';
-import type { Attachment, Letter } from './emails/letter.ts';
-import { letterHtml } from './emails/letter-html.ts';
-import { letterText } from './emails/letter-text.ts';
-import { partnerLetter } from './emails/partner-letter.ts';
+import type { Attachment, Email } from './emails/email.ts';
+import { emailHtml } from './emails/email-html.ts';
+import { emailText } from './emails/email-text.ts';
+import { partnerEmail } from './emails/partner-email.ts';
 import { signInCode } from './emails/sign-in-code.ts';
 
 interface Envelope {
@@ -19,27 +19,27 @@ interface Envelope {
   attachments: Attachment[];
 }
 
-/** Milliseconds of silence after which a mail server counts as gone: for letters that nobody waits for. */
+/** Milliseconds of silence after which a mail server counts as gone: for emails that nobody waits for. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** Somebody waits for their code. A server that has greeted is there, and may take its time with the letter. */
+/** Somebody waits for their code. A server that has greeted is there, and may take its time with the email. */
 const shortPatience = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 10_000 };
 /** No holiday notes in return, please. */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-type Send = (letter: Envelope) => Promise<void>;
+type Send = (email: Envelope) => Promise<void>;
 
-/** Letters go to the SMTP server; without one they become `.eml` files, which the outbox page shows. */
+/** Emails go to the SMTP server; without one they become `.eml` files, which the outbox page shows. */
 function createSend(
   { smtpUrl, outbox }: { smtpUrl: string | undefined; outbox: string },
   timeouts: typeof patience,
 ): Send {
   if (smtpUrl) {
     const transport = createTransport({ url: smtpUrl, ...timeouts });
-    return async (letter) => void (await transport.sendMail({ ...letter, headers }));
+    return async (email) => void (await transport.sendMail({ ...email, headers }));
   }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  return async (letter) => {
-    const { message } = await composer.sendMail({ ...letter, headers });
+  return async (email) => {
+    const { message } = await composer.sendMail({ ...email, headers });
     await mkdir(outbox, { recursive: true });
     const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
     await writeFile(path.join(outbox, name), message as Buffer);
@@ -58,14 +58,14 @@ export function createMail(options: {
   const send = createSend(options, patience);
   const sendSoon = createSend(options, shortPatience);
   const { from, brandName: brand, settingsUrl } = options;
-  const post = (to: string, letter: Letter, attachments: Attachment[] = [], by = send) =>
+  const post = (to: string, email: Email, attachments: Attachment[] = [], by = send) =>
     by({
       from,
       to,
       attachments,
-      subject: letter.subject,
-      text: letterText(letter),
-      html: letterHtml(letter),
+      subject: email.subject,
+      text: emailText(email),
+      html: emailHtml(email),
     });
   return {
     async sendSignInCode({ to, code, lang }) {
@@ -74,7 +74,7 @@ export function createMail(options: {
     async sendPartnerMail({ attachments = [], ...mail }) {
       const attached = attachments.length > 0;
       const files = attachments.map((file) => ({ ...file, content: Buffer.from(file.content) }));
-      await post(mail.to, partnerLetter(mail, { brand, settingsUrl, attached }), files);
+      await post(mail.to, partnerEmail(mail, { brand, settingsUrl, attached }), files);
     },
     async sendCustomerData({ to, ...answer }) {
       const files = answer.json === null ? [] : [customerDataFile(answer.json, brand)];

@@ -52,7 +52,7 @@ export function createFileStorage(folder: string): Storage {
     size,
     async put(name, body) {
       const target = await targetOf(name);
-      // The same picture may be stored twice at once.
+      // The same image may be stored twice at once.
       const unfinished = `${target}.${randomUUID()}.tmp`;
       await writeFile(unfinished, body);
       await rename(unfinished, target);

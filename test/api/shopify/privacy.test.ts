@@ -84,7 +84,7 @@ const aboutCustomer = (topic: string, shop: Installed, customer: object) =>
     data_request: { id: 9999 },
   });
 
-async function lettersTo(address: string) {
+async function emailsTo(address: string) {
   const folder = join(service.dataDir, 'outbox');
   const names = await readdir(folder).catch(() => []);
   const letters = await Promise.all(
@@ -140,7 +140,7 @@ describe('a request for data', () => {
     await Promise.all([1, 2, 3].map(() => answerDataRequest(ctx, asked)));
     await answerDataRequest(ctx, asked);
 
-    const letters = await lettersTo(kiln.shop.email!);
+    const letters = await emailsTo(kiln.shop.email!);
     expect(letters).toHaveLength(1);
     expect(letters[0]!.text).toContain('data request 9999');
     expect(letters[0]!.html).toContain(`${customer.id}`);
@@ -179,7 +179,7 @@ describe('a request for data', () => {
     await prisma.list.update({ where: { id: clara.list.db_id }, data: { surpriseUntil } });
     await prisma.listItem.update({ where: { id: vase }, data: { purchased: true, updatedAt: new Date() } });
     await answerDataRequest(ctx, aboutCustomer('customers/data_request', kiln, customer));
-    const [letter] = await lettersTo(kiln.shop.email!);
+    const [letter] = await emailsTo(kiln.shop.email!);
     const json = Buffer.from(letter!.attachments[0]!.content as ArrayBuffer).toString();
     const hidden = { marked_as_bought: null, marked_at: null, updated_at: null };
     expect(JSON.parse(json)).toMatchObject({ saved_products: [{ title: 'vase', ...hidden }, hidden] });
@@ -190,7 +190,7 @@ describe('a request for data', () => {
     const stranger = await shopper('dora');
     const asked = aboutCustomer('customers/data_request', kiln, { id: 5, email: stranger.email });
     await answerDataRequest(ctx, asked);
-    const [letter] = await lettersTo(kiln.shop.email!);
+    const [letter] = await emailsTo(kiln.shop.email!);
     expect(letter!.text).toContain('holds nothing about customer 5');
     expect(letter!.attachments).toEqual([]);
     expect(await recordOf(kiln)).toMatchObject({ doneAt: expect.any(Date) });

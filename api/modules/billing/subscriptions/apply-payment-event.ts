@@ -1,7 +1,7 @@
 import type { PaymentEvent } from '#api/adapters.ts';
 import type { PartnerMail } from '#api/contract/partner-mail.ts';
 import type { Context } from '#api/platform/context.ts';
-import { paymentLetters } from './payment-letters.ts';
+import { paymentEmails } from './payment-emails.ts';
 import { syncInvoice } from './sync-invoice.ts';
 import { syncSubscription } from '../sync-subscription.ts';
 
@@ -24,5 +24,5 @@ export async function applyPaymentEvent(ctx: Context, event: PaymentEvent): Prom
   const members = await ctx.prisma.partnerMember.count({ where: { partnerId: partner.id } });
   if (members === 0) await ctx.adapters.payments.endCustomer(customerId);
   const invoice = type.startsWith('invoice.') && objectId ? await syncInvoice(ctx, objectId) : null;
-  return paymentLetters(ctx, { type, partner, invoice });
+  return paymentEmails(ctx, { type, partner, invoice });
 }

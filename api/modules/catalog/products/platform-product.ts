@@ -11,7 +11,7 @@ export interface PlatformProduct {
   vendor: string | null;
   productType: string | null;
   tags: string[];
-  /** The main picture first. */
+  /** The main image first. */
   images: string[];
   status: 'sold' | 'draft' | 'archived';
   /** When it was changed at the platform. */

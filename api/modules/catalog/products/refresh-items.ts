@@ -1,13 +1,13 @@
 import type { ScrapedProduct } from '#api/contract/product.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 
-/** The name of a picture's file, whatever host, size and version it is asked for in. */
+/** The name of an image's file, whatever host, size and version it is asked for in. */
 const fileName = (address: string) =>
   `lower(regexp_replace(substring(split_part(${address}, '?', 1) from '[^/]+$'), '_\\d*x\\d*(?=\\.\\w+$)', ''))`;
 
 /**
  * What is kept of a product $1 on lists follows it where it holds what its shop had told: a title that was the
- * product's ($2, now $3), a picture that the shop no longer shows ($4 are those it does), a price that is on record for
+ * product's ($2, now $3), an image that the shop no longer shows ($4 are those it does), a price that is on record for
  * the variant. What somebody wrote on their list stays. $5 are the variants, $6 to $8 price, former price and currency
  * of the product itself, for items without a variant.
  * @param kept the table's rows `k`, named by `key`, with the item `i` each is of
@@ -64,12 +64,12 @@ export async function refreshItems(
   product: { id: number; title: string },
   found: ScrapedProduct,
 ): Promise<void> {
-  const pictures = [...found.images, ...found.variants.flatMap(({ image_url: url }) => url ?? [])];
+  const images = [...found.images, ...found.variants.flatMap(({ image_url: url }) => url ?? [])];
   const values = [
     product.id,
     product.title,
     found.title,
-    pictures,
+    images,
     JSON.stringify(found.variants),
     found.price_minor,
     found.compare_at_price_minor,

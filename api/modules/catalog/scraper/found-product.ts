@@ -22,7 +22,7 @@ export interface FoundVariant {
 export interface FoundProduct {
   title?: string | undefined;
   description?: string | undefined;
-  /** Absolute addresses, the main picture first. */
+  /** Absolute addresses, the main image first. */
   images?: string[] | undefined;
   price?: WrittenPrice | undefined;
   availability?: Availability | undefined;

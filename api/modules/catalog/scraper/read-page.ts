@@ -44,7 +44,7 @@ function readSources(page: Page): Source[] {
   const microdata = readMicrodata(page);
   const seen = readHeuristics(page);
   const hasImages = [jsonLd, openGraph.found, microdata].some((found) => found?.images?.length);
-  // Guessed pictures would add a shop's decoration to a product's own.
+  // Guessed images would add a shop's decoration to a product's own.
   const guessed = hasImages ? { ...seen.found, images: undefined } : seen.found;
   return [
     { source: 'json-ld', found: jsonLd ?? {}, isProduct: jsonLd !== undefined },

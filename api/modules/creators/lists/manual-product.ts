@@ -1,7 +1,7 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { ItemWords } from './item-words.ts';
 
-/** What a creator says of a product that has no page. Price in minor units; an empty `image_url` is no picture. */
+/** What a creator says of a product that has no page. Price in minor units; an empty `image_url` is no image. */
 export interface ManualProduct {
   title?: string | undefined;
   description?: string | undefined;

@@ -7,7 +7,7 @@ import { plans, type PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 
-/** A picture as shops and lists keep it: a file in storage, pixels. */
+/** An image as shops and lists keep it: a file in storage, pixels. */
 export interface KeptImage {
   path: string;
   width: number;
@@ -50,7 +50,7 @@ export const settingsOf = (stored: Partial<ShopSettings>): ShopSettings => ({
   ...stored,
 });
 
-/** The picture with its public address. */
+/** The image with its public address. */
 export function storedImageFrom(ctx: Context, kept: KeptImage | null | undefined) {
   return kept ? { url: mediaUrl(ctx, kept.path), width: kept.width, height: kept.height } : null;
 }

@@ -12,7 +12,7 @@ export const filesOf = (uploadPath: string): string => `${uploadPath.replace(/\.
 
 /**
  * Uses up an upload of a poster, within a transaction.
- * @returns the picture's name in storage
+ * @returns the image's name in storage
  * @throws ServiceError `invalid_poster_path` for what is no poster's upload of this shop, `object_not_found` before it
  * has arrived
  */

@@ -3,7 +3,7 @@ import { videoTypeOf } from '#api/contract/file-signature.ts';
 import type { Context } from '#api/platform/context.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { exactly, wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts';
-import { storePicture } from '#api/platform/images/store-picture.ts';
+import { storeImage } from '#api/platform/images/store-image.ts';
 import { withNewFile } from '#api/platform/storage/stored-files.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { uploadPrefix } from '../start-upload.ts';
@@ -69,7 +69,7 @@ export async function receiveUpload(ctx: Context, token: string, body: Incoming)
     if (upload.kind === 'poster') {
       const pieces = exactly(body, { bytes, accept: () => undefined });
       const original = await wholeFile({ ...body, pieces }, bytes);
-      return await storePicture(ctx, original, folder, settle);
+      return await storeImage(ctx, original, folder, settle);
     }
     const ending = upload.storage_path.slice(folder.length + 1);
     await withNewFile(ctx, { folder, ending }, async (path) => {

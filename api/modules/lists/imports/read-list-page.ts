@@ -75,7 +75,7 @@ function priorityOf(written: string): number | undefined {
   return { '2': 1, '1': 2, '-1': 4, '-2': 4 }[written];
 }
 
-/** The picture in its full size: Amazon names the size in the address (`._SS135_.`). */
+/** The image in its full size: Amazon names the size in the address (`._SS135_.`). */
 function pictureOf(src: string | undefined, page: URL): string | null {
   const url = src ? URL.parse(src, page) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > 4_000) return null;

@@ -1,7 +1,7 @@
 import { formatDate } from '#api/contract/texts/dates.ts';
 import type { PartnerMailTexts } from '#api/contract/texts/partner-mail/texts.ts';
-import { inOneLine, type Tone } from './letter.ts';
-import type { Desk, Draft, LetterOf } from './say.ts';
+import { inOneLine, type Tone } from './email.ts';
+import type { Desk, Draft, EmailOf } from './say.ts';
 
 const kinds: Record<string, { label: keyof PartnerMailTexts; tone: Tone }> = {
   breaking: { label: 'kindBreaking', tone: 'err' },
@@ -12,8 +12,8 @@ const kinds: Record<string, { label: keyof PartnerMailTexts; tone: Tone }> = {
 };
 
 /** An entry of the changelog that asks something of whoever built on the service. Its texts are English. */
-export function announcement(letter: LetterOf<'announcement'>, { lang, say }: Desk): Draft {
-  const { partnerName: partner, title, date, summary } = letter;
+export function announcement(email: EmailOf<'announcement'>, { lang, say }: Desk): Draft {
+  const { partnerName: partner, title, date, summary } = email;
   const english = lang === 'en' ? {} : { lang: 'en' };
   const dateLine = date ? formatDate(lang, new Date(`${date}T00:00:00Z`)) : null;
   const note = [dateLine, lang === 'en' ? null : say('announcedEnglish')].filter(Boolean).join('. ');
@@ -28,12 +28,12 @@ export function announcement(letter: LetterOf<'announcement'>, { lang, say }: De
       {
         kind: 'changes',
         lang: 'en',
-        rows: letter.changes.map(({ kind, text }) => {
+        rows: email.changes.map(({ kind, text }) => {
           const known = kinds[kind];
           return { label: known ? say(known.label) : kind, tone: known?.tone ?? 'plain', text };
         }),
       },
-      { kind: 'button', label: say('announcedButton'), url: letter.url },
+      { kind: 'button', label: say('announcedButton'), url: email.url },
     ],
     reason: say('whyTechnical', { partner }),
     adjustable: true,

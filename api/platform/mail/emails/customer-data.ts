@@ -1,11 +1,11 @@
 import type { CustomerDataMail } from '#api/adapters.ts';
-import type { Attachment, Letter } from './letter.ts';
+import type { Attachment, Email } from './email.ts';
 
 /** The answer to a shop that asked what is held about one of its customers. English, as the shop's admin is. */
 export function customerData(
   { shopDomain, dataRequestId, customerId, json }: CustomerDataMail,
   brand: string,
-): Letter {
+): Email {
   const request = dataRequestId ? `data request ${dataRequestId}` : 'your data request';
   const customer = customerId ? `customer ${customerId}` : 'your customer';
   const lines = json

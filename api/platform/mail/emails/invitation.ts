@@ -1,11 +1,11 @@
 import { formatDate } from '#api/contract/texts/dates.ts';
-import { inOneLine } from './letter.ts';
-import type { Desk, Draft, LetterOf } from './say.ts';
+import { inOneLine } from './email.ts';
+import type { Desk, Draft, EmailOf } from './say.ts';
 
 /** Somebody is asked to become a member of a partner. */
-export function invitation(letter: LetterOf<'invitation'>, { lang, say }: Desk): Draft {
-  const { partnerName: partner, invitedBy: inviter } = letter;
-  const role = say(letter.role === 'owner' ? 'invitedOwner' : 'invitedMember', { partner });
+export function invitation(email: EmailOf<'invitation'>, { lang, say }: Desk): Draft {
+  const { partnerName: partner, invitedBy: inviter } = email;
+  const role = say(email.role === 'owner' ? 'invitedOwner' : 'invitedMember', { partner });
   return {
     subject: inviter
       ? say('invitedSubject', { inviter: inOneLine(inviter, 30), partner: inOneLine(partner, 30) })
@@ -14,11 +14,11 @@ export function invitation(letter: LetterOf<'invitation'>, { lang, say }: Desk):
     preheader: role,
     blocks: [
       { kind: 'paragraph', text: role },
-      { kind: 'button', label: say('invitedButton'), url: letter.url },
+      { kind: 'button', label: say('invitedButton'), url: email.url },
       {
         kind: 'paragraph',
         quiet: true,
-        text: say('invitedUntil', { date: formatDate(lang, new Date(letter.expiresAt)) }),
+        text: say('invitedUntil', { date: formatDate(lang, new Date(email.expiresAt)) }),
       },
     ],
     reason: say('whyInvited', { partner }),

@@ -1,14 +1,14 @@
 import { formatPeriod } from '#api/contract/texts/dates.ts';
 import { formatPrice } from '#api/contract/texts/price.ts';
-import { inOneLine } from './letter.ts';
-import type { Desk, Draft, LetterOf } from './say.ts';
+import { inOneLine } from './email.ts';
+import type { Desk, Draft, EmailOf } from './say.ts';
 
 /** An invoice: how much, for when, and whether there is something to do. */
-export function invoice(letter: LetterOf<'invoice'>, { lang, say, attached }: Desk): Draft {
-  const { partnerName: partner, number, period, totalMinor } = letter;
-  const total = formatPrice(lang, totalMinor, letter.currency);
+export function invoice(email: EmailOf<'invoice'>, { lang, say, attached }: Desk): Draft {
+  const { partnerName: partner, number, period, totalMinor } = email;
+  const total = formatPrice(lang, totalMinor, email.currency);
   const payment = say(
-    totalMinor <= 0 ? 'invoiceNothing' : letter.charged ? 'invoiceCharged' : 'invoiceTransfer',
+    totalMinor <= 0 ? 'invoiceNothing' : email.charged ? 'invoiceCharged' : 'invoiceTransfer',
   );
   return {
     subject: say('invoiceSubject', { number, partner: inOneLine(partner) }),
@@ -24,7 +24,7 @@ export function invoice(letter: LetterOf<'invoice'>, { lang, say, attached }: De
         kind: 'paragraph',
         text: attached ? `${payment} ${say('invoiceAttached')}` : payment,
       },
-      { kind: 'button', label: say('invoiceButton'), url: letter.url },
+      { kind: 'button', label: say('invoiceButton'), url: email.url },
     ],
     reason: say('whyBilling', { partner }),
     adjustable: true,

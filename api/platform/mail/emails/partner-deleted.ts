@@ -1,8 +1,8 @@
-import { inOneLine } from './letter.ts';
-import type { Desk, Draft, LetterOf } from './say.ts';
+import { inOneLine } from './email.ts';
+import type { Desk, Draft, EmailOf } from './say.ts';
 
-/** The last letter: what went with a partner, and what is left to do in its shop. */
-export function partnerDeleted({ partnerName: partner }: LetterOf<'partner-deleted'>, { say }: Desk): Draft {
+/** The last email: what went with a partner, and what is left to do in its shop. */
+export function partnerDeleted({ partnerName: partner }: EmailOf<'partner-deleted'>, { say }: Desk): Draft {
   return {
     subject: say('deletedSubject', { partner: inOneLine(partner) }),
     title: say('deletedTitle', { partner }),

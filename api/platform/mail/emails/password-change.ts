@@ -1,4 +1,4 @@
-import type { Desk, Draft, LetterOf } from './say.ts';
+import type { Desk, Draft, EmailOf } from './say.ts';
 
 const names = {
   set: ['passwordSetTitle', 'passwordSetText'],
@@ -7,7 +7,7 @@ const names = {
 } as const;
 
 /** Something was done to a password: whoever did not do it learns what to do now. */
-export function passwordChange({ change, url }: LetterOf<'password'>, { say }: Desk): Draft {
+export function passwordChange({ change, url }: EmailOf<'password'>, { say }: Desk): Draft {
   const [title, text] = names[change];
   return {
     subject: say(title),

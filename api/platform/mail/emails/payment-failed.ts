@@ -1,11 +1,11 @@
 import { formatDate } from '#api/contract/texts/dates.ts';
 import { formatPrice } from '#api/contract/texts/price.ts';
-import { inOneLine } from './letter.ts';
-import type { Desk, Draft, LetterOf } from './say.ts';
+import { inOneLine } from './email.ts';
+import type { Desk, Draft, EmailOf } from './say.ts';
 
 /** A charge was refused: when it is tried again, and where to help it. */
-export function paymentFailed(letter: LetterOf<'payment-failed'>, { lang, say }: Desk): Draft {
-  const { partnerName: partner, planName: plan, nextTryAt } = letter;
+export function paymentFailed(email: EmailOf<'payment-failed'>, { lang, say }: Desk): Draft {
+  const { partnerName: partner, planName: plan, nextTryAt } = email;
   const next = nextTryAt
     ? say('failedAgain', { date: formatDate(lang, new Date(nextTryAt)) })
     : say('failedForGood');
@@ -16,11 +16,11 @@ export function paymentFailed(letter: LetterOf<'payment-failed'>, { lang, say }:
     blocks: [
       {
         kind: 'figure',
-        value: formatPrice(lang, letter.totalMinor, letter.currency),
+        value: formatPrice(lang, email.totalMinor, email.currency),
         caption: say('failedPlan', { partner, plan }),
       },
       { kind: 'paragraph', text: next },
-      { kind: 'button', label: say('failedButton'), url: letter.url },
+      { kind: 'button', label: say('failedButton'), url: email.url },
     ],
     reason: say('whyOwner', { partner }),
     adjustable: true,

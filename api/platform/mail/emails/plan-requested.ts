@@ -1,10 +1,10 @@
 import { plans } from '#api/contract/plans.ts';
-import { inOneLine } from './letter.ts';
-import type { Desk, Draft, LetterOf } from './say.ts';
+import { inOneLine } from './email.ts';
+import type { Desk, Draft, EmailOf } from './say.ts';
 
 /** To the operator: who asks for which plan, and the command that sets it. */
-export function planRequested(letter: LetterOf<'plan-requested'>, { say }: Desk): Draft {
-  const { partnerId, partnerName: partner, planName: plan, interval, requestedBy } = letter;
+export function planRequested(email: EmailOf<'plan-requested'>, { say }: Desk): Draft {
+  const { partnerId, partnerName: partner, planName: plan, interval, requestedBy } = email;
   const id = Object.entries(plans).find(([, { name }]) => name === plan)?.[0] ?? plan;
   const facts = [
     [say('wantedPartner'), `${partner} (${partnerId})`],

@@ -2,10 +2,10 @@ import { formatText, type TextValues } from '#api/contract/texts/format.ts';
 import type { Language } from '#api/contract/texts/languages.ts';
 import { partnerMailTexts } from '#api/contract/texts/partner-mail/all.ts';
 import type { PartnerMailTexts } from '#api/contract/texts/partner-mail/texts.ts';
-import type { PartnerLetter } from '#api/contract/partner-mail.ts';
-import type { Letter } from './letter.ts';
+import type { PartnerEmail } from '#api/contract/partner-mail.ts';
+import type { Email } from './email.ts';
 
-/** A text of the letters, filled; `{brand}` always is. */
+/** A text of the emails, filled; `{brand}` always is. */
 export type Say = (name: keyof PartnerMailTexts, values?: TextValues) => string;
 
 export const sayIn =
@@ -13,7 +13,7 @@ export const sayIn =
   (name, values) =>
     formatText(lang, partnerMailTexts[lang][name], { brand, ...values });
 
-/** What a letter is written with. */
+/** What an email is written with. */
 export interface Desk {
   lang: Language;
   say: Say;
@@ -21,10 +21,10 @@ export interface Desk {
   attached: boolean;
 }
 
-/** A letter without what all of a partner's letters have alike. */
-export type Draft = Pick<Letter, 'subject' | 'title' | 'preheader' | 'blocks' | 'reason'> & {
+/** An email without what all of a partner's emails have alike. */
+export type Draft = Pick<Email, 'subject' | 'title' | 'preheader' | 'blocks' | 'reason'> & {
   /** Whether the portal's settings decide who gets it. */
   adjustable?: boolean;
 };
 
-export type LetterOf<Kind extends PartnerLetter['kind']> = Extract<PartnerLetter, { kind: Kind }>;
+export type EmailOf<Kind extends PartnerEmail['kind']> = Extract<PartnerEmail, { kind: Kind }>;

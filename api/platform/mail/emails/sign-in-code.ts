@@ -1,10 +1,10 @@
 import { formatText } from '#api/contract/texts/format.ts';
 import type { Language } from '#api/contract/texts/languages.ts';
 import { mailTexts } from '#api/contract/texts/mail.ts';
-import type { Letter } from './letter.ts';
+import type { Email } from './email.ts';
 
 /** A code that is easy to read off. */
-export function signInCode({ lang, code, brand }: { lang: Language; code: string; brand: string }): Letter {
+export function signInCode({ lang, code, brand }: { lang: Language; code: string; brand: string }): Email {
   const texts = mailTexts[lang];
   const say = (name: keyof typeof texts) => formatText(lang, texts[name], { code, brand });
   return {

@@ -1,17 +1,17 @@
 import { formatDay, formatPeriod, nextMonth } from '#api/contract/texts/dates.ts';
 import { formatNumber, formatPercent } from '#api/contract/texts/numbers.ts';
-import { inOneLine } from './letter.ts';
-import type { Desk, Draft, LetterOf } from './say.ts';
+import { inOneLine } from './email.ts';
+import type { Desk, Draft, EmailOf } from './say.ts';
 
-type Usage = LetterOf<'usage-threshold'>;
+type Usage = EmailOf<'usage-threshold'>;
 
 /** A threshold of the month's actions is reached, and what follows from it under the plan. */
-export function usageThreshold(letter: Usage, { lang, say }: Desk): Draft {
-  const { partnerName: partner, period, limit, used, planName: plan } = letter;
+export function usageThreshold(email: Usage, { lang, say }: Desk): Draft {
+  const { partnerName: partner, period, limit, used, planName: plan } = email;
   const day = formatDay(lang, nextMonth(new Date(`${period}-01T00:00:00Z`)));
-  const state = letter.threshold === 80 ? 'Near' : letter.hardStop ? 'Paused' : 'Full';
-  const values = { percent: formatPercent(lang, letter.threshold), day };
-  const next = whatFollows(letter, { lang, say }, day);
+  const state = email.threshold === 80 ? 'Near' : email.hardStop ? 'Paused' : 'Full';
+  const values = { percent: formatPercent(lang, email.threshold), day };
+  const next = whatFollows(email, { lang, say }, day);
   const beside = say('usageOf', { count: limit, limit: formatNumber(lang, limit) });
   return {
     subject: say(`usage${state}Subject`, { ...values, partner: inOneLine(partner) }),
@@ -32,8 +32,8 @@ export function usageThreshold(letter: Usage, { lang, say }: Desk): Draft {
       { kind: 'paragraph', text: next },
       {
         kind: 'button',
-        label: say(letter.hardStop ? 'usagePlansButton' : 'usageButton'),
-        url: letter.url,
+        label: say(email.hardStop ? 'usagePlansButton' : 'usageButton'),
+        url: email.url,
       },
     ],
     reason: say('whyOwner', { partner }),

@@ -22,7 +22,7 @@ const right = halfWidth + gap;
 const farRight = right + quarterWidth + gap;
 const lower = halfHeight + gap;
 
-/** Where one, two, three and five pictures lie. */
+/** Where one, two, three and five images lie. */
 const whole: Place = { left: 0, top: 0, ...size };
 const large: Place = { ...whole, width: halfWidth };
 const places: Place[][] = [
@@ -43,7 +43,7 @@ function quarter(left: number, top: number): Place {
 const heart =
   'M12 20.5C7.2 16.9 3 13.4 3 9.2 3 6.3 5.2 4.2 7.8 4.2c1.7 0 3.3.9 4.2 2.5.9-1.6 2.5-2.5 4.2-2.5C18.8 4.2 21 6.3 21 9.2c0 4.2-4.2 7.7-9 11.3Z';
 
-/** The service's mark: in a disc on pictures, large on an empty ground. */
+/** The service's mark: in a disc on images, large on an empty ground. */
 const mark = (edge: number, disc: boolean) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}" viewBox="0 0 24 24">` +
@@ -51,17 +51,17 @@ const mark = (edge: number, disc: boolean) =>
       `<path transform="translate(12 12.3) scale(${disc ? 0.58 : 1}) translate(-12 -12.3)" fill="#e5484d" d="${heart}"/></svg>`,
   );
 
-/** @param pictures names in storage; the first ones count. Resolves with a JPEG. */
-export type PreviewPicture = (pictures: string[]) => Promise<Buffer>;
+/** @param images names in storage; the first ones count. Resolves with a JPEG. */
+export type PreviewImage = (images: string[]) => Promise<Buffer>;
 
-/** Composes the picture that a messenger shows beside a list's link. It bears no words: they stand beside it. */
-export function createPreviewPicture(storage: Storage): PreviewPicture {
+/** Composes the image that a messenger shows beside a list's link. It bears no words: they stand beside it. */
+export function createPreviewImage(storage: Storage): PreviewImage {
   // A link that is sent to many is asked for by many at once.
   const made = new LRUCache<string, Promise<Buffer>>({ max: 60 });
 
-  async function compose(pictures: string[]): Promise<Buffer> {
+  async function compose(images: string[]): Promise<Buffer> {
     const sharp = await loadSharp();
-    const files = await Promise.all(pictures.map((name) => storage.open(name)));
+    const files = await Promise.all(images.map((name) => storage.open(name)));
     const found = await Promise.all(files.flatMap((file) => (file ? buffer(file.stream) : [])));
     const layout = places.findLast((each) => each.length <= found.length) ?? [];
     const tiles = await Promise.all(
@@ -85,8 +85,8 @@ export function createPreviewPicture(storage: Storage): PreviewPicture {
       .toBuffer();
   }
 
-  return (pictures) => {
-    const shown = pictures.slice(0, 5);
+  return (images) => {
+    const shown = images.slice(0, 5);
     const key = shown.join();
     let preview = made.get(key);
     if (!preview) {

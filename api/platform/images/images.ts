@@ -4,11 +4,11 @@ import type { Metadata, Sharp } from 'sharp';
 import { loadSharp } from './load-sharp.ts';
 import { UnsafeFetchError, type SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
 
-export type PictureFormat = 'avif' | 'webp' | 'jpeg';
+export type ImageFormat = 'avif' | 'webp' | 'jpeg';
 
-export interface Picture {
+export interface Image {
   body: Buffer;
-  format: PictureFormat;
+  format: ImageFormat;
   /** Pixels. */
   width: number;
   height: number;
@@ -22,35 +22,35 @@ export type Download =
   /** `status` is the server's; 504 when it took too long, 502 when it gave nothing that can be used. */
   | { failure: 'upstream'; status: number };
 
-export interface Pictures {
-  /** Fetches a foreign picture of at most 10 MiB within 15 seconds, unless it is stopped before. */
+export interface Images {
+  /** Fetches a foreign image of at most 10 MiB within 15 seconds, unless it is stopped before. */
   download(url: string, stopped?: AbortSignal): Promise<Download>;
   /**
-   * The picture upright, in another format, inside the given box and never larger than it was; of a moving one the
+   * The image upright, in another format, inside the given box and never larger than it was; of a moving one the
    * first frame. Metadata stays behind. Null for what is no jpg, png, webp, avif or gif of at most 50 million pixels; 25
    * million where a format has to be opened whole.
    */
   resize(
     original: Buffer,
-    into: { width?: number | undefined; height?: number | undefined; format: PictureFormat },
-  ): Promise<Picture | null>;
+    into: { width?: number | undefined; height?: number | undefined; format: ImageFormat },
+  ): Promise<Image | null>;
 }
 
 const wanted = { maxBytes: 10 * 1024 * 1024, timeoutMs: 15_000, redirects: 3, inflate: true } as const;
 const mostPixels = 50_000_000;
 /** Of what cannot be read line by line and is in memory as a whole, four bytes a pixel. */
 const mostPixelsWhole = 25_000_000;
-/** Opening a picture costs a core and tens of megabytes: one core is left for everything else. */
+/** Opening an image costs a core and tens of megabytes: one core is left for everything else. */
 const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
 
-const encode: Record<PictureFormat, (image: Sharp) => Sharp> = {
+const encode: Record<ImageFormat, (image: Sharp) => Sharp> = {
   avif: (image) => image.avif({ quality: 55, effort: 0 }),
   webp: (image) => image.webp({ quality: 82 }),
   jpeg: (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }),
 };
 
-/** Fetches and resizes pictures, one or two at a time. */
-export function createPictures({ fetch }: { fetch: SafeFetch }): Pictures {
+/** Fetches and resizes images, one or two at a time. */
+export function createImages({ fetch }: { fetch: SafeFetch }): Images {
   const limited = pLimit(atOnce);
   return {
     async download(url, stopped) {
@@ -64,7 +64,7 @@ export function createPictures({ fetch }: { fetch: SafeFetch }): Pictures {
       }
     },
     async resize(original, { width, height, format }) {
-      if (!isPicture(original)) return null;
+      if (!isImage(original)) return null;
       return limited(async () => {
         const sharp = await loadSharp();
         try {
@@ -87,7 +87,7 @@ function isTooLarge({ format, isProgressive, width, height }: Metadata): boolean
 }
 
 /** By its first bytes: libvips opens much more, SVG and PDF among it, which can reach for other files. */
-function isPicture(body: Buffer): boolean {
+function isImage(body: Buffer): boolean {
   const head = body.subarray(0, 32).toString('latin1');
   return (
     head.startsWith('\xff\xd8\xff') ||

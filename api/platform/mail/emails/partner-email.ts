@@ -1,8 +1,8 @@
-import type { PartnerLetter, PartnerMail } from '#api/contract/partner-mail.ts';
+import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
 import { announcement } from './announcement.ts';
 import { invitation } from './invitation.ts';
 import { invoice } from './invoice.ts';
-import type { Letter } from './letter.ts';
+import type { Email } from './email.ts';
 import { partnerDeleted } from './partner-deleted.ts';
 import { passwordChange } from './password-change.ts';
 import { paymentFailed } from './payment-failed.ts';
@@ -11,11 +11,11 @@ import { sayIn, type Desk, type Draft } from './say.ts';
 import { trialEnding } from './trial-ending.ts';
 import { usageThreshold } from './usage-threshold.ts';
 
-/** A partner's letter in its language. @param settingsUrl where the portal says who gets which mails */
-export function partnerLetter(
+/** A partner's email in its language. @param settingsUrl where the portal says who gets which mails */
+export function partnerEmail(
   { lang, letter }: Pick<PartnerMail, 'lang' | 'letter'>,
   { brand, settingsUrl, attached }: { brand: string; settingsUrl: string; attached: boolean },
-): Letter {
+): Email {
   const say = sayIn(lang, brand);
   const { adjustable, ...draft } = draftOf(letter, { lang, say, attached });
   return {
@@ -26,7 +26,7 @@ export function partnerLetter(
   };
 }
 
-function draftOf(letter: PartnerLetter, desk: Desk): Draft {
+function draftOf(letter: PartnerEmail, desk: Desk): Draft {
   switch (letter.kind) {
     case 'usage-threshold':
       return usageThreshold(letter, desk);

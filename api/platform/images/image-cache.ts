@@ -4,14 +4,14 @@ import { SharedWork } from '../shared-work.ts';
 import type { ProxiedImage } from '#api/modules/catalog/proxy-image.ts';
 
 const mebibyte = 1024 * 1024;
-/** A shop may show another picture under the same address. */
+/** A shop may show another image under the same address. */
 const staleAfterMs = 60 * 60_000;
 
 /** Each piece holds an original of up to 10 MiB while it is fetched and opened. */
 const bounds = { atOnce: 2, atOnceOfOne: 1, waiting: 300, waitingOfOne: 100, longestWaitMs: 10_000 };
 
-export interface PictureWork {
-  /** What the original is known by, and the picture made of it. */
+export interface ImageWork {
+  /** What the original is known by, and the image made of it. */
   original: string;
   key: string;
   /** The network that asks. */
@@ -22,14 +22,14 @@ export interface PictureWork {
   make: (original: Buffer) => Promise<ProxiedImage>;
 }
 
-/** Pictures made for the proxy lately, and the bounds within which others are made. Failures are not kept. */
-export class PictureCache {
+/** Images made for the proxy lately, and the bounds within which others are made. Failures are not kept. */
+export class ImageCache {
   readonly #made = new LRUCache<string, ProxiedImage>({
     maxSize: 16 * mebibyte,
     sizeCalculation: ({ body }) => body.byteLength + 1_000,
     ttl: staleAfterMs,
   });
-  /** A page asks for one picture in several sizes. */
+  /** A page asks for one image in several sizes. */
   readonly #originals = new LRUCache<string, Buffer>({
     maxSize: 10 * mebibyte,
     sizeCalculation: (body) => body.byteLength + 1_000,
@@ -41,10 +41,10 @@ export class PictureCache {
   readonly #reading = new SharedWork<Buffer>();
 
   /**
-   * The picture, made now if it is not here. Equal requests wait for the same work, each network in its own queue.
+   * The image, made now if it is not here. Equal requests wait for the same work, each network in its own queue.
    * @throws ServiceError `temporarily_unavailable` when too much waits
    */
-  async get(work: PictureWork): Promise<ProxiedImage> {
+  async get(work: ImageWork): Promise<ProxiedImage> {
     const { key, caller, gone } = work;
     const known = this.#made.get(key);
     if (known) return known;
@@ -59,7 +59,7 @@ export class PictureCache {
     );
   }
 
-  async #make({ original, key, read, make }: PictureWork, stopped: AbortSignal): Promise<ProxiedImage> {
+  async #make({ original, key, read, make }: ImageWork, stopped: AbortSignal): Promise<ProxiedImage> {
     let bytes = this.#originals.get(original);
     if (!bytes) {
       bytes = await this.#reading.get(original, stopped, read);

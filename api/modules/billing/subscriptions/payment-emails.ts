@@ -1,5 +1,5 @@
 import type { PaidInvoice } from '#api/adapters.ts';
-import type { PartnerLetter, PartnerMail } from '#api/contract/partner-mail.ts';
+import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
 import { pickLanguage } from '#api/contract/texts/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ownerAddresses } from '#api/modules/keys/owner-addresses.ts';
@@ -9,7 +9,7 @@ import { readSubscription } from '../read-subscription.ts';
  * What a partner's owners are told of an event: that a payment has failed, for each time it was tried, and that a trial
  * ends. As things are now: who has paid meanwhile, or has cancelled, is told nothing.
  */
-export async function paymentLetters(
+export async function paymentEmails(
   ctx: Context,
   parts: {
     type: string;
@@ -17,17 +17,17 @@ export async function paymentLetters(
     invoice: PaidInvoice | null;
   },
 ): Promise<PartnerMail[]> {
-  const letter = await letterOf(ctx, parts);
+  const letter = await emailOf(ctx, parts);
   if (!letter) return [];
   const { id, locale } = parts.partner;
   const owners = await ownerAddresses(ctx.sql, id);
   return owners.map((to) => ({ to, lang: pickLanguage(locale, null), letter }));
 }
 
-async function letterOf(
+async function emailOf(
   ctx: Context,
-  { type, partner, invoice }: Parameters<typeof paymentLetters>[1],
-): Promise<PartnerLetter | null> {
+  { type, partner, invoice }: Parameters<typeof paymentEmails>[1],
+): Promise<PartnerEmail | null> {
   const subscription = await readSubscription(ctx, partner.id);
   const { plan_name: planName, trial_ends_at: endsAt, price_minor: priceMinor, interval } = subscription;
   const about = { partnerName: partner.name, planName, url: `${ctx.settings.portalUrl}/subscription` };

@@ -1,6 +1,6 @@
 /** One of every letter to partners, in the forms that read differently. */
 import { changelog } from '#api/contract/changelog.ts';
-import type { PartnerLetter } from '#api/contract/partner-mail.ts';
+import type { PartnerEmail } from '#api/contract/partner-mail.ts';
 
 const portal = 'https://wishlist.example/portal';
 const partnerName = 'Kiln & Linen';
@@ -57,7 +57,7 @@ const password = { kind: 'password', url: `${portal}/settings` } as const;
 
 const { title, date, summary, changes } = changelog.find(({ id }) => id === '1.1.0')!;
 
-export const partnerLetters: Record<string, PartnerLetter> = {
+export const partnerEmails: Record<string, PartnerEmail> = {
   'usage-80-free': { ...free, threshold: 80, used: 160 },
   'usage-100-free': { ...free, threshold: 100, used: 200 },
   'usage-80-paid': { ...paid, threshold: 80, used: 1_604 },

@@ -2,7 +2,7 @@
  * The look of the mails: the tokens of the pages, as the inline styles that every mailbox reads. What has a class
  * turns dark where the mailbox knows `prefers-color-scheme`.
  */
-import type { Tone } from './letter.ts';
+import type { Tone } from './email.ts';
 
 const font = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace";

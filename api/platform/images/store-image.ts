@@ -5,8 +5,8 @@ import { withNewFile } from '#api/platform/storage/stored-files.ts';
 
 const longestEdge = 2_000;
 
-/** A picture in storage, as a row keeps it. Pixels. */
-export interface StoredPicture {
+/** An image in storage, as a row keeps it. Pixels. */
+export interface StoredImage {
   path: string;
   width: number;
   height: number;
@@ -17,22 +17,22 @@ export interface StoredPicture {
  * which writes down where it belongs; where that fails, the file goes.
  * @throws ServiceError `unsupported_mime` for every other content
  */
-export async function storePicture<Used>(
+export async function storeImage<Used>(
   ctx: Context,
   original: Buffer,
   folder: string,
-  use: (picture: StoredPicture) => Promise<Used>,
+  use: (image: StoredImage) => Promise<Used>,
 ): Promise<Used> {
-  const { pictures, storage } = ctx.adapters;
-  const isPicture = imageTypeOf(original.subarray(0, signatureBytes)) !== null;
+  const { images, storage } = ctx.adapters;
+  const isImage = imageTypeOf(original.subarray(0, signatureBytes)) !== null;
   const box = { width: longestEdge, height: longestEdge };
-  const picture = isPicture ? await pictures.resize(original, { ...box, format: 'webp' }) : null;
-  if (!picture) {
+  const image = isImage ? await images.resize(original, { ...box, format: 'webp' }) : null;
+  if (!image) {
     const hint = 'Choose a JPEG, PNG or WebP of at most 50 million pixels.';
     throw new ServiceError('unsupported_mime', { hint });
   }
   return withNewFile(ctx, { folder, ending: 'webp' }, async (path) => {
-    await storage.put(path, picture.body, 'image/webp');
-    return use({ path, width: picture.width, height: picture.height });
+    await storage.put(path, image.body, 'image/webp');
+    return use({ path, width: image.width, height: image.height });
   });
 }

@@ -4,11 +4,11 @@
 export type Tone = 'plain' | 'warn' | 'err';
 
 export type Block =
-  /** `coded`: what stands between backticks is code. `lang`: where it is not the letter's. */
+  /** `coded`: what stands between backticks is code. `lang`: where it is not the email's. */
   | { kind: 'paragraph'; text: string; quiet?: boolean; coded?: boolean; lang?: string }
   /** Digits to type or a command to run. */
   | { kind: 'code'; code: string; spaced?: boolean }
-  /** The letter's number, large, with what it counts beside it and what it belongs to below it. */
+  /** The email's number, large, with what it counts beside it and what it belongs to below it. */
   | { kind: 'figure'; value: string; beside?: string; caption: string }
   /** How much of something is used, in percent from 0 to 100; the figure says it in words. */
   | { kind: 'meter'; percent: number; tone: Tone }
@@ -21,7 +21,7 @@ export type Block =
     }
   | { kind: 'button'; label: string; url: string };
 
-export interface Letter {
+export interface Email {
   lang: string;
   /** What the service is called. */
   brand: string;

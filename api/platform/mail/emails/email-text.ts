@@ -1,4 +1,4 @@
-import type { Block, Letter } from './letter.ts';
+import type { Block, Email } from './email.ts';
 
 function blockText(block: Block): string {
   switch (block.kind) {
@@ -19,8 +19,8 @@ function blockText(block: Block): string {
   }
 }
 
-/** The letter for mailboxes that show text alone. */
-export function letterText({ title, blocks, reason, settings, brand }: Letter): string {
+/** The email for mailboxes that show text alone. */
+export function emailText({ title, blocks, reason, settings, brand }: Email): string {
   const foot = [brand, reason, settings && `${settings.label}: ${settings.url}`].filter(Boolean);
   const parts = [title, ...blocks.map(blockText), `-- \n${foot.join('\n')}`];
   return `${parts.filter(Boolean).join('\n\n')}\n`;

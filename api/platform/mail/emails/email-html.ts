@@ -1,5 +1,5 @@
-import type { Block, Letter } from './letter.ts';
-import { meterColors, styles, styleSheet, toneColors } from './letter-style.ts';
+import type { Block, Email } from './email.ts';
+import { meterColors, styles, styleSheet, toneColors } from './email-style.ts';
 
 /** As it is written, whatever is in it. */
 function escapeHtml(text: string): string {
@@ -79,7 +79,7 @@ function blockHtml(block: Block): string {
   }
 }
 
-function footHtml({ reason, settings }: Letter): string {
+function footHtml({ reason, settings }: Email): string {
   const link =
     settings &&
     `<a href="${escapeHtml(settings.url)}" style="${styles.footLink}">${escapeHtml(settings.label)}</a>`;
@@ -87,12 +87,12 @@ function footHtml({ reason, settings }: Letter): string {
   return `<p class="foot" style="${styles.foot}">${lines.join('<br>')}</p>`;
 }
 
-/** What stands after the preheader, so that a mailbox does not go on with the letter's own text. */
+/** What stands after the preheader, so that a mailbox does not go on with the email's own text. */
 const silence = '&#847;&zwnj;&nbsp;'.repeat(60);
 
-/** The letter as a page of 600 px at most, which loads nothing from anywhere. */
-export function letterHtml(letter: Letter): string {
-  const { lang, brand, subject, title, preheader, blocks } = letter;
+/** The email as a page of 600 px at most, which loads nothing from anywhere. */
+export function emailHtml(email: Email): string {
+  const { lang, brand, subject, title, preheader, blocks } = email;
   const rows = [
     `<h1 class="ink" style="${styles.title}">${escapeHtml(title)}</h1>`,
     ...blocks.map(blockHtml),
@@ -119,7 +119,7 @@ ${table(
 <tr><td class="sheet" style="${styles.sheet}">
 ${table(rows.join('\n'))}
 </td></tr>
-<tr><td style="padding:20px 8px 0;text-align:left;">${footHtml(letter)}</td></tr>`,
+<tr><td style="padding:20px 8px 0;text-align:left;">${footHtml(email)}</td></tr>`,
   'width="100%" style="max-width:600px;margin:0 auto;"',
 )}
 <!--[if mso]></td></tr></table><![endif]-->
