@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createProductList } from '#api/modules/creators/create-product-list.ts';
 import { createShop } from '#api/modules/creators/create-shop.ts';
+import { recheckDomains } from '#api/modules/keys/recheck-domains.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { dumpOf, secretsOf, thingsOf, unknownThings, type Things } from '../support/foreign.ts';
 import { startService } from '../support/start-service.ts';
@@ -108,6 +109,8 @@ const addressOf = (path: string, things: Things) =>
 const other = await newTeam(world);
 const foreign = await thingsOf(ctx, other);
 const unknown = unknownThings();
+// A round that came meanwhile would note that it looked at the domains.
+await recheckDomains(ctx, new AbortController().signal);
 const before = await dumpOf(ctx, other.partnerId);
 const secrets = secretsOf(other);
 
