@@ -1,9 +1,5 @@
-import { webhookRetentionDays } from '#api/contract/webhook-types.ts';
 import type { Statement } from '#api/platform/db/sql.ts';
 import { domainHostOf } from '#api/modules/keys/domain-host.ts';
-
-/** How long analytics are kept: the longest range that can be asked for, and as many days before it to compare with. */
-const eventMonths = 27;
 
 const ago = (interval: string) => `$1::timestamptz - interval '${interval}'`;
 /** When the UTC day began; yesterday is over a little later, when all servers have written what happened in it. */
@@ -46,15 +42,8 @@ const expiries: Expiry[] = [
     due: `window_started_at < ${ago('1 day')}`,
   },
   { name: 'viewer_salts', key: 'day', by: 'day', due: `day < (${dayStart} AT TIME ZONE 'UTC')::date` },
-  {
-    // The view stays counted; who looked is forgotten.
-    name: 'list_views',
-    table: 'usage_actions',
-    key: 'id',
-    by: 'occurred_at',
-    due: `kind = 'list_view' AND dedupe_key IS NOT NULL AND occurred_at < ${dayStart}`,
-    set: 'dedupe_key = NULL',
-  },
+  // A view stays counted; who looked is forgotten.
+  { name: 'dedupe_keys', key: 'key', by: 'expires_at', due: `expires_at < ${ago('15 minutes')}` },
   {
     name: 'gift_givers',
     table: 'list_items',
@@ -102,24 +91,6 @@ const expiries: Expiry[] = [
   { name: 'notifications', key: 'id', by: 'read_at', due: `read_at < ${ago('1 year')}` },
   { name: 'shopify_webhooks', key: 'id', by: 'received_at', due: `received_at < ${ago('30 days')}` },
   { name: 'stripe_events', key: 'id', by: 'received_at', due: `received_at < ${ago('30 days')}` },
-  {
-    name: 'webhook_attempts',
-    key: 'id',
-    by: 'created_at',
-    due: `created_at < ${ago(`${webhookRetentionDays} days`)}`,
-  },
-  {
-    name: 'creator_events',
-    key: 'id',
-    by: 'occurred_at',
-    due: `occurred_at < ${ago(`${eventMonths} months`)}`,
-  },
-  {
-    name: 'analytics_events',
-    key: 'id',
-    by: 'created_at',
-    due: `created_at < ${ago(`${eventMonths} months`)}`,
-  },
   {
     // A list at a shop may be read again at any time.
     name: 'imports',
@@ -197,16 +168,16 @@ const shopVisitors: Cleanup = {
   text: `
     WITH due AS MATERIALIZED (
       SELECT shop_id, (occurred_at AT TIME ZONE 'UTC')::date AS day FROM creator_events
-      WHERE dedupe_key IS NOT NULL AND occurred_at < ${dayStart} ORDER BY occurred_at LIMIT $2),
+      WHERE is_hashed AND occurred_at < ${dayStart} ORDER BY occurred_at LIMIT $2),
     named AS (
-      SELECT e.id, dense_rank() OVER (PARTITION BY e.shop_id, d.day ORDER BY e.visitor)::text AS number
+      SELECT e.id, e.occurred_at, dense_rank() OVER (PARTITION BY e.shop_id, d.day ORDER BY e.visitor)::text AS number
       FROM (SELECT DISTINCT shop_id, day FROM due) d
-      JOIN creator_events e ON e.shop_id = d.shop_id AND e.dedupe_key IS NOT NULL
+      JOIN creator_events e ON e.shop_id = d.shop_id AND e.is_hashed
         AND e.occurred_at >= d.day::timestamp AT TIME ZONE 'UTC'
         AND e.occurred_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'),
     done AS (
-      UPDATE creator_events e SET visitor = named.number, dedupe_key = NULL FROM named
-      WHERE e.id = named.id AND e.dedupe_key IS NOT NULL RETURNING 1)
+      UPDATE creator_events e SET visitor = named.number, is_hashed = false FROM named
+      WHERE e.id = named.id AND e.occurred_at = named.occurred_at AND e.is_hashed RETURNING 1)
     SELECT (SELECT count(*)::int FROM due) AS seen, (SELECT count(*)::int FROM done) AS removed, NULL AS position`,
 };
 

@@ -23,6 +23,7 @@ import { removeUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { notifyThresholds } from '#api/modules/metering/notify-thresholds.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { attempt, cleanUp, isAnyCleanupFailing } from './clean-up.ts';
+import { keepPartitions } from './keep-partitions.ts';
 import { copyImages } from '#api/modules/catalog/copy-images.ts';
 import { deliverWebhook, tryWebhook, type WebhookJob } from '#api/modules/baskets/deliver-webhook.ts';
 import { resendWebhook, waitingWebhooks } from '#api/modules/baskets/resend-webhook.ts';
@@ -227,6 +228,7 @@ export function createJobQueue(world: {
 
   /** What one round leaves, the next one takes, which follows at once. */
   async function cleanUpAll(): Promise<void> {
+    await keepPartitions(world);
     const isUnfinished = await cleanUp(world);
     await attempt(world, 'unused_files', async () => {
       const removed = await removeUnusedFiles({ ...world, sql: sqlOn(pool) });

@@ -273,8 +273,8 @@ describe('the partner’s export', () => {
     await shop.click('2026-11-20T10:00:00Z', 0);
     await writeShopEvents(api.ctx);
     await api.ctx.pool.query(
-      `INSERT INTO creator_events (shop_id, kind, visitor, dedupe_key, occurred_at)
-       SELECT (ARRAY[$1::bigint, $2::bigint])[1 + n % 2], 'view', 'somebody', 'export:' || n,
+      `INSERT INTO creator_events (shop_id, kind, visitor, occurred_at)
+       SELECT (ARRAY[$1::bigint, $2::bigint])[1 + n % 2], 'view', 'somebody',
               '2026-11-01'::timestamptz + (n % 7) * interval '1 hour'
        FROM generate_series(1, 45000) n`,
       [shop.id, second.id],

@@ -69,8 +69,11 @@ describe('a list view', () => {
     const userId = '1f0c6a52-8a53-4f57-9c0d-0a6ad6a4a111';
     await view(listId, { ...someone(1), userId }, { ...someone(2), userId });
     expect((await counted(partnerId)).listViews).toBe(1);
-    const [action] = await api.ctx.prisma.usageAction.findMany({ where: { partnerId, kind: 'list_view' } });
-    expect(action?.dedupeKey).not.toContain(userId);
+    const keys = await api.ctx.prisma.dedupeKey.findMany({
+      where: { key: { startsWith: `view:${listId}:` } },
+    });
+    expect(keys).toHaveLength(1);
+    expect(keys[0]!.key).not.toContain(userId);
     expect(await viewerOf(api.ctx, someone(1))).not.toContain('192.0.2');
   });
 

@@ -36,7 +36,8 @@ await ctx.pool.query(
      FROM generate_series(1, 20000) n RETURNING id
    )
    INSERT INTO list_items (list_id, product_id, title, description, source_domain, added_at, updated_at)
-   SELECT $1, id, 'Wish ' || id, repeat('long ', 60), 'shop.example', now() - id * interval '1 minute', now() FROM made`,
+   SELECT $1, id, 'Wish ' || id, repeat('long ', 60), 'shop.example',
+          now() - row_number() OVER (ORDER BY id) * interval '1 minute', now() FROM made`,
   [collector.list.db_id],
 );
 await ctx.pool.query('ANALYZE');

@@ -11,7 +11,7 @@ const other = await api.anotherServer();
 const states = async () =>
   (
     await pool.query<{ partner: number; state: string }>(
-      `SELECT (data ->> 'partnerId')::int AS partner, state::text FROM pgboss.job
+      `SELECT (data ->> 'partnerId')::bigint AS partner, state::text FROM pgboss.job
        WHERE name = 'close-month' ORDER BY partner`,
     )
   ).rows.map(({ partner, state }) => [partner, state]);

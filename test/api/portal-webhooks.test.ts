@@ -5,7 +5,8 @@ import type { PlanId } from '#api/contract/plans.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
-import { cleanUp } from '#api/jobs/clean-up.ts';
+import { listMessages } from '#api/modules/baskets/list-messages.ts';
+import { keepPartitions } from '#api/jobs/keep-partitions.ts';
 import { useApi } from '../support/api.ts';
 import { savedItem } from '../support/saved-item.ts';
 import { startReceiver, type Received } from '../support/webhook-receiver.ts';
@@ -263,17 +264,23 @@ describe('the list of messages', () => {
   });
 
   it('forgets after 90 days, and keeps what was sent by a basket that is gone', async () => {
-    const { ask, basket, messages, one } = await partner();
+    const { partnerId, ask, basket, one } = await partner();
+    const sentAt = api.time.now.getTime();
     await ask('POST', `/baskets/${basket}/test-webhook`);
     await ask('POST', '/baskets', { name: 'Two' });
     await ask('DELETE', `/baskets/${basket}`);
     const message = await one();
     expect(message).toMatchObject({ basket_id: null, state: 'delivered' });
     expect((await ask('POST', `/webhooks/${message.id}/resend`)).body.hint).toContain('deleted');
-    const later = (days: number) => new Date(api.time.now.getTime() + days * 86_400_000);
-    await cleanUp({ ...api.ctx, clock: () => later(89) });
-    expect(await messages()).toHaveLength(1);
-    await cleanUp({ ...api.ctx, clock: () => later(91) });
-    expect(await messages()).toEqual([]);
+    const later = (days: number) => ({ ...api.ctx, clock: () => new Date(sentAt + days * 86_400_000) });
+    const listed = async (days: number) => (await listMessages(later(days), partnerId, {})).messages.length;
+    expect([await listed(89), await listed(91)]).toEqual([1, 0]);
+    // Stored for as long as the youngest of its month.
+    const kept = async (moment: string) => {
+      await keepPartitions({ ...api.ctx, clock: () => new Date(moment) });
+      return prisma.webhookAttempt.count({ where: { partnerId } });
+    };
+    expect(await kept('2027-02-28T23:59:59Z')).toBe(1);
+    expect(await kept('2027-03-01T00:00:00Z')).toBe(0);
   });
 });

@@ -12,6 +12,7 @@ await publish(true);
 
 const address = `/de/list/${owner.list.id}/preview.jpg`;
 
+let placed = 0;
 async function addPicture(colour: string) {
   const create = { width: 80, height: 100, channels: 3, background: colour } as const;
   const name = `products/aa/${colour}.webp`;
@@ -26,7 +27,12 @@ async function addPicture(colour: string) {
   });
   const { count } = await api.ctx.prisma.listItem.createMany({
     data: [
-      { listId: owner.list.db_id, productId: product.id, position: product.id, imageUrl: product.imageUrl },
+      {
+        listId: owner.list.db_id,
+        productId: product.id,
+        position: (placed += 1),
+        imageUrl: product.imageUrl,
+      },
     ],
   });
   expect(count).toBe(1);

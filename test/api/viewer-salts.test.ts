@@ -35,18 +35,19 @@ describe('a viewer’s name', () => {
     const day = new Date(api.time.now.toISOString().slice(0, 10));
     const { salt } = await prisma.viewerSalt.findUniqueOrThrow({ where: { day } });
     const name = nameBy(Buffer.from(salt).toString('base64url'));
+    const keyOf = async (startsWith: string, contains = '') =>
+      (await prisma.dedupeKey.findFirst({ where: { key: { startsWith, contains } } }))?.key;
     const keys = async () => ({
-      view: (await prisma.usageAction.findFirstOrThrow({ where: { listId, kind: 'list_view' } })).dedupeKey,
+      view: await keyOf(`view:${listId}:`),
+      visit: await keyOf(`shop:view:${shopId}:`, name),
       mark: (await prisma.listItem.findUniqueOrThrow({ where: { id: itemId } })).purchaseViewer,
       visits: await prisma.creatorEvent.findMany({ where: { shopId }, orderBy: { id: 'asc' } }),
     });
     const today = await keys();
     // The way in which it is found out, as long as the salt is there.
     const visit = today.visits.find(({ visitor: who }) => who === name);
-    expect([today.view, visit?.dedupeKey]).toEqual([
-      expect.stringContaining(name),
-      expect.stringContaining(name),
-    ]);
+    expect([today.view, today.visit]).toEqual([expect.stringContaining(name), expect.stringContaining(name)]);
+    expect(visit).toMatchObject({ isHashed: true });
     expect(today.mark).toMatch(/^[\w-]{22}$/);
 
     await cleanUp(api.ctx);
@@ -54,10 +55,10 @@ describe('a viewer’s name', () => {
     api.pass({ days: 1 });
     await cleanUp(api.ctx);
     const later = await keys();
-    expect([later.view, later.mark]).toEqual([null, null]);
-    expect(later.visits.map((visit) => [visit.visitor.length, visit.dedupeKey])).toEqual([
-      [1, null],
-      [1, null],
+    expect([later.view, later.visit, later.mark]).toEqual([undefined, undefined, null]);
+    expect(later.visits.map((visit) => [visit.visitor.length, visit.isHashed])).toEqual([
+      [1, false],
+      [1, false],
     ]);
     expect(new Set(later.visits.map((visit) => visit.visitor)).size, 'two people, as before').toBe(2);
     const salts = (await prisma.viewerSalt.findMany()).map((row) =>

@@ -20,7 +20,10 @@ const countActions = {
       SELECT count(*) FILTER (WHERE NOT a.is_test)::int AS live, count(*) FILTER (WHERE a.is_test)::int AS test
       FROM usage_actions a
       WHERE a.partner_id = $1 AND a.kind = k.kind AND a.occurred_at >= d.day::timestamp AT TIME ZONE 'UTC'
-        AND a.occurred_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC') n
+        AND a.occurred_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
+        -- The same for all days, so that the partitions of other months are not even locked.
+        AND a.occurred_at >= $2::date::timestamp AT TIME ZONE 'UTC'
+        AND a.occurred_at < ($2::date + $3::int)::timestamp AT TIME ZONE 'UTC') n
     WHERE n.live + n.test > 0`,
 };
 

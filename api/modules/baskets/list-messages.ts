@@ -1,5 +1,5 @@
 import type { WebhookMessage } from '#api/contract/webhook-message.ts';
-import type { WebhookType } from '#api/contract/webhook-types.ts';
+import { webhookRetentionDays, type WebhookType } from '#api/contract/webhook-types.ts';
 import type { Context } from '#api/platform/context.ts';
 import {
   isFirstAttempt,
@@ -17,6 +17,7 @@ const messagePage = {
       AND ($2::text IS NULL OR b.public_id = $2) AND ($3::text IS NULL OR a.type = $3)
       AND (NOT $4 OR last.error IS NOT NULL)
       AND ($5::timestamptz IS NULL OR (a.created_at, a.id) < ($5, $6))
+      AND a.created_at > $8::timestamptz - interval '${webhookRetentionDays} days'
     ORDER BY a.created_at DESC, a.id DESC LIMIT $7`,
 };
 
@@ -48,6 +49,7 @@ export async function listMessages(
     after?.createdAt ?? null,
     after?.id ?? null,
     limit + 1,
+    ctx.clock(),
   ]);
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -44,6 +44,8 @@ const differences = {
              count(*) FILTER (WHERE kind = 'list_view')::int AS list_views
       FROM usage_actions
       WHERE unbilled_reason IS NULL AND ($1::text IS NULL OR period = $1) AND ($2::bigint IS NULL OR partner_id = $2)
+        AND occurred_at >= coalesce(($1 || '-01')::timestamp AT TIME ZONE 'UTC', '-infinity')
+        AND occurred_at < coalesce((($1 || '-01')::timestamp + interval '1 month') AT TIME ZONE 'UTC', 'infinity')
       GROUP BY partner_id, period
     ), both_sides AS (
       SELECT partner_id, period, coalesce(c.saves, 0) AS counted_saves, coalesce(c.shares, 0) AS counted_shares,

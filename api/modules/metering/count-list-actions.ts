@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { counterShards, plansWithHardStop } from '#api/modules/keys/limits.ts';
-import { periodOf } from '#api/platform/period.ts';
+import { endOfDay, periodOf } from '#api/platform/period.ts';
 import type { NetworkCap } from './network-cap.ts';
 import { forgetUsage } from '#api/modules/keys/usage-totals.ts';
 
@@ -26,9 +26,11 @@ const countActions = {
   name: 'list_actions_count',
   text: `
     WITH told AS (
-      SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::text[],
-                           $8::bytea[], $9::timestamptz[], $10::uuid[])
+      SELECT DISTINCT ON (dedupe_key) *
+      FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::text[],
+                  $8::bytea[], $9::timestamptz[], $10::uuid[])
         AS t (kind, list_id, dedupe_key, at, period, cap, cap_ends_at, user_id)
+      ORDER BY dedupe_key, at
     ), fresh AS (
       SELECT told.kind, told.list_id, told.dedupe_key, told.at, told.period, told.cap_ends_at,
              source.source_partner_id, source.api_key_id, source.is_test,
@@ -38,7 +40,7 @@ const countActions = {
         SELECT i.source_partner_id, i.api_key_id, i.is_test FROM list_items i
         WHERE i.list_id = told.list_id AND i.source_partner_id IS NOT NULL
         ORDER BY i.added_at DESC, i.id DESC LIMIT 1) source
-      WHERE NOT EXISTS (SELECT 1 FROM usage_actions a WHERE a.dedupe_key = told.dedupe_key)
+      WHERE NOT EXISTS (SELECT 1 FROM dedupe_keys k WHERE k.key = told.dedupe_key)
     ), capped AS (
       INSERT INTO billing_caps AS b (subject, used, ends_at)
       SELECT cap, count(*), max(cap_ends_at) FROM fresh WHERE cap IS NOT NULL GROUP BY cap ORDER BY cap
@@ -47,13 +49,16 @@ const countActions = {
     ), placed AS (
       SELECT fresh.*, capped.used - row_number() OVER (PARTITION BY cap ORDER BY at DESC, dedupe_key DESC) + 1 AS place
       FROM fresh LEFT JOIN capped ON capped.subject = fresh.cap
+    ), claimed AS (
+      INSERT INTO dedupe_keys (key, expires_at)
+      SELECT dedupe_key, ${endOfDay('at')} FROM placed ORDER BY dedupe_key
+      ON CONFLICT (key) DO NOTHING
+      RETURNING key
     ), entry AS (
-      INSERT INTO usage_actions (partner_id, period, kind, api_key_id, list_id, is_test, dedupe_key, occurred_at,
-                                 unbilled_reason)
-      SELECT source_partner_id, period, kind, api_key_id, list_id, is_test, dedupe_key, at,
+      INSERT INTO usage_actions (partner_id, period, kind, api_key_id, list_id, is_test, occurred_at, unbilled_reason)
+      SELECT source_partner_id, period, kind, api_key_id, list_id, is_test, at,
              CASE WHEN place > $11::int THEN 'network_view_cap' END
-      FROM placed ORDER BY dedupe_key
-      ON CONFLICT (dedupe_key) DO NOTHING
+      FROM placed JOIN claimed ON claimed.key = placed.dedupe_key
       RETURNING partner_id, period, kind, unbilled_reason
     )
     INSERT INTO usage_counters AS u (partner_id, period, shard, shares, list_views)

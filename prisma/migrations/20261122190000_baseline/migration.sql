@@ -240,8 +240,8 @@ CREATE TABLE "basket_events" (
     "items" INTEGER NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "basket_events_pkey" PRIMARY KEY ("id")
-);
+    CONSTRAINT "basket_events_pkey" PRIMARY KEY ("id","created_at")
+) PARTITION BY RANGE ("created_at");
 
 -- CreateTable
 CREATE TABLE "users" (
@@ -584,7 +584,7 @@ CREATE TABLE "price_points" (
     "recorded_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "price_points_pkey" PRIMARY KEY ("product_id","variant_id","day","currency","price_minor")
-);
+) PARTITION BY RANGE ("day");
 
 -- CreateTable
 CREATE TABLE "list_items" (
@@ -675,11 +675,18 @@ CREATE TABLE "usage_actions" (
     "product_id" BIGINT,
     "variant_id" TEXT,
     "is_test" BOOLEAN NOT NULL DEFAULT false,
-    "dedupe_key" TEXT,
     "occurred_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "unbilled_reason" TEXT,
 
-    CONSTRAINT "usage_actions_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "usage_actions_pkey" PRIMARY KEY ("id","occurred_at")
+) PARTITION BY RANGE ("occurred_at");
+
+-- CreateTable
+CREATE TABLE "dedupe_keys" (
+    "key" TEXT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "dedupe_keys_pkey" PRIMARY KEY ("key")
 );
 
 -- CreateTable
@@ -702,8 +709,8 @@ CREATE TABLE "analytics_events" (
     "is_test" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "analytics_events_pkey" PRIMARY KEY ("id")
-);
+    CONSTRAINT "analytics_events_pkey" PRIMARY KEY ("id","created_at")
+) PARTITION BY RANGE ("created_at");
 
 -- CreateTable
 CREATE TABLE "storefront_listings" (
@@ -989,11 +996,11 @@ CREATE TABLE "creator_events" (
     "item_id" BIGINT,
     "product_id" BIGINT,
     "visitor" TEXT NOT NULL,
-    "dedupe_key" TEXT,
+    "is_hashed" BOOLEAN NOT NULL DEFAULT true,
     "occurred_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "creator_events_pkey" PRIMARY KEY ("id")
-);
+    CONSTRAINT "creator_events_pkey" PRIMARY KEY ("id","occurred_at")
+) PARTITION BY RANGE ("occurred_at");
 
 -- CreateTable
 CREATE TABLE "creator_shop_follows" (
@@ -1019,8 +1026,8 @@ CREATE TABLE "webhook_attempts" (
     "took_ms" INTEGER,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "webhook_attempts_pkey" PRIMARY KEY ("id")
-);
+    CONSTRAINT "webhook_attempts_pkey" PRIMARY KEY ("id","created_at")
+) PARTITION BY RANGE ("created_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "partners_stripe_customer_id_key" ON "partners"("stripe_customer_id");
@@ -1224,19 +1231,16 @@ CREATE INDEX "item_sources_partner_id_idx" ON "item_sources"("partner_id");
 CREATE INDEX "usage_counters_period_idx" ON "usage_counters"("period");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "usage_actions_dedupe_key_key" ON "usage_actions"("dedupe_key");
+CREATE INDEX "usage_actions_partner_id_period_idx" ON "usage_actions"("partner_id", "period");
 
 -- CreateIndex
-CREATE INDEX "usage_actions_partner_id_period_idx" ON "usage_actions"("partner_id", "period");
+CREATE INDEX "dedupe_keys_expires_at_idx" ON "dedupe_keys"("expires_at");
 
 -- CreateIndex
 CREATE INDEX "billing_caps_ends_at_idx" ON "billing_caps"("ends_at");
 
 -- CreateIndex
 CREATE INDEX "analytics_events_partner_id_created_at_idx" ON "analytics_events"("partner_id", "created_at");
-
--- CreateIndex
-CREATE INDEX "analytics_events_created_at_idx" ON "analytics_events" USING BRIN ("created_at");
 
 -- CreateIndex
 CREATE INDEX "storefront_listings_shop_id_idx" ON "storefront_listings"("shop_id");
@@ -1314,13 +1318,7 @@ CREATE INDEX "media_uploads_expires_at_idx" ON "media_uploads"("expires_at");
 CREATE INDEX "file_checks_due_at_idx" ON "file_checks"("due_at");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "creator_events_dedupe_key_key" ON "creator_events"("dedupe_key");
-
--- CreateIndex
 CREATE INDEX "creator_events_shop_id_occurred_at_idx" ON "creator_events"("shop_id", "occurred_at");
-
--- CreateIndex
-CREATE INDEX "creator_events_occurred_at_idx" ON "creator_events" USING BRIN ("occurred_at");
 
 -- CreateIndex
 CREATE INDEX "creator_shop_follows_user_id_idx" ON "creator_shop_follows"("user_id");
@@ -1537,10 +1535,9 @@ CREATE INDEX "list_items_bought_idx" ON "list_items" ("source_partner_id") INCLU
 -- What somebody marked as bought, for when their account is merged or deleted.
 CREATE INDEX "list_items_purchased_by_id_idx" ON "list_items" ("purchased_by_id") WHERE "purchased_by_id" IS NOT NULL;
 
--- What the hourly cleanup looks for: views and marks that still name their viewer, a day's worth at most.
-CREATE INDEX "usage_actions_viewer_idx" ON "usage_actions" ("occurred_at") WHERE "kind" = 'list_view' AND "dedupe_key" IS NOT NULL;
+-- What the hourly cleanup looks for: visits and marks that still name their viewer, a day's worth at most.
 CREATE INDEX "list_items_viewer_idx" ON "list_items" ("purchased_at") WHERE "purchase_viewer" IS NOT NULL;
-CREATE INDEX "creator_events_viewer_idx" ON "creator_events" ("occurred_at") WHERE "dedupe_key" IS NOT NULL;
+CREATE INDEX "creator_events_viewer_idx" ON "creator_events" ("occurred_at") WHERE "is_hashed";
 
 -- All that analytics count is in the index: a range of days is read from it alone.
 CREATE INDEX "usage_actions_analytics_idx" ON "usage_actions" ("partner_id", "kind", "occurred_at")
@@ -1848,3 +1845,80 @@ ALTER TABLE "creator_events"
   ADD CONSTRAINT "creator_events_kind_check" CHECK ("kind" IN ('view', 'click', 'play'));
 ALTER TABLE "webhook_attempts"
   ADD CONSTRAINT "webhook_attempts_status_check" CHECK ("status" BETWEEN 100 AND 599);
+
+-- A partition a UTC month, `usage_actions_2026_11`, made ahead by the hourly cleanup. The DEFAULT partitions are for rows of
+-- months that have none: they stay empty, unless no server ran for months or a clock is wrong.
+CREATE TABLE "usage_actions_default" PARTITION OF "usage_actions" DEFAULT;
+CREATE TABLE "price_points_default" PARTITION OF "price_points" DEFAULT;
+CREATE TABLE "basket_events_default" PARTITION OF "basket_events" DEFAULT;
+CREATE TABLE "analytics_events_default" PARTITION OF "analytics_events" DEFAULT;
+CREATE TABLE "creator_events_default" PARTITION OF "creator_events" DEFAULT;
+CREATE TABLE "webhook_attempts_default" PARTITION OF "webhook_attempts" DEFAULT;
+
+-- Makes the partitions of a moment's month and of the next three, and returns how many were missing. Attached, not created
+-- in place: that would lock out everybody who reads or writes the table.
+CREATE FUNCTION "wl_create_partitions"("at" timestamptz) RETURNS integer LANGUAGE plpgsql SET datestyle = ISO AS $$
+DECLARE
+  parent record;
+  first_day date;
+  part text;
+  since text;
+  until text;
+  is_early boolean;
+  made integer := 0;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('wl_partitions', 0));
+  FOR parent IN
+    SELECT c.relname AS name, c.relname || '_default' AS rest, a.attname AS key
+    FROM pg_partitioned_table p JOIN pg_class c ON c.oid = p.partrelid
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = p.partattrs[0]
+    WHERE c.relnamespace = current_schema()::regnamespace ORDER BY c.relname
+  LOOP
+    FOR ahead IN 0..3 LOOP
+      first_day := date_trunc('month', "at" AT TIME ZONE 'UTC') + ahead * interval '1 month';
+      part := parent.name || to_char(first_day, '_YYYY_MM');
+      CONTINUE WHEN to_regclass(quote_ident(part)) IS NOT NULL;
+      since := first_day || ' 00:00+00';
+      until := (first_day + interval '1 month')::date || ' 00:00+00';
+      EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', part, parent.name);
+      -- Rows that came before their partition move into it. It is not the ledger that changes.
+      EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE %2$I >= %3$L AND %2$I < %4$L)', parent.rest, parent.key, since, until) INTO is_early;
+      IF is_early THEN
+        EXECUTE format('ALTER TABLE %I DISABLE TRIGGER USER', parent.rest);
+        EXECUTE format('WITH moved AS (DELETE FROM %I WHERE %2$I >= %3$L AND %2$I < %4$L RETURNING *)
+                        INSERT INTO %5$I SELECT * FROM moved', parent.rest, parent.key, since, until, part);
+        EXECUTE format('ALTER TABLE %I ENABLE TRIGGER USER', parent.rest);
+      END IF;
+      EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent.name, part, since, until);
+      made := made + 1;
+    END LOOP;
+  END LOOP;
+  RETURN made;
+END
+$$;
+SELECT "wl_create_partitions"(now());
+
+-- Drops the partitions of a table that end before a moment, and what the DEFAULT one has from before it; returns how many
+-- partitions.
+CREATE FUNCTION "wl_drop_partitions"("parent" text, "before" timestamptz) RETURNS integer LANGUAGE plpgsql SET datestyle = ISO AS $$
+DECLARE
+  part text;
+  key text;
+  dropped integer := 0;
+BEGIN
+  FOR part IN
+    SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = quote_ident("parent")::regclass AND c.relname ~ '_[0-9]{4}_[0-9]{2}$'
+      AND to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month' <= "before" AT TIME ZONE 'UTC'
+  LOOP
+    EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', "parent", part);
+    EXECUTE format('DROP TABLE %I', part);
+    dropped := dropped + 1;
+  END LOOP;
+  SELECT a.attname INTO key FROM pg_partitioned_table p
+  JOIN pg_attribute a ON a.attrelid = p.partrelid AND a.attnum = p.partattrs[0]
+  WHERE p.partrelid = quote_ident("parent")::regclass;
+  EXECUTE format('DELETE FROM %I WHERE %I < %L', "parent" || '_default', key, "before");
+  RETURN dropped;
+END
+$$;

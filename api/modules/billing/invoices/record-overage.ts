@@ -3,7 +3,7 @@ import { plans } from '#api/contract/plans.ts';
 import { overageMinor } from '../overage.ts';
 import type { Context } from '#api/platform/context.ts';
 import { actionsLimit, requirePlan } from '#api/modules/keys/limits.ts';
-import { periodOf } from '#api/platform/period.ts';
+import { inMonth, periodOf } from '#api/platform/period.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
 
 /**
@@ -27,7 +27,7 @@ const readMonth = {
       SELECT count(*)::int AS total,
              count(*) FILTER (WHERE occurred_at < greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial_ends_at))::int
                AS in_trial
-      FROM usage_actions WHERE partner_id = p.id AND period = $2 AND unbilled_reason IS NULL) l
+      FROM usage_actions WHERE partner_id = p.id AND ${inMonth('$2')} AND unbilled_reason IS NULL) l
     WHERE p.id = $1`,
 };
 

@@ -1,3 +1,4 @@
+import { endOfDay } from '#api/platform/period.ts';
 import type { Context } from '#api/platform/context.ts';
 import { writeBuffered } from '#api/modules/metering/write-buffered.ts';
 
@@ -5,13 +6,18 @@ import { writeBuffered } from '#api/modules/metering/write-buffered.ts';
 const insert = {
   name: 'shop_events_insert',
   text: `
-    INSERT INTO creator_events (kind, shop_id, item_id, product_id, visitor, dedupe_key, occurred_at)
-    SELECT told.kind, s.id, told.item_id, told.product_id, told.visitor, told.dedupe_key, told.at
-    FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::timestamptz[])
-      AS told (kind, shop_id, item_id, product_id, visitor, dedupe_key, at)
-    JOIN creator_shops s ON s.id = told.shop_id
-    ORDER BY told.dedupe_key
-    ON CONFLICT (dedupe_key) DO NOTHING`,
+    WITH told AS (
+      SELECT DISTINCT ON (key) t.* FROM unnest(
+        $1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::timestamptz[]
+      ) AS t (kind, shop_id, item_id, product_id, visitor, key, at)
+      JOIN creator_shops s ON s.id = t.shop_id ORDER BY key, at
+    ), claimed AS (
+      INSERT INTO dedupe_keys (key, expires_at) SELECT 'shop:' || key, ${endOfDay('at')} FROM told ORDER BY key
+      ON CONFLICT (key) DO NOTHING
+      RETURNING key
+    )
+    INSERT INTO creator_events (kind, shop_id, item_id, product_id, visitor, occurred_at)
+    SELECT kind, shop_id, item_id, product_id, visitor, at FROM told JOIN claimed ON claimed.key = 'shop:' || told.key`,
 };
 
 /** Brings what waits on this server to the database. */

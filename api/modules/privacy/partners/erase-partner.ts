@@ -26,7 +26,7 @@ const releaseItems = counted(
 );
 const unlinkLedger = counted(
   'ledger_unlink',
-  `UPDATE usage_actions SET api_key_id = NULL, list_id = NULL, item_id = NULL, dedupe_key = NULL WHERE partner_id = $1`,
+  `UPDATE usage_actions SET api_key_id = NULL, list_id = NULL, item_id = NULL WHERE partner_id = $1`,
 );
 const deleteSignIns = counted(
   'oauth_states',

@@ -52,7 +52,7 @@ const unnameNotifications = {
 };
 const unlinkActions = {
   name: 'privacy_actions_unlink',
-  text: `UPDATE usage_actions SET item_id = NULL, list_id = NULL, dedupe_key = NULL WHERE id = ANY($1::bigint[])`,
+  text: `UPDATE usage_actions SET item_id = NULL, list_id = NULL WHERE id = ANY($1::bigint[])`,
 };
 const deleteAnalytics = {
   name: 'privacy_analytics_delete',

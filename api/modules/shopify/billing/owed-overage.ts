@@ -1,3 +1,4 @@
+import { inMonth } from '#api/platform/period.ts';
 import type { ShopSubscription } from '../../../../prisma/client/client.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -8,7 +9,7 @@ import { trialEndOf } from './paid-trial.ts';
 const actionsBefore = {
   name: 'billing_actions_before',
   text: `SELECT count(*)::int AS actions FROM usage_actions
-         WHERE partner_id = $1 AND period = $2 AND occurred_at < $3 AND unbilled_reason IS NULL`,
+         WHERE partner_id = $1 AND ${inMonth('$2')} AND occurred_at < $3 AND unbilled_reason IS NULL`,
 };
 
 export interface Owed {

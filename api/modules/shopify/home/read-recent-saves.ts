@@ -31,7 +31,7 @@ const recentSaves = {
   text: `
     WITH newest AS (
       SELECT item_id, occurred_at FROM usage_actions
-      WHERE partner_id = $1 AND period = ANY($2::text[]) AND kind = 'save' AND item_id IS NOT NULL
+      WHERE partner_id = $1 AND period = ANY($2::text[]) AND occurred_at >= $3 AND occurred_at < $4 AND kind = 'save' AND item_id IS NOT NULL
       ORDER BY id DESC LIMIT ${lookedAt}
     ), each AS (
       SELECT DISTINCT ON (p.id) p.id AS "productId", coalesce(nullif(p.title, ''), i.title) AS title, p.url,
@@ -46,9 +46,10 @@ const recentSaves = {
 
 /** The products that shoppers of a partner saved last, of this month and the one before. */
 export async function readRecentSaves(ctx: Context, partnerId: number): Promise<RecentSave[]> {
-  const { start } = monthOf(ctx.clock());
-  const periods = [periodOf(start), periodOf(new Date(start.getTime() - 1))];
-  const rows = await ctx.sql.rows<RecentRow>(recentSaves, [partnerId, periods]);
+  const { start, end } = monthOf(ctx.clock());
+  const { start: startBefore } = monthOf(new Date(start.getTime() - 1));
+  const periods = [start, startBefore].map(periodOf);
+  const rows = await ctx.sql.rows<RecentRow>(recentSaves, [partnerId, periods, startBefore, end]);
   return rows.map(({ imagePath, ...row }) => ({
     ...row,
     imageUrl: imagePath === null ? row.imageUrl : mediaUrl(ctx, imagePath),
