@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import { BellIcon, HeartFilledIcon, LeaveIcon, PersonIcon, SearchIcon } from '#app/ui/icons.tsx';
 import { Avatar } from './avatar.tsx';
-import { BellIcon, LeaveIcon, PersonIcon, SearchIcon } from './icons.tsx';
 import { Menu } from './menu.tsx';
 import { useMine } from './account-context.tsx';
 import { NoticeToast } from './notice-toast.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CopyIcon } from './icons.tsx';
+import { CopyIcon } from '#app/ui/icons.tsx';
 
 /** Copies a text and says so. `what` names it for screen readers: “Copy the live key”. */
 export function CopyButton({ text, what, children }: { text: string; what: string; children?: string }) {

@@ -1,4 +1,4 @@
-import { PhoneIcon, ScreenIcon } from './icons.tsx';
+import { PhoneIcon, ScreenIcon } from '#app/ui/icons.tsx';
 
 const devices = [
   { name: 'desktop', label: 'On a computer', icon: ScreenIcon },

@@ -1,6 +1,6 @@
 import { json, type ActionFunctionArgs, type TypedResponse } from '@remix-run/node';
 import { BasketRefused } from '#api/modules/baskets/update-basket.ts';
-import type { PortalAnswer } from './portal-answer.ts';
+import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { requirePortal, ServiceError, type PortalRequest } from './portal.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
@@ -38,7 +38,7 @@ export async function answerPortalIntent(
   args: ActionFunctionArgs,
   intents: PortalIntents,
   { keeps = false, most = mostBytes }: PortalForms = {},
-): Promise<TypedResponse<PortalAnswer>> {
+): Promise<TypedResponse<IntentAnswer>> {
   const request = await requirePortal(args);
   if (Number(args.request.headers.get('Content-Length') ?? 0) > most) return tooLarge();
   const form = await readForm(args.request);
@@ -73,12 +73,12 @@ function textsOf(form: FormData, kept: true | readonly string[]): Record<string,
 }
 
 /** Told by the form that was sent last: what it asked for was not read. */
-const tooLarge = (): TypedResponse<PortalAnswer> => {
+const tooLarge = (): TypedResponse<IntentAnswer> => {
   const problems = [{ field: '', hint: 'This file is too large. A picture may have at most 10 MB.' }];
   return json({ intent: '', problems, data: null }, { status: 413 });
 };
 
-function problemsOf(error: ServiceError): PortalAnswer['problems'] {
+function problemsOf(error: ServiceError): IntentAnswer['problems'] {
   if (error instanceof BasketRefused) return [...error.problems];
   const { field = '', hint = error.message } = error.details;
   return [{ field: String(field), hint: String(hint) }];

@@ -1,7 +1,6 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useId, useState, type ReactNode } from 'react';
-import { HeartFilledIcon } from '#app/ui/icons.tsx';
-import { ChevronIcon, MenuIcon } from './icons.tsx';
+import { ChevronDownIcon, HeartFilledIcon, MenuIcon } from '#app/ui/icons.tsx';
 import type { PictureService } from '#app/ui/picture-sources.ts';
 import type { PortalNotice } from './frame.server.ts';
 import { PortalBanners } from './portal-banners.tsx';
@@ -95,7 +94,7 @@ function AccountMenu({ partner, partners, email }: FrameData) {
           <span>{partner.name}</span>
           <small>{partner.planName} plan</small>
         </span>
-        <ChevronIcon size={16} />
+        <ChevronDownIcon size={16} />
       </summary>
       <div className="portal-account-panel">
         <p>{email}</p>

@@ -1,6 +1,15 @@
 import type { IconProps } from '#app/ui/icons.tsx';
 import type { ReactNode } from 'react';
-import { BagIcon, CardIcon, ChartIcon, KeyIcon, LinkIcon, LockIcon, PeopleIcon, ShopIcon } from './icons.tsx';
+import {
+  BagIcon,
+  CardIcon,
+  ChartIcon,
+  KeyIcon,
+  LinkIcon,
+  LockIcon,
+  PeopleIcon,
+  ShopIcon,
+} from '#app/ui/icons.tsx';
 
 export interface PortalPage {
   path: string;

@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react';
-import type { PortalAnswer } from './portal-answer.ts';
-import { useIntent } from './use-intent.ts';
+import type { IntentAnswer } from '#app/ui/use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 
 /** A form of a page by the intent it sends: with a script it stays as it is, without one its answer comes with the page. */
 export function usePageForm<Data = unknown>(
@@ -8,7 +8,7 @@ export function usePageForm<Data = unknown>(
   options: { action?: string; onDone?: (data: Data | null) => void } = {},
 ) {
   const form = useIntent<Data>(options);
-  const page = useActionData() as PortalAnswer<Data> | undefined;
+  const page = useActionData() as IntentAnswer<Data> | undefined;
   // What was not read has no intent: whichever form it was, it says so.
   const posted = page && (page.intent === intent || page.intent === '') ? page : null;
   const problems = form.problems.length > 0 ? form.problems : (posted?.problems ?? []);

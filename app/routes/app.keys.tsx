@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const request = await requireAdmin(args);
   const answer = await answerKeysIntent(request, await readForm(args.request));
-  return json(answer, { status: answer.problem ? 400 : 200 });
+  return json(answer, { status: answer.problems.length > 0 ? 400 : 200 });
 }
 
 /** The shop's public keys, and where each of them works. */

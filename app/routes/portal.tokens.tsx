@@ -1,6 +1,6 @@
 import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { PortalAnswer } from '#app/portal/portal-answer.ts';
+import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { TokensPage } from '#app/portal/tokens/tokens-page.tsx';
 import { answerPortalTokens, loadPortalTokens } from '#app/portal/tokens/tokens.server.ts';
 import styles from '../portal/tokens/tokens.css';
@@ -14,6 +14,6 @@ export { clientAction, shouldRevalidate } from '../unsent.ts';
 /** What tools sign in with. */
 export default function PortalTokensRoute() {
   return (
-    <TokensPage {...useLoaderData<typeof loader>()} answer={useActionData() as PortalAnswer | undefined} />
+    <TokensPage {...useLoaderData<typeof loader>()} answer={useActionData() as IntentAnswer | undefined} />
   );
 }

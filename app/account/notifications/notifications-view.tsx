@@ -1,7 +1,7 @@
 import { formatDay } from '#api/contract/texts/dates.ts';
 import type { Notification } from '#api/contract/notification.ts';
 import { FormProblem, MineForm, SubmitButton } from '../form.tsx';
-import { BellIcon } from '../icons.tsx';
+import { BellIcon } from '#app/ui/icons.tsx';
 import { Rich, useMine } from '../account-context.tsx';
 import type { NotificationsPageData } from './notifications-data.ts';
 import { tell } from './tell.ts';

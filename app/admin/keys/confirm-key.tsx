@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Modal, Text } from '@shopify/polaris';
 import { endOf, nameOf, type ShownKey } from './keys-data.ts';
-import { useIntent } from './use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 
 /** What is to be done with a key, once the merchant has confirmed it. */
 export interface Wish {
@@ -26,9 +26,12 @@ export function ConfirmKey(props: { wish: Wish | null; themeKeyId: number | null
 function Confirmation(props: { wish: Wish; themeKeyId: number | null; onDone: () => void }) {
   const { kind, key } = props.wish;
   const { title, button, done } = words[kind];
-  const { send, busy, problem } = useIntent(() => {
-    shopify.toast.show(done);
-    props.onDone();
+  const { send, busy, problems } = useIntent({
+    action: '/app/keys',
+    onDone: () => {
+      shopify.toast.show(done);
+      props.onDone();
+    },
   });
   return (
     <Modal
@@ -39,13 +42,13 @@ function Confirmation(props: { wish: Wish; themeKeyId: number | null; onDone: ()
         content: button,
         destructive: kind !== 'rotate',
         loading: busy,
-        onAction: () => send({ intent: kind, key: key.id }),
+        onAction: () => send(kind, { key: key.id }),
       }}
       secondaryActions={[{ content: 'Cancel', onAction: props.onDone }]}
     >
       <Modal.Section>
         <BlockStack gap="300">
-          {problem && <Banner tone="critical">{problem.hint}</Banner>}
+          {problems[0] && <Banner tone="critical">{problems[0].hint}</Banner>}
           <Text as="p">{effectOf(kind, key, key.id === props.themeKeyId)}</Text>
         </BlockStack>
       </Modal.Section>

@@ -1,6 +1,6 @@
 import { Banner, ChoiceList, FormLayout, Modal, TextField } from '@shopify/polaris';
 import { useState } from 'react';
-import { useIntent } from './use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 
 const kinds = [
   {
@@ -17,11 +17,15 @@ const empty = { kind: 'test', name: '', domains: '' };
 export function CreateKey(props: { open: boolean; hosts: readonly string[]; onDone: () => void }) {
   const [form, setForm] = useState(empty);
   const [edited, setEdited] = useState(false);
-  const { send, busy, problem } = useIntent(() => {
-    shopify.toast.show('Key created');
-    setForm(empty);
-    props.onDone();
+  const { send, busy, problems } = useIntent({
+    action: '/app/keys',
+    onDone: () => {
+      shopify.toast.show('Key created');
+      setForm(empty);
+      props.onDone();
+    },
   });
+  const problem = problems[0];
   const set = (field: keyof typeof form) => (value: string) => {
     setForm({ ...form, [field]: value });
     setEdited(true);
@@ -29,7 +33,7 @@ export function CreateKey(props: { open: boolean; hosts: readonly string[]; onDo
   const create = () => {
     setEdited(false);
     const domain = form.domains.split(/[\s,]+/);
-    send({ intent: 'create', environment: form.kind, name: form.name, domain });
+    send('create', { environment: form.kind, name: form.name, domain });
   };
   const errorOf = (field: string) => (!edited && problem?.field === field ? problem.hint : undefined);
   return (

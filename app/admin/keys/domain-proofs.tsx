@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { methodTexts, proofDnsName, proofFilePath, proofGraceEnd } from '#api/contract/domain-proof.ts';
 import { CopyField } from '../copy-field.tsx';
 import { dayText, type ShownDomain, type ShownKey } from './keys-data.ts';
-import { useIntent } from './use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 
 /** Which of a key's domains are verified, and what to do about the others. */
 export function DomainProofs({ shown, proofText }: { shown: ShownKey; proofText: string }) {
@@ -30,7 +30,7 @@ interface DomainProps {
 function Domain({ domain: shown, keyId, proofText }: DomainProps) {
   const { domain, host, state, method, hint, failingSince } = shown;
   const [open, setOpen] = useState(false);
-  const { send, busy, problem } = useIntent();
+  const { send, busy, problems } = useIntent({ action: '/app/keys' });
   const id = `proof-${keyId}-${domain}`;
   const isVerified = state === 'verified';
   return (
@@ -57,7 +57,7 @@ function Domain({ domain: shown, keyId, proofText }: DomainProps) {
               variant="plain"
               loading={busy}
               accessibilityLabel={`Check now for ${domain}`}
-              onClick={() => send({ intent: 'check', key: keyId, domain })}
+              onClick={() => send('check', { key: keyId, domain })}
             >
               Check now
             </Button>
@@ -77,7 +77,7 @@ function Domain({ domain: shown, keyId, proofText }: DomainProps) {
       {!isVerified && (
         <Text as="p" variant="bodySm" tone="subdued">
           {failingSince && `Your proof has been missing since ${dayText(failingSince)}. `}
-          {problem?.hint ?? hint}
+          {problems[0]?.hint ?? hint}
         </Text>
       )}
       {!isVerified && (

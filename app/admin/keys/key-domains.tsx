@@ -1,23 +1,23 @@
 import { BlockStack, Button, InlineStack, Tag, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import { nameOf, type ShownKey } from './keys-data.ts';
-import { useIntent } from './use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 
 /** Where a key works: the shop's own hosts by themselves, and those the merchant names. */
 export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: readonly string[] }) {
   const [text, setText] = useState('');
   const [edited, setEdited] = useState(false);
-  const adding = useIntent(() => setText(''));
-  const removing = useIntent();
+  const adding = useIntent({ action: '/app/keys', onDone: () => setText('') });
+  const removing = useIntent({ action: '/app/keys' });
   const added = shown.allowedDomains.filter((host) => !ownHosts.includes(host));
   const save = (by: typeof adding, domains: readonly string[]) =>
-    by.send({ intent: 'domains', key: shown.id, domain: domains });
+    by.send('domains', { key: shown.id, domain: domains });
   const add = () => {
     setEdited(false);
     // Several may be pasted at once.
     save(adding, [...added, ...text.split(/[\s,]+/)]);
   };
-  const problem = adding.problem?.hint ?? removing.problem?.hint;
+  const problem = adding.problems[0]?.hint ?? removing.problems[0]?.hint;
   return (
     <BlockStack gap="200">
       <Text as="h3" variant="headingSm">

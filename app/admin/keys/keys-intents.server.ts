@@ -1,3 +1,4 @@
+import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import type { AdminRequest } from '../admin.server.ts';
 import {
   checkKeyDomains,
@@ -9,12 +10,6 @@ import {
   ServiceError,
   setKeyDomains,
 } from './keys.server.ts';
-
-/** What became of a merchant's wish; a problem belongs beside the field it names. */
-export interface KeysAnswer {
-  intent: string;
-  problem: { field: string; hint: string } | null;
-}
 
 type Intent = (request: AdminRequest, fields: FormData) => Promise<unknown>;
 
@@ -50,17 +45,17 @@ const intents: Record<string, Intent> = {
 };
 
 /** Does what the merchant asked on the keys page. What the service refuses is an answer, everything else a failure. */
-export async function answerKeysIntent(request: AdminRequest, fields: FormData): Promise<KeysAnswer> {
+export async function answerKeysIntent(request: AdminRequest, fields: FormData): Promise<IntentAnswer> {
   const name = text(fields, 'intent');
   const intent = Object.hasOwn(intents, name) ? intents[name] : undefined;
   if (!intent) throw new Response(null, { status: 400 });
   try {
     await intent(request, fields);
-    return { intent: name, problem: null };
+    return { intent: name, problems: [], data: null };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { field = '', hint = sentences[error.code] ?? error.message } = error.details;
-    return { intent: name, problem: { field: String(field), hint: String(hint) } };
+    return { intent: name, problems: [{ field: String(field), hint: String(hint) }], data: null };
   }
 }
 

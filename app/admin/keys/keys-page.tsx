@@ -5,7 +5,7 @@ import { EndedKeys } from './ended-keys.tsx';
 import { KeyCard } from './key-card.tsx';
 import type { KeysData } from './keys-data.ts';
 import { ConfirmKey, type Wish } from './confirm-key.tsx';
-import { useIntent } from './use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 
 export function KeysPage({ keys, hosts, proofText, now, themeKeyId, themeTold }: KeysData) {
   const [wish, setWish] = useState<Wish | null>(null);
@@ -47,7 +47,7 @@ export function KeysPage({ keys, hosts, proofText, now, themeKeyId, themeTold }:
 
 /** The new key is there, and the theme does not know it yet. */
 function ThemeWaits() {
-  const { send, busy } = useIntent();
+  const { send, busy } = useIntent({ action: '/app/keys' });
   return (
     <Banner
       tone="warning"
@@ -55,7 +55,7 @@ function ThemeWaits() {
       action={{
         content: 'Try again',
         loading: busy,
-        onAction: () => send({ intent: 'tell-theme' }),
+        onAction: () => send('tell-theme'),
       }}
     >
       <p>

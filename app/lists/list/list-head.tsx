@@ -1,14 +1,16 @@
-import { DotsIcon, PlusIcon, TrashIcon } from '#app/ui/icons.tsx';
-import { Avatar } from '#app/account/avatar.tsx';
 import {
+  DotsIcon,
   GridIcon,
   LeaveIcon,
   LinkIcon,
   LockIcon,
   PencilIcon,
+  PlusIcon,
   RowsIcon,
   ShareIcon,
-} from '#app/account/icons.tsx';
+  TrashIcon,
+} from '#app/ui/icons.tsx';
+import { Avatar } from '#app/account/avatar.tsx';
 import { Menu } from '#app/account/menu.tsx';
 import { useMine } from '#app/account/account-context.tsx';
 import { usePersonName } from '#app/account/person-name.ts';

@@ -1,6 +1,6 @@
 import { formatDay } from '#api/contract/texts/dates.ts';
 import { FormProblem, MineForm, SubmitButton, TextField } from '#app/account/form.tsx';
-import { LinkIcon, LockIcon } from '#app/account/icons.tsx';
+import { LinkIcon, LockIcon } from '#app/ui/icons.tsx';
 import { useMine } from '#app/account/account-context.tsx';
 import { Panel } from '#app/account/panel.tsx';
 import { CopyField } from '#app/account/copy-field.tsx';

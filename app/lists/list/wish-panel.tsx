@@ -1,7 +1,14 @@
 import { formatPrice } from '#api/contract/texts/price.ts';
-import { CheckIcon, OpenIcon, TrashIcon, UndoIcon } from '#app/ui/icons.tsx';
+import {
+  ArrowDownIcon,
+  ArrowTopIcon,
+  ArrowUpIcon,
+  CheckIcon,
+  OpenIcon,
+  TrashIcon,
+  UndoIcon,
+} from '#app/ui/icons.tsx';
 import { FormProblem, MineForm, SelectField, SubmitButton } from '#app/account/form.tsx';
-import { ArrowDownIcon, ArrowTopIcon, ArrowUpIcon } from '#app/account/icons.tsx';
 import { useMine } from '#app/account/account-context.tsx';
 import { Panel, withoutPanel } from '#app/account/panel.tsx';
 import { useList } from './list-context.ts';

@@ -1,6 +1,5 @@
 import { formatPrice } from '#api/contract/texts/price.ts';
-import { CheckIcon, HeartFilledIcon, HeartIcon, PlusIcon } from '#app/ui/icons.tsx';
-import { GripIcon } from '#app/account/icons.tsx';
+import { CheckIcon, GripIcon, HeartFilledIcon, HeartIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { useMine } from '#app/account/account-context.tsx';
 import { ViewLink, withoutPanel } from '#app/account/panel.tsx';
 import { useList } from './list-context.ts';

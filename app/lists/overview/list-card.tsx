@@ -1,5 +1,5 @@
 import { Avatar } from '#app/account/avatar.tsx';
-import { ChevronRightIcon, LinkIcon, LockIcon } from '#app/account/icons.tsx';
+import { ChevronRightIcon, LinkIcon, LockIcon } from '#app/ui/icons.tsx';
 import { useMine } from '#app/account/account-context.tsx';
 import { usePersonName } from '#app/account/person-name.ts';
 import type { ListCard as Card } from './lists-data.ts';

@@ -1,4 +1,4 @@
-import { SearchIcon } from '#app/account/icons.tsx';
+import { SearchIcon } from '#app/ui/icons.tsx';
 import { useMine } from '#app/account/account-context.tsx';
 import { Panel } from '#app/account/panel.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LayoutDrawing, layoutNames } from '#app/basket/settings/layout-drawing.tsx';
 import type { BasketsData } from './baskets.server.ts';
 import { CopyButton } from '../copy-button.tsx';
-import { PlusIcon } from '../icons.tsx';
+import { PlusIcon } from '#app/ui/icons.tsx';
 import { Badge } from '../notice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
 import { agoText } from '../words.ts';

@@ -1,6 +1,6 @@
 import { Dialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 
 /** Asks for a name; the new basket then opens. */
 export function CreateBasket({ open, onClose }: { open: boolean; onClose: () => void }) {

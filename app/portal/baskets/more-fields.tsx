@@ -4,7 +4,7 @@ import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.t
 import type { BasketData } from './baskets.server.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { SwitchField } from '../fields.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { FormText } from './text-fields.tsx';
 
 /** The badge, the basket's own name, and its end. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formOf, type Settings } from '#app/basket/settings/basket-form.ts';
 import { errorsOf, focusFirst, useFormChanges } from '#app/basket/settings/use-form-changes.ts';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 
 /** The form over what is published. */
 export function useBasketEditor(settings: Settings) {

@@ -5,7 +5,7 @@ import type { BasketData } from './baskets.server.ts';
 import { CopyField } from '../copy-button.tsx';
 import { ConfirmDialog } from '../dialog.tsx';
 import { Notice } from '../notice.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { momentText } from '../words.ts';
 import { FormText } from './text-fields.tsx';
 

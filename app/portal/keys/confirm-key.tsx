@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../dialog.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { endOf, nameOf, type KeyWish } from './keys-data.ts';
 
 const titles = { rotate: 'Rotate', revoke: 'Revoke', delete: 'Delete' } as const;

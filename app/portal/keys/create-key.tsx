@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Dialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { hostsIn } from './keys-data.ts';
 
 const kinds = [

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { CloseIcon } from '#app/ui/icons.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { hostsIn, nameOf, type ShownKey } from './keys-data.ts';
 
 interface DomainEditorProps {

@@ -3,7 +3,7 @@ import { CheckIcon } from '#app/ui/icons.tsx';
 import { methodTexts, proofDnsName, proofFilePath, proofGraceEnd } from '#api/contract/domain-proof.ts';
 import { CopyField } from '../copy-button.tsx';
 import { Badge } from '../notice.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { agoText, dateText, dayText } from '../words.ts';
 import { nameOf, type ShownDomain, type ShownKey } from './keys-data.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { PlusIcon } from '../icons.tsx';
+import { PlusIcon } from '#app/ui/icons.tsx';
 import { Notice } from '../notice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
 import { ConfirmKey } from './confirm-key.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { nameOf, type ShownKey } from './keys-data.ts';
 
 /** Gives a key a name of its own, or takes it away. */

@@ -1,6 +1,6 @@
 import { Form, useSubmit } from '@remix-run/react';
 import { AddressSelect } from '../address-select.tsx';
-import { ChevronIcon } from '../icons.tsx';
+import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { periodName } from './month-words.ts';
 
 /** Which month is shown; the address keeps it. Works without a script by its button. */
@@ -11,7 +11,7 @@ export function PeriodChoice({ period, periods }: { period: string; periods: rea
       <AddressSelect name="period" aria-label="Month" value={period}>
         <PeriodOptions periods={periods} />
       </AddressSelect>
-      <ChevronIcon size={16} />
+      <ChevronDownIcon size={16} />
       <noscript>
         <button className="button">Show</button>
       </noscript>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Dialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 
 /** The partner's end, once its name is typed. */
 export function DeletePartner({ name }: { name: string }) {

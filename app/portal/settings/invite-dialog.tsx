@@ -1,6 +1,6 @@
 import { Dialog } from '../dialog.tsx';
 import { SelectField, TextField } from '../fields.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 
 interface InvitationProps {
   onClose: () => void;

@@ -4,7 +4,7 @@ import { passwordLength } from '#api/contract/password.ts';
 import { TextField } from '../fields.tsx';
 import { keepFocus } from '../keep-focus.ts';
 import { Section } from '../page-head.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 
 /** What became of a wish: the password was set or removed, or a code was mailed in its place. */
 export type PasswordStep = 'set' | 'removed' | 'code';

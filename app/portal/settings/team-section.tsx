@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../dialog.tsx';
 import { keepFocus } from '../keep-focus.ts';
 import { Badge, Notice } from '../notice.tsx';
 import { Section } from '../page-head.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { countText, dateText, dayText } from '../words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import type { SettingsData } from './settings-page.tsx';

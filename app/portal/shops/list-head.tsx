@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import type { ProductListRecord } from '#api/contract/creator-shop.ts';
 import { ConfirmDialog } from '../dialog.tsx';
-import { PlusIcon } from '../icons.tsx';
+import { PlusIcon } from '#app/ui/icons.tsx';
 import { countText } from '../words.ts';
 import { ImageForm, pictureHint } from './image-form.tsx';
 import { ListFields } from './list-fields.tsx';

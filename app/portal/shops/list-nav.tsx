@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ProductsData } from './products.server.ts';
-import { PlusIcon } from '../icons.tsx';
+import { PlusIcon } from '#app/ui/icons.tsx';
 import { countText, numberText } from '../words.ts';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
 

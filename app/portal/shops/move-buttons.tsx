@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ChevronIcon, UpIcon } from '../icons.tsx';
+import { ChevronDownIcon, UpIcon } from '#app/ui/icons.tsx';
 import { usePageForm } from '../use-page-form.ts';
 
 type Way = 'up' | 'down';
@@ -34,7 +34,7 @@ export function MoveButtons(props: {
   }, [at, pressed]);
   const ways = [
     ['up', at - 1, sideways ? 'earlier' : 'up', at === 0, UpIcon],
-    ['down', at + 1, sideways ? 'later' : 'down', at === count - 1, ChevronIcon],
+    ['down', at + 1, sideways ? 'later' : 'down', at === count - 1, ChevronDownIcon],
   ] as const;
   return (
     <span className="move-buttons" data-sideways={sideways || undefined} ref={box}>

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import { mostItemsOfList } from '#api/contract/creator-templates.ts';
 import type { ProductsData } from './products.server.ts';
-import { PlusIcon } from '../icons.tsx';
+import { PlusIcon } from '#app/ui/icons.tsx';
 import { Notice } from '../notice.tsx';
 import { EmptyState } from '../page-head.tsx';
 import { ItemRows } from './item-rows.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { mostShops } from '#api/contract/creator-templates.ts';
 import type { ShopsData } from './shops.server.ts';
-import { PlusIcon } from '../icons.tsx';
+import { PlusIcon } from '#app/ui/icons.tsx';
 import { Badge } from '../notice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
 import { agoText, countText } from '../words.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react';
 import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 
 /** Dragging by a row’s handle, beside its two buttons: for a pointer alone. */
 export function useDragOrder(

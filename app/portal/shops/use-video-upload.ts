@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { imageUpload, videoUpload } from '#api/contract/creator-templates.ts';
-import type { PortalAnswer } from '../portal-answer.ts';
+import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { firstPicture } from './first-picture.ts';
 import { putFile } from './put-file.ts';
 
@@ -14,7 +14,7 @@ interface Started {
   video: Ticket;
   poster: Ticket | null;
 }
-type Problem = PortalAnswer['problems'][number];
+type Problem = IntentAnswer['problems'][number];
 
 /** What is under way: words, and how much of it is done, from 0 to 1; null where nobody knows. */
 export interface UploadProgress {
@@ -123,17 +123,17 @@ export function useVideoUpload(onDone: () => void) {
 
 /** Asks the page's action for one thing after the other, each answer awaited. */
 function useAsking() {
-  const fetcher = useFetcher<PortalAnswer>();
-  const waiting = useRef<((answer: PortalAnswer | undefined) => void) | null>(null);
+  const fetcher = useFetcher<IntentAnswer>();
+  const waiting = useRef<((answer: IntentAnswer | undefined) => void) | null>(null);
   useEffect(() => {
     if (fetcher.state !== 'idle' || !waiting.current) return;
-    waiting.current(fetcher.data as PortalAnswer | undefined);
+    waiting.current(fetcher.data as IntentAnswer | undefined);
     waiting.current = null;
   }, [fetcher.state, fetcher.data]);
   const { submit } = fetcher;
   return useCallback(
     async <Data>(intent: string, values: Record<string, string | number>): Promise<Data | null> => {
-      const answer = await new Promise<PortalAnswer | undefined>((resolve) => {
+      const answer = await new Promise<IntentAnswer | undefined>((resolve) => {
         const texts = Object.entries(values).map(([name, value]) => [name, String(value)] as const);
         submit({ intent, ...Object.fromEntries(texts) }, { method: 'post' });
         // Set after the submission, which makes the fetcher busy at once.

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../dialog.tsx';
 import { keepFocus } from '../keep-focus.ts';
 import { Section } from '../page-head.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { dateText } from '../words.ts';
 import { runs } from './plan-words.ts';
 import type { SubscriptionData } from './subscription-data.ts';

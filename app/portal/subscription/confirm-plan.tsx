@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import { Dialog } from '../dialog.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { countText, dayText, numberText } from '../words.ts';
 import { OpenBilling } from './billing-actions.tsx';
 import { priceOf, priceText, runs } from './plan-words.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { CopyField } from '../copy-button.tsx';
 import { TextField } from '../fields.tsx';
-import type { PortalAnswer } from '../portal-answer.ts';
-import { useIntent } from '../use-intent.ts';
+import type { IntentAnswer } from '#app/ui/use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 
 interface Made {
   token: string;
@@ -10,7 +10,7 @@ interface Made {
 }
 
 /** Makes a token, and shows it this once. */
-export function NewToken({ answer }: { answer?: PortalAnswer }) {
+export function NewToken({ answer }: { answer?: IntentAnswer }) {
   const { Form, busy, problems, data } = useIntent<Made>();
   const made = data ?? (answer?.intent === 'create' ? (answer.data as Made | null) : null);
   const problem = problems[0]?.hint ?? answer?.problems.find(({ field }) => field === 'name')?.hint;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../dialog.tsx';
 import { PageHead, Section } from '../page-head.tsx';
-import type { PortalAnswer } from '../portal-answer.ts';
-import { useIntent } from '../use-intent.ts';
+import type { IntentAnswer } from '#app/ui/use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { NewToken } from './new-token.tsx';
 import { TokenRow } from './token-row.tsx';
 import { nameOf, type ShownToken, type TokensData } from './tokens-data.ts';
@@ -11,7 +11,7 @@ const lead =
   'A personal access token lets a tool do for this partner what you can do here. Tool servers for AI assistants read it from their environment.';
 
 /** @param answer what a form sent without a script brought */
-export function TokensPage({ tokens, now, answer }: TokensData & { answer?: PortalAnswer }) {
+export function TokensPage({ tokens, now, answer }: TokensData & { answer?: IntentAnswer }) {
   const [revoking, setRevoking] = useState<ShownToken | null>(null);
   const active = tokens.filter(({ status }) => status === 'active');
   const ended = tokens.filter(({ status }) => status !== 'active');

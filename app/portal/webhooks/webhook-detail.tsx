@@ -4,7 +4,7 @@ import type { WebhookMessageDetail } from '#api/contract/webhook-message.ts';
 import { CodeBlock, CopyField } from '../copy-button.tsx';
 import { Notice } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
-import { useIntent } from '../use-intent.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 import { countText, momentText } from '../words.ts';
 import { outcomeText, StateBadge, tookText } from './state-words.tsx';
 

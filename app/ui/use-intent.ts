@@ -1,6 +1,17 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { PortalAnswer } from './portal-answer.ts';
+
+/** What became of something asked for on a page. A problem belongs beside the field it names. */
+export interface IntentAnswer<Data = unknown> {
+  intent: string;
+  problems: { field: string; hint: string }[];
+  /** What the page is to show of it, once: a new token, for example. */
+  data: Data | null;
+  /** What a refused form held, where its page shows it again without a script. */
+  sent?: Record<string, string>;
+  /** The browser’s own answer, where none came. */
+  unsent?: true;
+}
 
 type Values = Record<string, string | number | readonly string[]>;
 
@@ -12,8 +23,8 @@ export function useIntent<Data = unknown>({
   action,
   onDone,
 }: { action?: string; onDone?: (data: Data | null) => void } = {}) {
-  const fetcher = useFetcher<PortalAnswer<Data>>();
-  const answer = (fetcher.state === 'idle' ? fetcher.data : undefined) as PortalAnswer<Data> | undefined;
+  const fetcher = useFetcher<IntentAnswer<Data>>();
+  const answer = (fetcher.state === 'idle' ? fetcher.data : undefined) as IntentAnswer<Data> | undefined;
   const told = useRef<typeof answer>();
   useEffect(() => {
     if (!answer || told.current === answer) return;
