@@ -1,5 +1,5 @@
 /** What the basket page of the Shopify admin may use of the service. */
-export { readBasket, type OwnerBasket } from '#api/modules/baskets/read-basket.ts';
+export { readBasket } from '#api/modules/baskets/read-basket.ts';
 export { testWebhook } from '#api/modules/baskets/test-webhook.ts';
 export {
   BasketRefused,
