@@ -112,7 +112,7 @@ export function createContext({
       retryAfterSeconds: 2,
     }),
     views: new EventBuffer(),
-    shopEvents: new EventBuffer(),
+    creatorShopEvents: new EventBuffer(),
     authenticators: (taken) => authenticators(ctx, taken),
     adapters: {
       syncThemes: (keyId) => syncThemes(ctx, keyId),

@@ -6,7 +6,7 @@ import type { Adapters } from '../adapters.ts';
 import type { BoundedWork } from './bounded-work.ts';
 import type { Caches } from './caches.ts';
 import type { Authenticators } from './http/auth.ts';
-import type { ShopEvent } from '#api/modules/creators/shop-event.ts';
+import type { CreatorShopEvent } from '#api/modules/creators/creator-shop-event.ts';
 import type { ListAction } from '#api/modules/metering/count-list-actions.ts';
 import type { EventBuffer } from '#api/modules/metering/event-buffer.ts';
 
@@ -27,7 +27,7 @@ export interface Context {
   /** List views on their way to the database. */
   views: EventBuffer<ListAction>;
   /** What visitors of creator shops do, on its way there. */
-  shopEvents: EventBuffer<ShopEvent>;
+  creatorShopEvents: EventBuffer<CreatorShopEvent>;
   adapters: Adapters;
   /** How endpoints find out who calls. */
   authenticators: Authenticators;

@@ -2,7 +2,7 @@
 export type { Profile } from '#api/contract/account.ts';
 export { profileChange } from '#api/contract/account.ts';
 export { listFollowedShops } from '#api/modules/creators/list-followed-shops.ts';
-export { unfollowShop } from '#api/modules/creators/unfollow-shop.ts';
+export { unfollowCreatorShop } from '#api/modules/creators/unfollow-creator-shop.ts';
 export { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
 export { acceptFriendRequest, declineFriendRequest } from '#api/modules/people/answer-friend-request.ts';
 export { createInviteCode } from '#api/modules/people/create-invite-code.ts';

@@ -1,7 +1,7 @@
 /** What the pages of creator shops may use of the domain. */
-export { recordShopView } from '#api/modules/creators/record-shop-event.ts';
+export { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
 export { findSaveKey } from '#api/modules/creators/find-save-key.ts';
-export { followShop } from '#api/modules/creators/follow-shop.ts';
-export { followsShop } from '#api/modules/creators/follows-shop.ts';
+export { followCreatorShop } from '#api/modules/creators/follow-creator-shop.ts';
+export { followsCreatorShop } from '#api/modules/creators/follows-creator-shop.ts';
 export { openProductList, openShop } from '#api/modules/creators/read-public-shop.ts';
-export { unfollowShop } from '#api/modules/creators/unfollow-shop.ts';
+export { unfollowCreatorShop } from '#api/modules/creators/unfollow-creator-shop.ts';

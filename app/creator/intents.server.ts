@@ -2,11 +2,11 @@ import { json, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { storable } from '#api/contract/text.ts';
 import { signInAddress } from '#app/ui/follow-button.tsx';
 import { hostedContext, ServiceError } from '#app/hosted/hosted.server.ts';
-import { followShop, unfollowShop } from './creator.server.ts';
+import { followCreatorShop, unfollowCreatorShop } from './creator.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
-const intents = { follow: followShop, unfollow: unfollowShop };
+const intents = { follow: followCreatorShop, unfollow: unfollowCreatorShop };
 
 /**
  * Follows a shop, or no longer does. The page's script is answered in data; a form without script comes back to the

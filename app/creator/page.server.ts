@@ -8,7 +8,13 @@ import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { islandScript } from '#app/hosted/client-entry.server.ts';
 import { pictureServiceOf } from '#app/hosted/image-service.server.ts';
-import { findSaveKey, followsShop, openProductList, openShop, recordShopView } from './creator.server.ts';
+import {
+  findSaveKey,
+  followsCreatorShop,
+  openProductList,
+  openShop,
+  recordCreatorShopView,
+} from './creator.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
 
@@ -58,9 +64,9 @@ async function loadShop(page: HostedLoadContext, request: Request, asked: Asked)
   const { shop, list, shopId, partnerId } = opened;
   const [key, following] = await Promise.all([
     findSaveKey(ctx, partnerId),
-    account ? followsShop(ctx, account.userId, shopId) : false,
+    account ? followsCreatorShop(ctx, account.userId, shopId) : false,
   ]);
-  recordShopView(ctx, { shopId, visitor: { ...visitor, userId: account?.userId } });
+  recordCreatorShopView(ctx, { shopId, visitor: { ...visitor, userId: account?.userId } });
 
   const lang = languageAsked(request, shop.markets[0]);
   const chosen = chosenIn(request);

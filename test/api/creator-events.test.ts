@@ -1,7 +1,7 @@
 /** What visitors of creator shops do: where a click leads, and that each counts once. */
 import { describe, expect, it, vi } from 'vitest';
-import { recordShopView } from '#api/modules/creators/record-shop-event.ts';
-import { writeShopEvents } from '#api/modules/creators/analytics/write-shop-events.ts';
+import { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
+import { writeCreatorShopEvents } from '#api/modules/creators/analytics/write-creator-shop-events.ts';
 import type { Visitor } from '#api/modules/metering/visitor.ts';
 import { createEventWriter } from '#api/modules/creators/write-events.ts';
 import { useApi } from '../support/api.ts';
@@ -26,7 +26,7 @@ async function shop(options?: Parameters<typeof liveShop>[2]) {
 }
 
 async function events(shopId: number, kind: string) {
-  await writeShopEvents(api.ctx);
+  await writeCreatorShopEvents(api.ctx);
   return prisma.creatorEvent.findMany({ where: { shopId, kind } });
 }
 
@@ -127,9 +127,9 @@ describe('a view', () => {
   it('counts once a visitor and ten minutes, in the day in which it happened', async () => {
     api.time.now = new Date('2026-11-21T23:59:59.900Z');
     const { id } = await shop();
-    for (const number of [1, 1, 2]) recordShopView(api.ctx, { shopId: id, visitor: someone(number) });
+    for (const number of [1, 1, 2]) recordCreatorShopView(api.ctx, { shopId: id, visitor: someone(number) });
     api.time.now = new Date('2026-11-22T00:00:00.100Z');
-    recordShopView(api.ctx, { shopId: id, visitor: someone(1) });
+    recordCreatorShopView(api.ctx, { shopId: id, visitor: someone(1) });
     const all = await events(id, 'view');
     expect(all.map(({ occurredAt }) => occurredAt.toISOString().slice(0, 10)).sort()).toEqual([
       ...['2026-11-21', '2026-11-21', '2026-11-22'],
@@ -140,19 +140,19 @@ describe('a view', () => {
   it('is kept while the database refuses it, and written when the server stops', async () => {
     const { id } = await shop();
     const rows = vi.spyOn(api.ctx.sql, 'rows').mockRejectedValueOnce(new Error('the database is away'));
-    recordShopView(api.ctx, { shopId: id, visitor: someone(1) });
-    await writeShopEvents(api.ctx);
+    recordCreatorShopView(api.ctx, { shopId: id, visitor: someone(1) });
+    await writeCreatorShopEvents(api.ctx);
     rows.mockRestore();
     expect(await prisma.creatorEvent.count({ where: { shopId: id } })).toBe(0);
     const writer = createEventWriter(api.ctx);
-    recordShopView(api.ctx, { shopId: id, visitor: someone(2) });
+    recordCreatorShopView(api.ctx, { shopId: id, visitor: someone(2) });
     await writer.stop();
     expect(await prisma.creatorEvent.count({ where: { shopId: id } })).toBe(2);
   });
 
   it('of a shop that is gone holds up no other', async () => {
     const [gone, kept] = [await shop(), await shop()];
-    for (const { id } of [gone, kept]) recordShopView(api.ctx, { shopId: id, visitor: someone(1) });
+    for (const { id } of [gone, kept]) recordCreatorShopView(api.ctx, { shopId: id, visitor: someone(1) });
     await prisma.creatorShop.delete({ where: { id: gone.id } });
     expect(await events(kept.id, 'view')).toHaveLength(1);
   });

@@ -1,8 +1,11 @@
 /** Figures of creator shops, held against what visitors did by hand. */
 import { describe, expect, it } from 'vitest';
 import { estimate } from '#api/modules/creators/analytics/estimate.ts';
-import { recordShopClick, recordShopView } from '#api/modules/creators/record-shop-event.ts';
-import { writeShopEvents } from '#api/modules/creators/analytics/write-shop-events.ts';
+import {
+  recordCreatorShopClick,
+  recordCreatorShopView,
+} from '#api/modules/creators/record-creator-shop-event.ts';
+import { writeCreatorShopEvents } from '#api/modules/creators/analytics/write-creator-shop-events.ts';
 import { EventBuffer } from '#api/modules/metering/event-buffer.ts';
 import { product, shopOrigin, useApi } from '../support/api.ts';
 import { liveShop } from '../support/live-shop.ts';
@@ -27,7 +30,7 @@ async function creator(options: Parameters<typeof liveShop>[2] = {}) {
     ...{ ...shop, team, headers: team.owner.headers },
     view(moment: string, by = 1) {
       at(moment);
-      recordShopView(api.ctx, { shopId: shop.id, visitor: { address: `192.0.2.${by}`, agent } });
+      recordCreatorShopView(api.ctx, { shopId: shop.id, visitor: { address: `192.0.2.${by}`, agent } });
     },
     click(moment: string, number: number, by = 1) {
       at(moment);
@@ -120,14 +123,14 @@ describe('key figures', () => {
   it('count what two servers saw of a visitor once', async () => {
     const shop = await creator();
     now();
-    const servers = [1, 2].map(() => ({ ...api.ctx, shopEvents: new EventBuffer<never>() }));
+    const servers = [1, 2].map(() => ({ ...api.ctx, creatorShopEvents: new EventBuffer<never>() }));
     const [item] = shop.items;
     const seen = { shopId: shop.id, visitor: { address: '192.0.2.5', agent } };
     for (const server of servers) {
-      recordShopView(server, seen);
-      recordShopClick(server, { ...seen, itemId: item!.id, productId: item!.productId });
+      recordCreatorShopView(server, seen);
+      recordCreatorShopClick(server, { ...seen, itemId: item!.id, productId: item!.productId });
     }
-    await Promise.all(servers.map((server) => writeShopEvents(server)));
+    await Promise.all(servers.map((server) => writeCreatorShopEvents(server)));
     expect((await shop.ask('/analytics/kpis')).body).toMatchObject({ views: 1, visitors: 1, clicks: 1 });
   });
 });
@@ -271,7 +274,7 @@ describe('the partner’s export', () => {
     now();
     await other.click('2026-11-20T10:00:00Z', 0);
     await shop.click('2026-11-20T10:00:00Z', 0);
-    await writeShopEvents(api.ctx);
+    await writeCreatorShopEvents(api.ctx);
     await api.ctx.pool.query(
       `INSERT INTO creator_events (shop_id, kind, visitor, occurred_at)
        SELECT (ARRAY[$1::bigint, $2::bigint])[1 + n % 2], 'view', 'somebody',

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createProductList } from '#api/modules/creators/create-product-list.ts';
-import { createShop } from '#api/modules/creators/create-shop.ts';
+import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
 import { recheckDomains } from '#api/modules/keys/recheck-domains.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { dumpOf, secretsOf, thingsOf, unknownThings, type Things } from '../support/foreign.ts';
@@ -176,7 +176,7 @@ it.for(pages.filter(({ acts }) => acts).map(({ path, file }) => [path, file] as 
 
 it('forms of a partner’s own creator shop find nothing of another’s', async () => {
   const own = await newTeam(world);
-  const shop = await createShop(ctx, { partnerId: own.partnerId, name: 'Own', handle: 'own-shop' });
+  const shop = await createCreatorShop(ctx, { partnerId: own.partnerId, name: 'Own', handle: 'own-shop' });
   const list = await createProductList(ctx, { partnerId: own.partnerId, shopId: shop.id }, { title: 'Own' });
   const shopPages = pages.filter(({ path, acts }) => acts && path.includes(':shopId'));
   expect(shopPages.length).toBeGreaterThan(5);

@@ -2,8 +2,8 @@
 import { createHmac, hash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { createCaches } from '#api/platform/caches.ts';
-import { recordShopView } from '#api/modules/creators/record-shop-event.ts';
-import { writeShopEvents } from '#api/modules/creators/analytics/write-shop-events.ts';
+import { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
+import { writeCreatorShopEvents } from '#api/modules/creators/analytics/write-creator-shop-events.ts';
 import { recordListView } from '#api/modules/metering/record-list-view.ts';
 import { viewerOf, type Visitor } from '#api/modules/metering/visitor.ts';
 import { writeListViews } from '#api/modules/metering/write-list-views.ts';
@@ -105,8 +105,8 @@ async function looked() {
   });
   recordListView(api.ctx, { listId: list.db_id, visitor });
   const { id: shopId } = await liveShop(api.ctx, partner.partnerId);
-  recordShopView(api.ctx, { shopId, visitor });
-  recordShopView(api.ctx, { shopId, visitor: { ...visitor, address: '192.0.2.8' } });
-  await Promise.all([writeListViews(api.ctx), writeShopEvents(api.ctx)]);
+  recordCreatorShopView(api.ctx, { shopId, visitor });
+  recordCreatorShopView(api.ctx, { shopId, visitor: { ...visitor, address: '192.0.2.8' } });
+  await Promise.all([writeListViews(api.ctx), writeCreatorShopEvents(api.ctx)]);
   return { listId: list.db_id, token: list.id, itemId, shopId };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
-import { readShop } from '#api/modules/creators/read-shop.ts';
+import { readCreatorShop } from '#api/modules/creators/read-creator-shop.ts';
 import { listVideos } from '#api/modules/creators/list-videos.ts';
 import { faultsInBothSchemes } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -109,15 +109,15 @@ it('a cover is taken as soon as it is chosen; what is no picture is refused, unt
   await expect
     .poll(() => page.locator('.image-form').first().locator('.field-problem').allTextContents())
     .not.toEqual(['', '']);
-  expect((await readShop(ctx, own)).images.cover).toBe(null);
+  expect((await readCreatorShop(ctx, own)).images.cover).toBe(null);
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   await writeFile(file, pixel, 'base64');
   await choose();
   await page.getByRole('button', { name: 'Remove the cover' }).waitFor();
-  expect((await readShop(ctx, own)).images.cover).toMatchObject({ width: 1, height: 1 });
+  expect((await readCreatorShop(ctx, own)).images.cover).toMatchObject({ width: 1, height: 1 });
   await page.getByRole('button', { name: 'Remove the cover' }).click();
-  await expect.poll(async () => (await readShop(ctx, own)).images.cover).toBe(null);
+  await expect.poll(async () => (await readCreatorShop(ctx, own)).images.cover).toBe(null);
 });
 
 it(

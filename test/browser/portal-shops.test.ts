@@ -4,9 +4,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { addItemByHand } from '#api/modules/creators/add-item-by-hand.ts';
 import { addItemByUrl } from '#api/modules/creators/add-item-by-url.ts';
 import { createProductList } from '#api/modules/creators/create-product-list.ts';
-import { createShop } from '#api/modules/creators/create-shop.ts';
+import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
 import { readProductList } from '#api/modules/creators/read-product-list.ts';
-import { readShop } from '#api/modules/creators/read-shop.ts';
+import { readCreatorShop } from '#api/modules/creators/read-creator-shop.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { hydrated, openPortal } from '../support/portal.ts';
 import { wooCommerce } from '../support/product-pages.ts';
@@ -33,7 +33,11 @@ async function openShop({ page: end = '', titles = ['Vase'] }: { page?: string; 
   const { page, partner } = await openPortal(browser, service, { path: '/portal/shops' });
   shops += 1;
   const { partnerId } = partner;
-  const { id: shopId } = await createShop(ctx, { partnerId, name: `Shop ${shops}`, handle: `shop-${shops}` });
+  const { id: shopId } = await createCreatorShop(ctx, {
+    partnerId,
+    name: `Shop ${shops}`,
+    handle: `shop-${shops}`,
+  });
   const own = { partnerId, shopId };
   const { id: listId } = await createProductList(ctx, own, { title: 'Kitchen' });
   for (const title of titles) await addItemByHand(ctx, { ...own, listId }, { title });
@@ -43,7 +47,7 @@ async function openShop({ page: end = '', titles = ['Vase'] }: { page?: string; 
   return {
     ...{ page, own, listId, path },
     stored: async () => (await readProductList(ctx, { ...own, listId })).items,
-    shop: () => readShop(ctx, own),
+    shop: () => readCreatorShop(ctx, own),
     press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
     field: (label: string) => page.getByLabel(label, { exact: true }),
   };

@@ -1,7 +1,7 @@
 /** The demo's creator: her shops can be made, and their past is plausible, counted once and in the ledger. */
 import { expect, test } from 'vitest';
 import { shopTemplates } from '#api/contract/creator-templates.ts';
-import { readShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
+import { readCreatorShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
 import { readTopProducts } from '#api/modules/creators/read-top-products.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { pastVisits } from '../../sdk/demo-shop/demo/creator-history.ts';
@@ -53,14 +53,14 @@ test('shops have had visitors once, and the saves among them are counted', async
   expect(await count()).toEqual(made);
   expect(await compareCounters(api.ctx.sql, { partnerId })).toEqual([]);
 
-  const figures = await readShopKpis(api.ctx, { partnerId, shopId: busy.id });
+  const figures = await readCreatorShopKpis(api.ctx, { partnerId, shopId: busy.id });
   expect(figures.views).toBeGreaterThan(500);
   expect(figures.views).toBeGreaterThan(figures.visitors);
   expect(figures.views).toBeGreaterThan(figures.previous.views);
   expect(figures.plays).toBe(0);
   expect(figures.click_rate).toBeGreaterThan(5);
   for (const day of figures.days) expect(day.views).toBeGreaterThan(0);
-  const other = await readShopKpis(api.ctx, { partnerId, shopId: quiet.id });
+  const other = await readCreatorShopKpis(api.ctx, { partnerId, shopId: quiet.id });
   expect(other.views).toBeLessThan(figures.views);
   const [top, , , last] = await readTopProducts(api.ctx, { partnerId, shopId: busy.id, limit: 10 });
   expect(top!.clicks).toBeGreaterThan(last!.clicks);

@@ -1,12 +1,12 @@
 import type { Wanted, WantedPage } from '#api/contract/analytics-report.ts';
 import type { Context } from '#api/platform/context.ts';
-import { imageInFigures, joinOwnWords, titleInFigures } from '#api/modules/lists/supplied-items.ts';
+import { imageInAnalytics, joinOwnWords, titleInAnalytics } from '#api/modules/lists/supplied-items.ts';
 import { readWanted, wantedFrom, type WantedQuery } from './wanted/read-wanted.ts';
 import type { AnalyticsScope } from './wanted/scope.ts';
 import { wantedStatement } from './wanted/wanted-statement.ts';
 
-const columns = `${titleInFigures} AS title, p.url, ${imageInFigures} AS image,
-           CASE WHEN ${imageInFigures} = p.image_url THEN p.image_path END AS image_path,
+const columns = `${titleInAnalytics} AS title, p.url, ${imageInAnalytics} AS image,
+           CASE WHEN ${imageInAnalytics} = p.image_url THEN p.image_path END AS image_path,
            coalesce(own.price_minor, p.price_minor) AS price_minor, coalesce(own.currency, p.currency) AS currency,
            p.availability`;
 const joins = joinOwnWords;

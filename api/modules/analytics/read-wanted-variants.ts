@@ -1,10 +1,10 @@
 import type { WantedPage, WantedVariant } from '#api/contract/analytics-report.ts';
 import type { Context } from '#api/platform/context.ts';
 import {
-  imageInFigures,
+  imageInAnalytics,
   joinOwnWords,
   suppliedItems,
-  titleInFigures,
+  titleInAnalytics,
 } from '#api/modules/lists/supplied-items.ts';
 import { readWanted, wantedFrom, type WantedQuery, type WantedRow } from './wanted/read-wanted.ts';
 import type { AnalyticsScope } from './wanted/scope.ts';
@@ -19,10 +19,10 @@ const textIn = (value: string, key: string) =>
   `CASE WHEN jsonb_typeof(${value} -> '${key}') = 'string' THEN nullif(${value} ->> '${key}', '') END`;
 
 /** What the product's shop tells of the variant comes first, then what was saved with it last, then the product's own. */
-const columns = `page.variant_id, ${titleInFigures} AS title, p.url,
+const columns = `page.variant_id, ${titleInAnalytics} AS title, p.url,
            coalesce(${textIn('told.variant', 'title')}, ${textIn('saved.checkout_meta', 'variantTitle')}) AS variant_title,
-           coalesce(${textIn('told.variant', 'image_url')}, saved.image_url, ${imageInFigures}) AS image,
-           CASE WHEN told.variant ->> 'image_url' IS NULL AND coalesce(saved.image_url, ${imageInFigures}) = p.image_url
+           coalesce(${textIn('told.variant', 'image_url')}, saved.image_url, ${imageInAnalytics}) AS image,
+           CASE WHEN told.variant ->> 'image_url' IS NULL AND coalesce(saved.image_url, ${imageInAnalytics}) = p.image_url
              THEN p.image_path END AS image_path,
            CASE WHEN jsonb_typeof(told.variant -> 'price_minor') = 'number'
              THEN (told.variant ->> 'price_minor')::bigint ELSE coalesce(saved.price_minor, p.price_minor)

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import type { itemByHand, ShopItemRecord } from '#api/contract/creator-shop.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockShop } from './shops/lock-shop.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { insertManualProduct } from './lists/manual-product.ts';
 import { putItem } from './lists/put-item.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
@@ -17,7 +17,7 @@ export async function addItemByHand(
   { note, url, ...product }: z.output<typeof itemByHand>,
 ): Promise<ShopItemRecord> {
   const item = await transaction(ctx.pool, async (sql) => {
-    await lockShop(sql, own);
+    await lockCreatorShop(sql, own);
     await requireList(ctx, own, sql);
     const productId = await insertManualProduct(sql, product, ctx.clock());
     return putItem(ctx, sql, { ...own, productId }, { note, url });

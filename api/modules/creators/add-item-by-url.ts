@@ -9,7 +9,7 @@ import { isPublic } from '#api/modules/catalog/product-record.ts';
 import { readPage } from '#api/modules/catalog/read-page.ts';
 import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { lockShop } from './shops/lock-shop.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { putItem } from './lists/put-item.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
 
@@ -92,7 +92,7 @@ export async function addReadItem(
   if (isUnknown && !words.title) throw unread(scrape);
 
   const item = await transaction(ctx.pool, async (sql) => {
-    await lockShop(sql, at);
+    await lockCreatorShop(sql, at);
     await requireList(ctx, at, sql);
     const productId = scrape?.success
       ? await storeScrape(sql, scrape.product.url, scrape.product, ctx.clock())

@@ -4,7 +4,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { catalogHosts, catalogIds } from './lists/catalog-sources.ts';
-import { lockShop } from './shops/lock-shop.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { updateManualProduct } from './lists/manual-product.ts';
 import { putItem } from './lists/put-item.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
@@ -27,7 +27,7 @@ export async function addItemOfCatalog(
 ): Promise<ShopItemRecord> {
   const { hosts, endings } = await catalogHosts(ctx, own.partnerId);
   return transaction(ctx.pool, async (sql) => {
-    await lockShop(sql, own);
+    await lockCreatorShop(sql, own);
     await requireList(ctx, own, sql);
     const values = [own.partnerId, hosts, endings, productId];
     const [product] = await sql.rows<{ manual: boolean }>(holdProduct, values);

@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { earningsSummary, shopKpis, topProduct } from '#api/contract/creator-analytics.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readEarnings } from './read-earnings.ts';
-import { readShopKpis } from './read-shop-kpis.ts';
+import { readCreatorShopKpis } from './read-shop-kpis.ts';
 import { readTopProducts } from './read-top-products.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 
 const day = z.string().max(20).optional().openapi({ format: 'date', example: '2026-11-01' });
 
-const figures = {
+const analytics = {
   tag: 'Shop figures',
   auth: 'member',
   audience: 'partners',
@@ -22,7 +22,7 @@ const days =
   'Days are UTC, the first and the last included: the last 30 where none are named, at most 400, none in the future.';
 
 const kpis = endpoint({
-  ...figures,
+  ...analytics,
   path: '/shops/{shopId}/analytics/kpis',
   summary: 'Read the key figures of a shop, by day and beside as many days before',
   description: `${days} A day without visitors is one of zeros. What crawlers do counts nothing, nor does what test keys saved.`,
@@ -30,18 +30,18 @@ const kpis = endpoint({
 });
 
 const topProducts = endpoint({
-  ...figures,
+  ...analytics,
   path: '/shops/{shopId}/analytics/top-products',
   summary: 'List the products of a shop that were clicked most, then saved most',
   description: `${days} Products that nothing happened to are left out; those that were taken off their list are not.`,
-  query: figures.query.extend({
+  query: analytics.query.extend({
     limit: z.coerce.number().int().min(1).max(100).default(10).openapi({ description: '1 to 100.' }),
   }),
   answer: z.object({ products: z.array(topProduct) }),
 });
 
 const earnings = endpoint({
-  ...figures,
+  ...analytics,
   path: '/shops/{shopId}/earnings',
   summary: 'Estimate what clicks and saves have brought',
   description: `By the rates in the shop’s settings (\`settings.earnings\`) as they are now, in minor units and never rounded up; every sum is rounded by itself, so parts may be a unit less than their total. Null where no rates are set. What networks pay is theirs to tell. At most 100 products, those that brought most. ${days}`,
@@ -49,11 +49,11 @@ const earnings = endpoint({
 });
 
 /** What visitors of a creator shop did, for its partner. */
-export function shopFigureRoutes(ctx: Context) {
+export function creatorAnalyticsRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
   on(kpis, ({ member: { partnerId }, params, query }) =>
-    readShopKpis(ctx, { partnerId, ...params, ...query }),
+    readCreatorShopKpis(ctx, { partnerId, ...params, ...query }),
   );
   on(topProducts, async ({ member: { partnerId }, params, query }) => ({
     products: await readTopProducts(ctx, { partnerId, ...params, ...query }),

@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { readClickTarget } from './analytics/read-click-target.ts';
-import { recordShopClick } from './record-shop-event.ts';
+import { recordCreatorShopClick } from './record-creator-shop-event.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { AbuseCheck } from '#api/platform/http/abuse-limit.ts';
 import { createRouter } from '#api/platform/http/router.ts';
@@ -29,7 +29,7 @@ export function shopClickRoutes(ctx: Context, withinLimit: AbuseCheck) {
         () => true,
         () => false,
       );
-      if (counts) recordShopClick(ctx, { ...clicked, visitor: visitorOf(c) });
+      if (counts) recordCreatorShopClick(ctx, { ...clicked, visitor: visitorOf(c) });
       for (const [name, value] of Object.entries(headers)) c.header(name, value);
       return c.redirect(url, 302);
     } catch (error) {

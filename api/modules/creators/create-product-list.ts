@@ -5,9 +5,9 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { freeSlug } from './lists/list-slug.ts';
-import { lockShop, touchShop } from './shops/lock-shop.ts';
+import { lockCreatorShop, touchCreatorShop } from './shops/lock-creator-shop.ts';
 import { requireList } from './read-product-list.ts';
-import type { OwnShop } from './read-shop.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
 
 const countLists = {
   name: 'creator_list_count',
@@ -26,17 +26,17 @@ const insertList = {
  */
 export async function createProductList(
   ctx: Context,
-  shop: OwnShop,
+  shop: OwnCreatorShop,
   { title, headline = '', description = '' }: z.output<typeof newProductList>,
 ): Promise<ProductListRecord> {
   return transaction(ctx.pool, async (sql) => {
-    const { id: shopId } = await lockShop(sql, shop);
+    const { id: shopId } = await lockCreatorShop(sql, shop);
     const [{ count } = { count: 0 }] = await sql.rows<{ count: number }>(countLists, [shopId]);
     if (count >= mostLists) throw new ServiceError('too_many_lists');
     const now = ctx.clock();
     const values = [shopId, await freeSlug(sql, shopId, title), title, headline, description, count, now];
     const [row] = await sql.rows<{ id: number }>(insertList, values);
-    await touchShop(sql, shopId, now);
+    await touchCreatorShop(sql, shopId, now);
     return requireList(ctx, { ...shop, listId: row?.id ?? 0 }, sql);
   });
 }

@@ -1,7 +1,7 @@
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
-import { lockShop, touchShop } from './shops/lock-shop.ts';
+import { lockCreatorShop, touchCreatorShop } from './shops/lock-creator-shop.ts';
 import { closeLists } from './lists/positions.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
 
@@ -17,11 +17,11 @@ const deleteStatement = {
 export async function deleteProductList(ctx: Context, own: OwnList): Promise<void> {
   const { shopId, listId } = own;
   await transaction(ctx.pool, async (sql) => {
-    await lockShop(sql, own);
+    await lockCreatorShop(sql, own);
     await requireList(ctx, own, sql);
     await sql.rows(deleteStatement, [listId]);
     await closeLists(sql, shopId);
-    await touchShop(sql, shopId, ctx.clock());
+    await touchCreatorShop(sql, shopId, ctx.clock());
   });
   await dropUnusedFiles(ctx);
 }

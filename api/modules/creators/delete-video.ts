@@ -1,7 +1,7 @@
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockShop } from './shops/lock-shop.ts';
-import type { OwnShop } from './read-shop.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { positionVideo } from './videos/position-video.ts';
 import { requireVideoOf } from './update-video.ts';
@@ -12,9 +12,9 @@ const remove = { name: 'video_delete', text: `DELETE FROM product_videos WHERE i
  * Deletes a video with its files; those behind it move up.
  * @throws ServiceError `shop_not_found`, `not_found`
  */
-export async function deleteVideo(ctx: Context, shop: OwnShop, mediaId: number): Promise<void> {
+export async function deleteVideo(ctx: Context, shop: OwnCreatorShop, mediaId: number): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
-    await lockShop(sql, shop);
+    await lockCreatorShop(sql, shop);
     const video = await requireVideoOf(sql, shop, mediaId);
     await sql.rows(remove, [mediaId]);
     await positionVideo(sql, video);

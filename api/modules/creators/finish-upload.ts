@@ -3,8 +3,8 @@ import type { finishedUpload } from '#api/contract/creator-media.ts';
 import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockShop } from './shops/lock-shop.ts';
-import type { OwnShop } from './read-shop.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireListed } from './videos/require-listed.ts';
 import { requireVideoCapacity } from './videos/require-video-capacity.ts';
@@ -64,13 +64,13 @@ async function alreadyFinished(sql: Sql, shopId: number, path: string): Promise<
  */
 export async function finishUpload(
   ctx: Context,
-  shop: OwnShop,
+  shop: OwnCreatorShop,
   finished: z.output<typeof finishedUpload>,
 ): Promise<ProductVideoRecord> {
   const { storage_path: path, poster_path: posterPath, product_id: productId, title = '' } = finished;
   const { shopId } = shop;
   const row = await transaction(ctx.pool, async (sql) => {
-    await lockShop(sql, shop);
+    await lockCreatorShop(sql, shop);
     const [upload] = await sql.rows<UploadRow>(read, [shopId, path]);
     if (!upload) return alreadyFinished(sql, shopId, path);
     if (upload.product_id !== productId) {

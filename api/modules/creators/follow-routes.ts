@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { handleParameter } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
-import { followShop } from './follow-shop.ts';
-import { unfollowShop } from './unfollow-shop.ts';
+import { followCreatorShop } from './follow-creator-shop.ts';
+import { unfollowCreatorShop } from './unfollow-creator-shop.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 
 const ofShop = {
@@ -27,12 +27,12 @@ export function shopFollowRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
   on(follow, async ({ userId, params }) => {
-    await followShop(ctx, userId, params.handle);
+    await followCreatorShop(ctx, userId, params.handle);
     return { ok: true, following: true };
   });
 
   on(unfollow, async ({ userId, params }) => {
-    await unfollowShop(ctx, userId, params.handle);
+    await unfollowCreatorShop(ctx, userId, params.handle);
     return { ok: true, following: false };
   });
 

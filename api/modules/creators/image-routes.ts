@@ -4,9 +4,9 @@ import { creatorShop, productList } from '#api/contract/creator-shop.ts';
 import { imageUpload, shopImageKinds } from '#api/contract/creator-templates.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readProductList } from './read-product-list.ts';
-import { readShop } from './read-shop.ts';
+import { readCreatorShop } from './read-creator-shop.ts';
 import { removeListImage, setListImage } from './set-list-image.ts';
-import { removeShopImage, setShopImage } from './set-shop-image.ts';
+import { removeCreatorShopImage, setCreatorShopImage } from './set-creator-shop-image.ts';
 import { setPoster } from './set-poster.ts';
 import { requireMediaMember } from './videos/require-media-member.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
@@ -78,8 +78,8 @@ export function shopImageRoutes(ctx: Context) {
 
   on(setOfShop, async ({ member, params: { shopId, kind }, http }) => {
     const shop = { partnerId: requireMediaMember(member).partnerId, shopId };
-    await setShopImage(ctx, shop, kind, rawBody(http));
-    return { shop: await readShop(ctx, shop) };
+    await setCreatorShopImage(ctx, shop, kind, rawBody(http));
+    return { shop: await readCreatorShop(ctx, shop) };
   });
   on(setOfList, async ({ member, params: { shopId, listId }, http }) => {
     const list = { partnerId: requireMediaMember(member).partnerId, shopId, listId };
@@ -100,8 +100,8 @@ export function shopImageRemovalRoutes(ctx: Context) {
 
   on(removeOfShop, async ({ member, params: { shopId, kind } }) => {
     const shop = { partnerId: requireMediaMember(member).partnerId, shopId };
-    await removeShopImage(ctx, shop, kind);
-    return { shop: await readShop(ctx, shop) };
+    await removeCreatorShopImage(ctx, shop, kind);
+    return { shop: await readCreatorShop(ctx, shop) };
   });
   on(removeOfList, async ({ member, params: { shopId, listId } }) => {
     const list = { partnerId: requireMediaMember(member).partnerId, shopId, listId };

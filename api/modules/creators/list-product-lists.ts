@@ -2,7 +2,7 @@ import type { ProductListRecord } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { listColumns, listRecordFrom, type ListRow } from './lists/list-record.ts';
-import type { OwnShop } from './read-shop.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
 
 /** One row a list, or one without a list for a shop that has none. */
 const listsOfShop = {
@@ -17,7 +17,7 @@ const listsOfShop = {
  */
 export async function listProductLists(
   ctx: Context,
-  { partnerId, shopId }: OwnShop,
+  { partnerId, shopId }: OwnCreatorShop,
 ): Promise<ProductListRecord[]> {
   const rows = await ctx.sql.rows<Omit<ListRow, 'id'> & { id: number | null }>(listsOfShop, [
     shopId,

@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { joinProduct } from './item-record.ts';
-import { readShop, type OwnShop } from './read-shop.ts';
+import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
 
 /** As the first list that it stands on calls it. */
 const productsOfShop = {
@@ -21,8 +21,8 @@ export interface ShopProduct {
  * The products on any list of a shop, each once, by title.
  * @throws ServiceError `shop_not_found`
  */
-export async function listShopProducts(ctx: Context, shop: OwnShop): Promise<ShopProduct[]> {
-  await readShop(ctx, shop);
+export async function listShopProducts(ctx: Context, shop: OwnCreatorShop): Promise<ShopProduct[]> {
+  await readCreatorShop(ctx, shop);
   const products = await ctx.sql.rows<ShopProduct>(productsOfShop, [shop.shopId]);
   return products.sort((one, other) => one.title.localeCompare(other.title, 'en'));
 }

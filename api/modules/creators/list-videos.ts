@@ -1,6 +1,6 @@
 import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
-import { readShop, type OwnShop } from './read-shop.ts';
+import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
 import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
 
 const list = {
@@ -15,10 +15,10 @@ const list = {
  */
 export async function listVideos(
   ctx: Context,
-  shop: OwnShop,
+  shop: OwnCreatorShop,
   { productId }: { productId?: number | undefined } = {},
 ): Promise<ProductVideoRecord[]> {
-  await readShop(ctx, shop);
+  await readCreatorShop(ctx, shop);
   const rows = await ctx.sql.rows<VideoRow>(list, [shop.shopId, productId ?? null]);
   return rows.map((row) => videoRecord(ctx, row));
 }

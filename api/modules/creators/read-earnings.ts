@@ -3,7 +3,12 @@ import type { EarningsSummary } from '#api/contract/creator-analytics.ts';
 import type { Context } from '#api/platform/context.ts';
 import { isTold } from '#api/modules/catalog/product-record.ts';
 import { estimate } from './analytics/estimate.ts';
-import { figureValues, requireFigures, savesOfShop, type FigureQuery } from './analytics/figure-scope.ts';
+import {
+  analyticsValues,
+  requireAnalytics,
+  savesOfShop,
+  type AnalyticsQuery,
+} from './analytics/analytics-scope.ts';
 
 const count = {
   name: 'figures_earnings',
@@ -57,10 +62,10 @@ const addUp = (rows: readonly Row[]) => ({
  * units, every sum floored by itself.
  * @throws ServiceError `shop_not_found`, `invalid_input`
  */
-export async function readEarnings(ctx: Context, query: FigureQuery): Promise<EarningsSummary> {
-  const { range, settings } = await requireFigures(ctx, query);
+export async function readEarnings(ctx: Context, query: AnalyticsQuery): Promise<EarningsSummary> {
+  const { range, settings } = await requireAnalytics(ctx, query);
   const rates = settings.earnings;
-  const rows = await ctx.sql.rows<Row>(count, figureValues(query, range));
+  const rows = await ctx.sql.rows<Row>(count, analyticsValues(query, range));
   const byMonth = Map.groupBy(rows, ({ month }) => month);
   const byProduct = Map.groupBy(rows, ({ product_id: id }) => id);
 

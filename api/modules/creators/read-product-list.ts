@@ -4,10 +4,10 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { itemColumns, itemRecordFrom, joinProduct, type ItemRow } from './item-record.ts';
 import { listColumns, listRecordFrom, type ListRow } from './lists/list-record.ts';
-import type { OwnShop } from './read-shop.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
 
 /** A list of a shop, and the partner the shop must belong to. */
-export type OwnList = OwnShop & { listId: number };
+export type OwnList = OwnCreatorShop & { listId: number };
 
 /** A row without a list: the shop is there, the list is not. */
 const listOfShop = {

@@ -12,8 +12,8 @@ import {
   publicShopFrom,
   type PublicShopRow,
 } from './shops/public-shop.ts';
-import type { OwnShop } from './read-shop.ts';
-import { settingsOf } from './shops/shop-record.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
+import { settingsOf } from './shops/creator-shop-record.ts';
 
 /** Products of each list that stand on the shop's own page; a list's page has all. */
 const firstItems = 12;
@@ -107,7 +107,7 @@ const ownStatement = {
  */
 export async function previewShop(
   ctx: Context,
-  { partnerId, shopId }: OwnShop,
+  { partnerId, shopId }: OwnCreatorShop,
   texts: ShopTexts = {},
 ): Promise<PublicShop> {
   const [row] = await ctx.sql.rows<PublicShopRow>(ownStatement, [shopId, partnerId]);

@@ -1,7 +1,12 @@
 import { addDays, daysIn, rangeBefore } from '#api/contract/analytics-range.ts';
 import type { ShopKpis } from '#api/contract/creator-analytics.ts';
 import type { Context } from '#api/platform/context.ts';
-import { figureValues, requireFigures, savesOfShop, type FigureQuery } from './analytics/figure-scope.ts';
+import {
+  analyticsValues,
+  requireAnalytics,
+  savesOfShop,
+  type AnalyticsQuery,
+} from './analytics/analytics-scope.ts';
 
 const countEvents = {
   name: 'figures_days',
@@ -50,11 +55,11 @@ const rate = (count: number, views: number) =>
  * Key figures of a shop by UTC day, with totals and those of as many days before.
  * @throws ServiceError `shop_not_found`, `invalid_input`
  */
-export async function readShopKpis(ctx: Context, query: FigureQuery): Promise<ShopKpis> {
-  const { range } = await requireFigures(ctx, query);
+export async function readCreatorShopKpis(ctx: Context, query: AnalyticsQuery): Promise<ShopKpis> {
+  const { range } = await requireAnalytics(ctx, query);
   const length = daysIn(range);
   const first = rangeBefore(range).from;
-  const values = figureValues(query, { from: first, to: range.to });
+  const values = analyticsValues(query, { from: first, to: range.to });
   const rows = await Promise.all(
     [countEvents, countSaves].map((one) => ctx.sql.rows<Partial<Counts> & { day: string }>(one, values)),
   );

@@ -2,7 +2,12 @@ import type { TopProduct } from '#api/contract/creator-analytics.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { isTold } from '#api/modules/catalog/product-record.ts';
-import { figureValues, requireFigures, savesOfShop, type FigureQuery } from './analytics/figure-scope.ts';
+import {
+  analyticsValues,
+  requireAnalytics,
+  savesOfShop,
+  type AnalyticsQuery,
+} from './analytics/analytics-scope.ts';
 
 const find = {
   name: 'figures_top_products',
@@ -39,10 +44,10 @@ interface Row extends TopProduct {
  */
 export async function readTopProducts(
   ctx: Context,
-  { limit, ...query }: FigureQuery & { limit: number },
+  { limit, ...query }: AnalyticsQuery & { limit: number },
 ): Promise<TopProduct[]> {
-  const { range } = await requireFigures(ctx, query);
-  const rows = await ctx.sql.rows<Row>(find, [...figureValues(query, range), limit]);
+  const { range } = await requireAnalytics(ctx, query);
+  const rows = await ctx.sql.rows<Row>(find, [...analyticsValues(query, range), limit]);
   return rows.map(({ image_path: path, ...row }) => ({
     ...row,
     image_url: path === null ? row.image_url : mediaUrl(ctx, path),

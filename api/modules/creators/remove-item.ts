@@ -1,7 +1,7 @@
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
-import { lockShop } from './shops/lock-shop.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { closeItems } from './lists/positions.ts';
 import { touchItem } from './lists/touch-item.ts';
 import type { OwnItem } from './update-item.ts';
@@ -17,7 +17,7 @@ const deleteStatement = {
  */
 export async function removeItem(ctx: Context, own: OwnItem): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
-    await lockShop(sql, own);
+    await lockCreatorShop(sql, own);
     const item = await touchItem(ctx, sql, own);
     await sql.rows(deleteStatement, [item.id]);
     await closeItems(sql, item.list_id);

@@ -2,8 +2,8 @@ import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
 import { imageUpload } from '#api/contract/creator-templates.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockShop } from './shops/lock-shop.ts';
-import { readShop, type OwnShop } from './read-shop.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
+import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
 import { wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts';
 import { storeImage } from '#api/platform/images/store-image.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
@@ -21,16 +21,16 @@ const write = {
  */
 export async function setPoster(
   ctx: Context,
-  shop: OwnShop,
+  shop: OwnCreatorShop,
   mediaId: number,
   body: Incoming,
 ): Promise<ProductVideoRecord> {
-  await readShop(ctx, shop);
+  await readCreatorShop(ctx, shop);
   await requireVideoOf(ctx.sql, shop, mediaId);
   const original = await wholeFile(body, imageUpload.maxBytes);
   const row = await storeImage(ctx, original, `shops/${shop.shopId}/poster`, ({ path }) =>
     transaction(ctx.pool, async (sql) => {
-      await lockShop(sql, shop);
+      await lockCreatorShop(sql, shop);
       const video = await requireVideoOf(sql, shop, mediaId);
       const [changed] = await sql.rows<VideoRow>(write, [video.id, path, ctx.clock()]);
       if (!changed) throw new Error('a locked video is gone');

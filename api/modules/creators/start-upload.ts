@@ -4,8 +4,8 @@ import type { newUpload, startedUpload, uploadTicket } from '#api/contract/creat
 import { imageUpload, mostOpenUploads, uploadMinutes, videoUpload } from '#api/contract/creator-templates.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockShop } from './shops/lock-shop.ts';
-import type { OwnShop } from './read-shop.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { tooLarge } from '#api/platform/storage/incoming-file.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -60,7 +60,7 @@ async function requireFewOpen(sql: Sql, shopId: number, now: Date): Promise<void
  */
 export async function startUpload(
   ctx: Context,
-  shop: OwnShop,
+  shop: OwnCreatorShop,
   wanted: z.output<typeof newUpload>,
 ): Promise<z.infer<typeof startedUpload>> {
   const { product_id: productId, poster, ...video } = wanted;
@@ -73,7 +73,7 @@ export async function startUpload(
   const expiresAt = new Date(now.getTime() + uploadMinutes * 60_000);
 
   const [forVideo, forPoster] = await transaction(ctx.pool, async (sql) => {
-    await lockShop(sql, shop);
+    await lockCreatorShop(sql, shop);
     files.forEach(requireAllowed);
     await requireListed(sql, shopId, productId);
     await requireVideoCapacity(ctx, sql, shopId);

@@ -4,16 +4,16 @@ import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { itemWordsSet, itemWordValues } from './lists/item-words.ts';
-import { lockShop } from './shops/lock-shop.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { updateManualProduct } from './lists/manual-product.ts';
 import { closeItems, moveItem } from './lists/positions.ts';
 import { requireList } from './read-product-list.ts';
-import type { OwnShop } from './read-shop.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { requireChange } from './shops/require-change.ts';
 import { requireListCapacity } from './lists/require-list-capacity.ts';
 import { readItem, touchItem } from './lists/touch-item.ts';
 
-export type OwnItem = OwnShop & { itemId: number };
+export type OwnItem = OwnCreatorShop & { itemId: number };
 
 const setWords = {
   name: 'creator_item_words',
@@ -37,7 +37,7 @@ export async function updateItem(
   requireChange(change);
   const { list_id: target, position, image_url: image, ...words } = change;
   const changed = await transaction(ctx.pool, async (sql) => {
-    await lockShop(sql, own);
+    await lockCreatorShop(sql, own);
     const item = await readItem(ctx, sql, own);
     if (image !== undefined && !item.manual) {
       throw new ServiceError('invalid_input', {

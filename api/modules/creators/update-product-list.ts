@@ -4,7 +4,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { reservedSlugs } from './lists/list-slug.ts';
-import { lockShop, touchShop } from './shops/lock-shop.ts';
+import { lockCreatorShop, touchCreatorShop } from './shops/lock-creator-shop.ts';
 import { moveList } from './lists/positions.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
 import { requireChange } from './shops/require-change.ts';
@@ -34,7 +34,7 @@ export async function updateProductList(
   const { shopId, listId } = own;
   const { title, headline, description, slug, position } = change;
   return transaction(ctx.pool, async (sql) => {
-    await lockShop(sql, own);
+    await lockCreatorShop(sql, own);
     await requireList(ctx, own, sql);
     if (slug !== undefined) {
       const isTaken = (await sql.rows(hasSlug, [shopId, slug, listId])).length > 0;
@@ -49,7 +49,7 @@ export async function updateProductList(
     const values = [title, headline, description, slug].map((value) => value ?? null);
     await sql.rows(updateStatement, [listId, ...values, now]);
     if (position !== undefined) await moveList(sql, shopId, listId, position);
-    await touchShop(sql, shopId, now);
+    await touchCreatorShop(sql, shopId, now);
     return requireList(ctx, own, sql);
   });
 }

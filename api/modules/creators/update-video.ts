@@ -3,8 +3,8 @@ import type { videoChange } from '#api/contract/creator-media.ts';
 import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { lockShop } from './shops/lock-shop.ts';
-import type { OwnShop } from './read-shop.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { positionVideo } from './videos/position-video.ts';
@@ -23,7 +23,11 @@ const update = {
 };
 
 /** A video of the shop, within a transaction that holds its lock. @throws ServiceError `not_found` */
-export async function requireVideoOf(sql: Sql, { shopId }: OwnShop, mediaId: number): Promise<VideoRow> {
+export async function requireVideoOf(
+  sql: Sql,
+  { shopId }: OwnCreatorShop,
+  mediaId: number,
+): Promise<VideoRow> {
   const [video] = await sql.rows<VideoRow>(read, [mediaId, shopId]);
   if (!video) throw new ServiceError('not_found');
   return video;
@@ -37,7 +41,7 @@ export async function requireVideoOf(sql: Sql, { shopId }: OwnShop, mediaId: num
  */
 export async function updateVideo(
   ctx: Context,
-  shop: OwnShop,
+  shop: OwnCreatorShop,
   mediaId: number,
   change: z.output<typeof videoChange>,
 ): Promise<ProductVideoRecord> {
@@ -47,7 +51,7 @@ export async function updateVideo(
     throw new ServiceError('nothing_to_update', { hint });
   }
   const row = await transaction(ctx.pool, async (sql) => {
-    await lockShop(sql, shop);
+    await lockCreatorShop(sql, shop);
     const video = await requireVideoOf(sql, shop, mediaId);
     if (status === 'ready' && video.status !== 'ready') {
       if (video.moderation === 'rejected') {

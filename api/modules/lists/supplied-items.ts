@@ -13,7 +13,7 @@ export const suppliedItems = `(
 )`;
 
 /**
- * Joins as `own` what a partner $1 supplied last of a product `p` that nobody has told of: that is what its figures call
+ * Joins as `own` what a partner $1 supplied last of a product `p` that nobody has told of: that is what its analytics call
  * it. A product that is told goes by what is told.
  */
 export const joinOwnWords = `LEFT JOIN LATERAL (
@@ -21,8 +21,8 @@ export const joinOwnWords = `LEFT JOIN LATERAL (
   WHERE p.private AND i.product_id = p.id AND i.partner_id = $1
   ORDER BY i.title = '', i.updated_at DESC, i.item_id DESC LIMIT 1) own ON true`;
 
-/** What a partner's figures call a product `p`, after `joinOwnWords`; its address where nothing else is left. */
-export const titleInFigures = `coalesce(CASE WHEN p.private THEN nullif(own.title, '') ELSE p.title END, p.url)`;
+/** What a partner's analytics call a product `p`, after `joinOwnWords`; its address where nothing else is left. */
+export const titleInAnalytics = `coalesce(CASE WHEN p.private THEN nullif(own.title, '') ELSE p.title END, p.url)`;
 
-/** The image of a product `p` in a partner's figures, after `joinOwnWords`. */
-export const imageInFigures = `CASE WHEN p.private THEN own.image_url ELSE p.image_url END`;
+/** The image of a product `p` in a partner's analytics, after `joinOwnWords`. */
+export const imageInAnalytics = `CASE WHEN p.private THEN own.image_url ELSE p.image_url END`;

@@ -13,7 +13,7 @@ import {
   listItems,
   listListsPage,
   unfollowList,
-  unfollowShop,
+  unfollowCreatorShop,
   updateList,
 } from '#app/account/account.server.ts';
 
@@ -118,7 +118,7 @@ export const followingIntents: Intents = {
   },
 
   async unfollowShop({ ctx, userId, field }) {
-    await unfollowShop(ctx, userId, field('shop'));
+    await unfollowCreatorShop(ctx, userId, field('shop'));
     return { notice: { text: 'unfollowedShop', values: { shop: field('name').slice(0, 120) } } };
   },
 };

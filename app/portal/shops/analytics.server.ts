@@ -3,9 +3,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { earningRates } from '#api/contract/creator-shop.ts';
 import { addDays, dayOf } from '#api/contract/analytics-range.ts';
 import { readEarnings } from '#api/modules/creators/read-earnings.ts';
-import { readShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
+import { readCreatorShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
 import { readTopProducts } from '#api/modules/creators/read-top-products.ts';
-import { updateShop } from '#api/modules/creators/update-shop.ts';
+import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
 import { parsePrice } from '#app/lists/list/price-text.ts';
 import { figurePeriods } from './analytics-periods.ts';
 import { bodyOf } from '../form-body.server.ts';
@@ -23,7 +23,7 @@ export async function loadFigures(args: LoaderFunctionArgs) {
   const range = { from: addDays(to, 1 - days), to };
   const scope = { ...which, ...range };
   const [kpis, products, earnings] = await Promise.all([
-    readShopKpis(ctx, scope),
+    readCreatorShopKpis(ctx, scope),
     readTopProducts(ctx, { ...scope, limit: mostProducts }),
     readEarnings(ctx, scope),
   ]);
@@ -53,9 +53,9 @@ function ratesOf({ field }: PortalStep) {
 
 export const figuresIntents: PortalIntents = {
   rates: async (step) => {
-    await updateShop(step.ctx, shopAt(step), { settings: { earnings: ratesOf(step) } });
+    await updateCreatorShop(step.ctx, shopAt(step), { settings: { earnings: ratesOf(step) } });
   },
   'rates-clear': async (step) => {
-    await updateShop(step.ctx, shopAt(step), { settings: { earnings: null } });
+    await updateCreatorShop(step.ctx, shopAt(step), { settings: { earnings: null } });
   },
 };

@@ -1,8 +1,8 @@
 /** How a creator shop looks: its settings and its pictures. */
 import { creatorShopChange, type CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import { shopImageKinds, type ShopImageKind } from '#api/contract/creator-templates.ts';
-import { removeShopImage, setShopImage } from '#api/modules/creators/set-shop-image.ts';
-import { updateShop } from '#api/modules/creators/update-shop.ts';
+import { removeCreatorShopImage, setCreatorShopImage } from '#api/modules/creators/set-creator-shop-image.ts';
+import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { pictureOf } from './image.server.ts';
@@ -53,12 +53,12 @@ export const lookIntents: PortalIntents = {
       .split(/[\s,;]+/)
       .filter(Boolean);
     const change = { template: field('template'), settings: settingsOf(step), markets };
-    await updateShop(step.ctx, shopAt(step), bodyOf(creatorShopChange, change, lookHints));
+    await updateCreatorShop(step.ctx, shopAt(step), bodyOf(creatorShopChange, change, lookHints));
   },
   image: async (step) => {
-    await setShopImage(step.ctx, shopAt(step), kindOf(step), pictureOf(step));
+    await setCreatorShopImage(step.ctx, shopAt(step), kindOf(step), pictureOf(step));
   },
   'image-remove': async (step) => {
-    await removeShopImage(step.ctx, shopAt(step), kindOf(step));
+    await removeCreatorShopImage(step.ctx, shopAt(step), kindOf(step));
   },
 };

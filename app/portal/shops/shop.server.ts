@@ -1,10 +1,10 @@
 /** One creator shop: what stands around all its pages, and its settings. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { creatorShopChange } from '#api/contract/creator-shop.ts';
-import { deleteShop } from '#api/modules/creators/delete-shop.ts';
-import { readShop } from '#api/modules/creators/read-shop.ts';
-import { setShopStatus } from '#api/modules/creators/set-shop-status.ts';
-import { updateShop } from '#api/modules/creators/update-shop.ts';
+import { deleteCreatorShop } from '#api/modules/creators/delete-creator-shop.ts';
+import { readCreatorShop } from '#api/modules/creators/read-creator-shop.ts';
+import { setCreatorShopStatus } from '#api/modules/creators/set-creator-shop-status.ts';
+import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { bodyOf } from '../form-body.server.ts';
 import {
@@ -27,7 +27,7 @@ export const shopAt = ({ member, params }: Pick<PortalRequest, 'member' | 'param
 export async function requireShop(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
   const which = shopAt(visit);
-  return { ...visit, which, shop: await foundOr404(readShop(visit.ctx, which)) };
+  return { ...visit, which, shop: await foundOr404(readCreatorShop(visit.ctx, which)) };
 }
 
 /** Does what a form of a shop's page asks, once it is known that the shop is the member's. @throws Response 404 */
@@ -52,14 +52,14 @@ export const shopSettingsIntents: PortalIntents = {
   rename: async (step) => {
     const { field } = step;
     const fields = { name: field('name'), handle: field('handle'), description: field('description') };
-    await updateShop(step.ctx, shopAt(step), bodyOf(creatorShopChange, fields, settingsHints));
+    await updateCreatorShop(step.ctx, shopAt(step), bodyOf(creatorShopChange, fields, settingsHints));
   },
-  publish: (step) => setShopStatus(step.ctx, shopAt(step), 'live').then(() => null),
-  unpublish: (step) => setShopStatus(step.ctx, shopAt(step), 'draft').then(() => null),
+  publish: (step) => setCreatorShopStatus(step.ctx, shopAt(step), 'live').then(() => null),
+  unpublish: (step) => setCreatorShopStatus(step.ctx, shopAt(step), 'draft').then(() => null),
   remove: async (step) => {
     const which = shopAt(step);
-    requireTyped(step, (await readShop(step.ctx, which)).name);
-    await deleteShop(step.ctx, which);
+    requireTyped(step, (await readCreatorShop(step.ctx, which)).name);
+    await deleteCreatorShop(step.ctx, which);
     throw redirect('/portal/shops', { status: 303 });
   },
 };

@@ -3,8 +3,8 @@ import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { newCreatorShop } from '#api/contract/creator-shop.ts';
 import { mostShops } from '#api/contract/creator-templates.ts';
 import { checkHandle } from '#api/modules/creators/check-handle.ts';
-import { createShop } from '#api/modules/creators/create-shop.ts';
-import { listShops } from '#api/modules/creators/list-shops.ts';
+import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
+import { listCreatorShops } from '#api/modules/creators/list-creator-shops.ts';
 import { handleFrom } from './handle-from.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
@@ -12,7 +12,7 @@ import { requirePortal } from '../portal.server.ts';
 
 export async function loadShops(args: LoaderFunctionArgs) {
   const { ctx, member } = await requirePortal(args);
-  const shops = await listShops(ctx, { partnerId: member.partnerId });
+  const shops = await listCreatorShops(ctx, { partnerId: member.partnerId });
   return { shops, mayCreate: shops.length < mostShops, now: ctx.clock().toISOString() };
 }
 export type ShopsData = Awaited<ReturnType<typeof loadShops>>;
@@ -52,7 +52,7 @@ export const shopsIntents: PortalIntents = {
     const handle = field('handle') || (await freeHandle(ctx, name));
     const template = field('template') || undefined;
     const body = bodyOf(newCreatorShop, { name, handle, template }, handleHints);
-    const { id } = await createShop(ctx, { partnerId: member.partnerId, ...body });
+    const { id } = await createCreatorShop(ctx, { partnerId: member.partnerId, ...body });
     throw redirect(`/portal/shops/${id}`, { status: 303 });
   },
 };

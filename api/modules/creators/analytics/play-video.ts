@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import type { Visitor } from '#api/modules/metering/visitor.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { recordShopPlay } from '../record-shop-event.ts';
+import { recordCreatorShopPlay } from '../record-creator-shop-event.ts';
 
 const find = {
   name: 'shop_play_subject',
@@ -29,5 +29,11 @@ export async function playVideo(
   ]);
   if (!found) throw new ServiceError('shop_not_found');
   if (found.product_id === null) throw new ServiceError('not_found');
-  recordShopPlay(ctx, { shopId: found.shop_id, itemId, productId: found.product_id, videoId, visitor });
+  recordCreatorShopPlay(ctx, {
+    shopId: found.shop_id,
+    itemId,
+    productId: found.product_id,
+    videoId,
+    visitor,
+  });
 }

@@ -1,6 +1,6 @@
 import type { ProductListRecord } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
-import { storedImageFrom, type KeptImage } from '../shops/shop-record.ts';
+import { storedImageFrom, type KeptImage } from '../shops/creator-shop-record.ts';
 
 /** A list as `listColumns` answers it. */
 export interface ListRow {

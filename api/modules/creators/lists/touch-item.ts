@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { itemColumns, itemRecordFrom, joinProduct, type ItemRow } from '../item-record.ts';
 import { requireCurrency, type ItemWords } from './item-words.ts';
-import { touchShop } from '../shops/lock-shop.ts';
+import { touchCreatorShop } from '../shops/lock-creator-shop.ts';
 
 const readStatement = {
   name: 'creator_item',
@@ -45,6 +45,6 @@ export async function touchItem(
   requireCurrency(item, words);
   const now = ctx.clock();
   await sql.rows(touchList, [item.list_id, now]);
-  await touchShop(sql, own.shopId, now);
+  await touchCreatorShop(sql, own.shopId, now);
   return item;
 }

@@ -1,7 +1,13 @@
 import type { PublicProductList, PublicShop, PublicShopItem } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { itemImageFrom, type ItemRow } from '../item-record.ts';
-import { settingsOf, shopUrl, storedImageFrom, type KeptImage, type ShopRow } from './shop-record.ts';
+import {
+  settingsOf,
+  creatorShopUrl,
+  storedImageFrom,
+  type KeptImage,
+  type CreatorShopRow,
+} from './creator-shop-record.ts';
 
 /** A list as `publicShopColumns` tell it. */
 interface PublicListRow {
@@ -16,7 +22,7 @@ interface PublicListRow {
 
 /** A live shop as `publicShopColumns` answer it. */
 export interface PublicShopRow extends Pick<
-  ShopRow,
+  CreatorShopRow,
   'id' | 'handle' | 'name' | 'description' | 'template' | 'settings' | 'images' | 'markets' | 'updated_at'
 > {
   partner_id: number;
@@ -49,7 +55,8 @@ export const joinProductTexts = (n: number): string => `
     LIMIT 1) t ON true`;
 
 /** Where a click on an item is counted and led on. */
-const clickUrl = (ctx: Context, handle: string, itemId: number) => `${shopUrl(ctx, handle)}/go/${itemId}`;
+const clickUrl = (ctx: Context, handle: string, itemId: number) =>
+  `${creatorShopUrl(ctx, handle)}/go/${itemId}`;
 
 export function publicItemFrom(
   ctx: Context,
@@ -98,7 +105,7 @@ export function publicShopFrom(ctx: Context, row: PublicShopRow, lists: PublicPr
       avatar: storedImageFrom(ctx, row.images.avatar),
     },
     markets: row.markets,
-    url: shopUrl(ctx, row.handle),
+    url: creatorShopUrl(ctx, row.handle),
     item_count: row.item_count,
     published_at: row.published_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),

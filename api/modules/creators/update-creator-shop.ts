@@ -3,9 +3,9 @@ import type { CreatorShopRecord, creatorShopChange } from '#api/contract/creator
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { handleTaken } from './shops/handle-taken.ts';
-import { lockShop } from './shops/lock-shop.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { requireChange } from './shops/require-change.ts';
-import { readShop, type OwnShop } from './read-shop.ts';
+import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
 
 const updateStatement = {
   name: 'creator_shop_update',
@@ -24,20 +24,20 @@ const isTaken = (error: unknown) => error instanceof Error && 'code' in error &&
  * then free for anybody.
  * @throws ServiceError `shop_not_found`, `handle_taken`, `nothing_to_update`
  */
-export async function updateShop(
+export async function updateCreatorShop(
   ctx: Context,
-  shop: OwnShop,
+  shop: OwnCreatorShop,
   change: z.output<typeof creatorShopChange>,
 ): Promise<CreatorShopRecord> {
   requireChange(change);
   const { name, handle, description, template, markets } = change;
   try {
     return await transaction(ctx.pool, async (sql) => {
-      const { settings } = await lockShop(sql, shop);
+      const { settings } = await lockCreatorShop(sql, shop);
       const merged = JSON.stringify({ ...settings, ...change.settings });
       const values = [name, handle, description, template, merged, markets];
       await sql.rows(updateStatement, [shop.shopId, ...values.map((value) => value ?? null), ctx.clock()]);
-      return readShop(ctx, shop, sql);
+      return readCreatorShop(ctx, shop, sql);
     });
   } catch (error) {
     throw isTaken(error) ? await handleTaken(ctx, handle ?? '') : error;

@@ -2,10 +2,10 @@ import { addDays, dayOf, rangeFault, type DayRange } from '#api/contract/analyti
 import { defaultShopSettings, type ShopSettings } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { writeShopEvents } from './write-shop-events.ts';
+import { writeCreatorShopEvents } from './write-creator-shop-events.ts';
 
-/** Whose figures, and of which UTC days, both included: of the last 30 where none are named. */
-export interface FigureQuery {
+/** Whose analytics, and of which UTC days, both included: of the last 30 where none are named. */
+export interface AnalyticsQuery {
   partnerId: number;
   shopId: number;
   from?: string;
@@ -13,11 +13,11 @@ export interface FigureQuery {
 }
 
 const usualDays = 30;
-/** The longest range of figures, in days. */
-const mostFigureDays = 400;
+/** The longest range of analytics, in days. */
+const mostDays = 400;
 
-/** What statements of figures are asked with: `$1` the shop, `$2` its partner, `$3` a first moment, `$4` that after the last. */
-export const figureValues = ({ partnerId, shopId }: FigureQuery, { from, to }: DayRange) => [
+/** What statements of analytics are asked with: `$1` the shop, `$2` its partner, `$3` a first moment, `$4` that after the last. */
+export const analyticsValues = ({ partnerId, shopId }: AnalyticsQuery, { from, to }: DayRange) => [
   shopId,
   partnerId,
   `${from}T00:00:00Z`,
@@ -55,17 +55,17 @@ const findShop = {
  * @throws ServiceError `shop_not_found`, `invalid_input` for days that are none, in the wrong order, in the future or too
  * many
  */
-export async function requireFigures(
+export async function requireAnalytics(
   ctx: Context,
-  { partnerId, shopId, ...asked }: FigureQuery,
+  { partnerId, shopId, ...asked }: AnalyticsQuery,
 ): Promise<{ range: DayRange; settings: ShopSettings }> {
   const [shop] = await ctx.sql.rows<{ settings: Partial<ShopSettings> }>(findShop, [shopId, partnerId]);
   if (!shop) throw new ServiceError('shop_not_found');
   const today = dayOf(ctx.clock());
   const to = asked.to ?? today;
-  const fault = rangeFault({ from: asked.from ?? to, to }, today, mostFigureDays);
+  const fault = rangeFault({ from: asked.from ?? to, to }, today, mostDays);
   if (fault !== null) throw new ServiceError('invalid_input', { field: 'from, to', hint: fault });
-  await writeShopEvents(ctx);
+  await writeCreatorShopEvents(ctx);
   return {
     range: { from: asked.from ?? addDays(to, 1 - usualDays), to },
     settings: { ...defaultShopSettings, ...shop.settings },

@@ -17,7 +17,7 @@ const insertFollow = {
  * Keeps an eye on a live creator shop. Following it again changes nothing.
  * @throws ServiceError `shop_not_found` for drafts and unknown handles
  */
-export async function followShop(ctx: Context, userId: string, handle: string): Promise<void> {
+export async function followCreatorShop(ctx: Context, userId: string, handle: string): Promise<void> {
   const shops = await ctx.sql.rows(insertFollow, [handle, userId, ctx.clock()]);
   if (shops.length === 0) throw new ServiceError('shop_not_found');
 }

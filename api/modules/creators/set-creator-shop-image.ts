@@ -1,6 +1,6 @@
 import { imageUpload, type ShopImageKind } from '#api/contract/creator-templates.ts';
 import type { Context } from '#api/platform/context.ts';
-import { readShop, type OwnShop } from './read-shop.ts';
+import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
 import { wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts';
 import { storeImage } from '#api/platform/images/store-image.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
@@ -21,13 +21,13 @@ const remove = {
  * Gives a shop its cover or avatar, made of an image's bytes; the one before goes.
  * @throws ServiceError `shop_not_found`, `file_too_large` above 10 MB, `unsupported_mime`
  */
-export async function setShopImage(
+export async function setCreatorShopImage(
   ctx: Context,
-  shop: OwnShop,
+  shop: OwnCreatorShop,
   kind: ShopImageKind,
   body: Incoming,
 ): Promise<void> {
-  await readShop(ctx, shop);
+  await readCreatorShop(ctx, shop);
   const { partnerId, shopId } = shop;
   const original = await wholeFile(body, imageUpload.maxBytes);
   await storeImage(ctx, original, `shops/${shopId}/${kind}`, async (image) => {
@@ -39,8 +39,12 @@ export async function setShopImage(
 }
 
 /** Takes a shop's cover or avatar away; without one nothing changes. @throws ServiceError `shop_not_found` */
-export async function removeShopImage(ctx: Context, shop: OwnShop, kind: ShopImageKind): Promise<void> {
-  await readShop(ctx, shop);
+export async function removeCreatorShopImage(
+  ctx: Context,
+  shop: OwnCreatorShop,
+  kind: ShopImageKind,
+): Promise<void> {
+  await readCreatorShop(ctx, shop);
   await ctx.sql.rows(remove, [shop.shopId, shop.partnerId, kind, ctx.clock()]);
   await dropUnusedFiles(ctx);
 }

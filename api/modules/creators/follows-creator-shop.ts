@@ -6,6 +6,6 @@ const isFollowed = {
 };
 
 /** Whether a shopper follows a creator shop. */
-export async function followsShop(ctx: Context, userId: string, shopId: number): Promise<boolean> {
+export async function followsCreatorShop(ctx: Context, userId: string, shopId: number): Promise<boolean> {
   return (await ctx.sql.rows(isFollowed, [shopId, userId])).length > 0;
 }

@@ -14,8 +14,8 @@ export interface KeptImage {
   height: number;
 }
 
-/** A shop as `shopColumns` answers it. */
-export interface ShopRow {
+/** A shop as `creatorShopColumns` answers it. */
+export interface CreatorShopRow {
   id: number;
   handle: string;
   name: string;
@@ -36,7 +36,7 @@ export interface ShopRow {
 }
 
 /** The columns of a shop `s` of a partner `o`. */
-export const shopColumns = `
+export const creatorShopColumns = `
   s.id, s.handle, s.name, s.description, s.template, s.status, s.settings, s.images, s.markets,
   (SELECT count(*)::int FROM creator_lists l WHERE l.shop_id = s.id) AS list_count,
   (SELECT count(*)::int FROM creator_items i WHERE i.shop_id = s.id) AS item_count,
@@ -56,11 +56,11 @@ export function storedImageFrom(ctx: Context, kept: KeptImage | null | undefined
 }
 
 /** Where everybody sees a shop: its address on the site. */
-export const shopUrl = ({ settings }: Pick<Context, 'settings'>, handle: string): string =>
+export const creatorShopUrl = ({ settings }: Pick<Context, 'settings'>, handle: string): string =>
   `${settings.siteUrl}/shop/${handle}`;
 
 /** The row as the API writes it. */
-export function shopRecordFrom(ctx: Context, row: ShopRow): CreatorShopRecord {
+export function creatorShopRecordFrom(ctx: Context, row: CreatorShopRow): CreatorShopRecord {
   return {
     id: row.id,
     handle: row.handle,
@@ -74,7 +74,7 @@ export function shopRecordFrom(ctx: Context, row: ShopRow): CreatorShopRecord {
       avatar: storedImageFrom(ctx, row.images.avatar),
     },
     markets: row.markets,
-    url: shopUrl(ctx, row.handle),
+    url: creatorShopUrl(ctx, row.handle),
     list_count: row.list_count,
     item_count: row.item_count,
     follower_count: row.follower_count,

@@ -1,8 +1,8 @@
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
-import { lockShop } from './shops/lock-shop.ts';
-import type { OwnShop } from './read-shop.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
+import type { OwnCreatorShop } from './read-creator-shop.ts';
 
 const deleteStatement = {
   name: 'creator_shop_delete',
@@ -10,12 +10,12 @@ const deleteStatement = {
 };
 
 /**
- * Deletes a shop with its lists, items, videos and figures. Its handle is free again.
+ * Deletes a shop with its lists, items, videos and analytics. Its handle is free again.
  * @throws ServiceError `shop_not_found`
  */
-export async function deleteShop(ctx: Context, shop: OwnShop): Promise<void> {
+export async function deleteCreatorShop(ctx: Context, shop: OwnCreatorShop): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
-    await lockShop(sql, shop);
+    await lockCreatorShop(sql, shop);
     await sql.rows(deleteStatement, [shop.shopId]);
   });
   await dropUnusedFiles(ctx);

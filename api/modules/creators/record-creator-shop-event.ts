@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { viewWindowOf } from '#api/modules/metering/record-list-view.ts';
 import { isBot, withViewer, type Visitor } from '#api/modules/metering/visitor.ts';
-import type { ShopEvent } from './shop-event.ts';
+import type { CreatorShopEvent } from './creator-shop-event.ts';
 
 /** Where something happened, and who did it. */
 interface Happening {
@@ -18,29 +18,29 @@ interface OnProduct extends Happening {
 function record(
   ctx: Context,
   { shopId, visitor }: Happening,
-  event: Pick<ShopEvent, 'kind' | 'itemId' | 'productId'> & { subject: number | '' },
+  event: Pick<CreatorShopEvent, 'kind' | 'itemId' | 'productId'> & { subject: number | '' },
 ): void {
   if (visitor.ahead || isBot(ctx, visitor)) return;
   const { subject, ...rest } = event;
   const at = ctx.clock();
   withViewer(ctx, visitor, (viewer) => {
     const dedupeKey = `${rest.kind}:${shopId}:${subject}:${viewer}:${viewWindowOf(at)}`;
-    ctx.shopEvents.add({ ...rest, shopId, visitor: viewer, dedupeKey, at });
+    ctx.creatorShopEvents.add({ ...rest, shopId, visitor: viewer, dedupeKey, at });
   });
 }
 
 /** A page of a live shop was looked at: one view a visitor and ten minutes, whatever page it was. */
-export function recordShopView(ctx: Context, happening: Happening): void {
+export function recordCreatorShopView(ctx: Context, happening: Happening): void {
   record(ctx, happening, { kind: 'view', itemId: null, productId: null, subject: '' });
 }
 
 /** Somebody went to a product: one click a visitor, product and ten minutes. */
-export function recordShopClick(ctx: Context, { itemId, productId, ...happening }: OnProduct): void {
+export function recordCreatorShopClick(ctx: Context, { itemId, productId, ...happening }: OnProduct): void {
   record(ctx, happening, { kind: 'click', itemId, productId, subject: productId });
 }
 
 /** A video was started: one play a visitor, video and ten minutes. */
-export function recordShopPlay(
+export function recordCreatorShopPlay(
   ctx: Context,
   { itemId, productId, videoId, ...happening }: OnProduct & { videoId: number },
 ): void {

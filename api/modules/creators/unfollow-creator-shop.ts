@@ -16,7 +16,7 @@ const deleteFollow = {
  * Stops following a creator shop. What is not followed stays so.
  * @throws ServiceError `shop_not_found` for unknown handles, and drafts that were not followed
  */
-export async function unfollowShop(ctx: Context, userId: string, handle: string): Promise<void> {
+export async function unfollowCreatorShop(ctx: Context, userId: string, handle: string): Promise<void> {
   const known = await ctx.sql.rows(deleteFollow, [handle, userId]);
   if (known.length === 0) throw new ServiceError('shop_not_found');
 }

@@ -3,8 +3,8 @@ import type { ShopStatus } from '#api/contract/creator-templates.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { lockShop } from './shops/lock-shop.ts';
-import { readShop, type OwnShop } from './read-shop.ts';
+import { lockCreatorShop } from './shops/lock-creator-shop.ts';
+import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
 
 const hasItems = {
   name: 'creator_shop_has_items',
@@ -21,13 +21,13 @@ const setStatus = {
  * Publishes a shop, or takes it back to a draft; as it is already, nothing changes.
  * @throws ServiceError `shop_not_found`; `invalid_input` for one that is to be live without a single product
  */
-export async function setShopStatus(
+export async function setCreatorShopStatus(
   ctx: Context,
-  shop: OwnShop,
+  shop: OwnCreatorShop,
   status: ShopStatus,
 ): Promise<CreatorShopRecord> {
   return transaction(ctx.pool, async (sql) => {
-    const before = await lockShop(sql, shop);
+    const before = await lockCreatorShop(sql, shop);
     if (before.status !== status) {
       if (status === 'live' && (await sql.rows(hasItems, [shop.shopId])).length === 0) {
         throw new ServiceError('invalid_input', {
@@ -37,6 +37,6 @@ export async function setShopStatus(
       }
       await sql.rows(setStatus, [shop.shopId, status, ctx.clock()]);
     }
-    return readShop(ctx, shop, sql);
+    return readCreatorShop(ctx, shop, sql);
   });
 }

@@ -21,8 +21,8 @@ const insert = {
 };
 
 /** Brings what waits on this server to the database. */
-export function writeShopEvents(ctx: Context): Promise<void> {
-  return writeBuffered(ctx, ctx.shopEvents, {
+export function writeCreatorShopEvents(ctx: Context): Promise<void> {
+  return writeBuffered(ctx, ctx.creatorShopEvents, {
     what: 'events of creator shops',
     async write(events) {
       await ctx.sql.rows(insert, [

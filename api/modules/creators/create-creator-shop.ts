@@ -6,7 +6,7 @@ import type { Context } from '#api/platform/context.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { handleTaken } from './shops/handle-taken.ts';
-import { readShop } from './read-shop.ts';
+import { readCreatorShop } from './read-creator-shop.ts';
 
 const countShops = {
   name: 'creator_shop_count',
@@ -25,7 +25,7 @@ const insertShop = {
  * A new creator shop, as a draft. Of two who want the same handle at once, one gets it.
  * @throws ServiceError `handle_taken`, `too_many_shops`, `no_partner`
  */
-export async function createShop(
+export async function createCreatorShop(
   ctx: Context,
   { partnerId, ...shop }: { partnerId: number } & z.output<typeof newCreatorShop>,
 ): Promise<CreatorShopRecord> {
@@ -39,7 +39,7 @@ export async function createShop(
     if (partner.count >= mostShops) throw new ServiceError('too_many_shops');
     const values = [partnerId, handle, name, description, template, JSON.stringify(settings), markets];
     const [row] = await sql.rows<{ id: number }>(insertShop, [...values, ctx.clock()]);
-    return row && readShop(ctx, { partnerId, shopId: row.id }, sql);
+    return row && readCreatorShop(ctx, { partnerId, shopId: row.id }, sql);
   });
   if (!made) throw await handleTaken(ctx, handle);
   return made;

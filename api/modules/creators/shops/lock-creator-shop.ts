@@ -1,14 +1,14 @@
 import type { ShopSettings } from '#api/contract/creator-shop.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import type { OwnShop } from '../read-shop.ts';
-import type { ShopRow } from './shop-record.ts';
+import type { OwnCreatorShop } from '../read-creator-shop.ts';
+import type { CreatorShopRow } from './creator-shop-record.ts';
 
 /** What a change of a shop must know of it. */
-export interface LockedShop {
+export interface LockedCreatorShop {
   id: number;
   handle: string;
-  status: ShopRow['status'];
+  status: CreatorShopRow['status'];
   settings: Partial<ShopSettings>;
   markets: string[];
 }
@@ -29,10 +29,14 @@ const touchStatement = {
  * Holds a shop until the transaction ends: the first lock of every change of it, its lists and items.
  * @throws ServiceError `shop_not_found`
  */
-export async function lockShop(sql: Sql, { partnerId, shopId }: OwnShop): Promise<LockedShop> {
-  const [shop] = await sql.rows<LockedShop>(lockStatement, [shopId, partnerId]);
+export async function lockCreatorShop(
+  sql: Sql,
+  { partnerId, shopId }: OwnCreatorShop,
+): Promise<LockedCreatorShop> {
+  const [shop] = await sql.rows<LockedCreatorShop>(lockStatement, [shopId, partnerId]);
   if (!shop) throw new ServiceError('shop_not_found');
   return shop;
 }
 
-export const touchShop = (sql: Sql, shopId: number, now: Date) => sql.rows(touchStatement, [shopId, now]);
+export const touchCreatorShop = (sql: Sql, shopId: number, now: Date) =>
+  sql.rows(touchStatement, [shopId, now]);

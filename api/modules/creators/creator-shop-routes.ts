@@ -12,14 +12,14 @@ import { scrapeResult } from '#api/contract/product.ts';
 import { text } from '#api/contract/text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { checkHandle } from './check-handle.ts';
-import { createShop } from './create-shop.ts';
-import { deleteShop } from './delete-shop.ts';
-import { listShops } from './list-shops.ts';
+import { createCreatorShop } from './create-creator-shop.ts';
+import { deleteCreatorShop } from './delete-creator-shop.ts';
+import { listCreatorShops } from './list-creator-shops.ts';
 import { previewProduct } from './preview-product.ts';
-import { readShop } from './read-shop.ts';
+import { readCreatorShop } from './read-creator-shop.ts';
 import { searchCatalog } from './search-catalog.ts';
-import { setShopStatus } from './set-shop-status.ts';
-import { updateShop } from './update-shop.ts';
+import { setCreatorShopStatus } from './set-creator-shop-status.ts';
+import { updateCreatorShop } from './update-creator-shop.ts';
 import { done, endpoint, endpoints, idParameter, pageQuery } from '#api/platform/http/endpoint.ts';
 
 const ofPartner = { tag: 'Creator shops', auth: 'member', audience: 'partners' } as const;
@@ -127,16 +127,16 @@ const status = endpoint({
 });
 
 /** A partner's creator shops, as the portal and the tool server manage them. */
-export function shopRoutes(ctx: Context) {
+export function creatorShopRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
   const own = ({ partnerId }: { partnerId: number }, { shopId }: { shopId: number }) => ({
     partnerId,
     shopId,
   });
 
-  on(list, async ({ member }) => ({ shops: await listShops(ctx, member) }));
+  on(list, async ({ member }) => ({ shops: await listCreatorShops(ctx, member) }));
   on(create, async ({ member: { partnerId }, body }) => ({
-    shop: await createShop(ctx, { partnerId, ...body }),
+    shop: await createCreatorShop(ctx, { partnerId, ...body }),
   }));
   on(handle, ({ params }) => checkHandle(ctx, params.handle));
   on(catalog, async ({ member: { partnerId }, query }) => {
@@ -144,16 +144,16 @@ export function shopRoutes(ctx: Context) {
     return { products, next_cursor: next ?? undefined };
   });
   on(preview, ({ member: { partnerId }, body: { url } }) => previewProduct(ctx, { partnerId, url }));
-  on(read, async ({ member, params }) => ({ shop: await readShop(ctx, own(member, params)) }));
+  on(read, async ({ member, params }) => ({ shop: await readCreatorShop(ctx, own(member, params)) }));
   on(change, async ({ member, params, body }) => ({
-    shop: await updateShop(ctx, own(member, params), body),
+    shop: await updateCreatorShop(ctx, own(member, params), body),
   }));
   on(remove, async ({ member, params }) => {
-    await deleteShop(ctx, own(member, params));
+    await deleteCreatorShop(ctx, own(member, params));
     return { ok: true };
   });
   on(status, async ({ member, params, body }) => ({
-    shop: await setShopStatus(ctx, own(member, params), body.status),
+    shop: await setCreatorShopStatus(ctx, own(member, params), body.status),
   }));
 
   return router;

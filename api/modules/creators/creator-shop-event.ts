@@ -1,5 +1,5 @@
 /** What a visitor did in a creator shop. It counts once for its `dedupeKey`. */
-export interface ShopEvent {
+export interface CreatorShopEvent {
   kind: 'view' | 'click' | 'play';
   shopId: number;
   itemId: number | null;

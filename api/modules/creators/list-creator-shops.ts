@@ -1,0 +1,22 @@
+import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
+import type { Context } from '#api/platform/context.ts';
+import {
+  creatorShopColumns,
+  creatorShopRecordFrom,
+  type CreatorShopRow,
+} from './shops/creator-shop-record.ts';
+
+const shopsOfPartner = {
+  name: 'creator_shops',
+  text: `SELECT ${creatorShopColumns} FROM creator_shops s JOIN partners o ON o.id = s.partner_id
+         WHERE s.partner_id = $1 ORDER BY s.id`,
+};
+
+/** The creator shops of a partner, in the order they were made. */
+export async function listCreatorShops(
+  ctx: Context,
+  { partnerId }: { partnerId: number },
+): Promise<CreatorShopRecord[]> {
+  const rows = await ctx.sql.rows<CreatorShopRow>(shopsOfPartner, [partnerId]);
+  return rows.map((row) => creatorShopRecordFrom(ctx, row));
+}
