@@ -6,7 +6,7 @@ import { readDays } from '#api/modules/analytics/read-days.ts';
 import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
 import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
 import { readEarnings } from '#api/modules/creators/read-earnings.ts';
-import { readShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
+import { readCreatorShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
 import { recordOverage } from '#api/modules/billing/invoices/record-overage.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { readActions } from '#api/modules/analytics/read-actions.ts';
@@ -174,7 +174,7 @@ describe('month close and reports read the partitions of their months alone:', (
     const partner = await api.partner();
     const { id: shopId } = await liveShop(api.ctx, partner.partnerId);
     const query = { partnerId: partner.partnerId, shopId, ...range };
-    for (const work of [() => readShopKpis(api.ctx, query), () => readEarnings(api.ctx, query)]) {
+    for (const work of [() => readCreatorShopKpis(api.ctx, query), () => readEarnings(api.ctx, query)]) {
       const read = await partitionsRead(work);
       expect(read).toContain('creator_events_2026_11');
     }
