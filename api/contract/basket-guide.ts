@@ -1,6 +1,6 @@
 /**
- * How a shop brings the basket in, as Markdown: tool servers answer with it, the guides in `docs/` contain it. Browser
- * tests run every block of code in it.
+ * How to add the basket to a shop, as Markdown: tool servers return it and the guides in `docs/` include it. Browser
+ * tests run every code block in it.
  */
 import { clientCodeTable } from './client-code-advice.ts';
 import {
@@ -18,7 +18,7 @@ import { verifyWebhookSnippet } from './webhook-snippet.ts';
 export interface GuidePlace {
   /** Where the scripts and the hosted pages are served. */
   siteUrl: string;
-  /** The API, where it is not at `/api` of the site. */
+  /** The API's base URL, if it isn't `/api` on the site. */
   baseUrl?: string;
   /** Default: `pk_test_YOUR_KEY`. */
   publicKey?: string;
@@ -30,7 +30,7 @@ type Place = SnippetPlace & { configId: string };
 const block = (language: string, code: string) => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
 const html = (code: string) => block('html', code);
 
-/** One item, as the event, `onAddToCart` and the webhook name it; prices in minor units. */
+/** An item as the event, `onAddToCart` and the webhook receive it; prices are in minor units. */
 export const sampleBasketProduct = {
   itemId: 71,
   ...sampleProduct,
@@ -38,95 +38,95 @@ export const sampleBasketProduct = {
   meta: { variantId: '4102', quantity: 1 },
 };
 
-/** In the order in which a shop takes the steps. */
+/** In the order in which a shop follows the steps. */
 const topics = {
   'save-button': {
-    title: 'Save buttons that know the variant',
+    title: 'Save buttons with a variant',
     text: (place: Place) => `\
-The basket lists what shoppers saved from your shop, so it begins with the save button. \`data-metadata\` says what your cart will be asked to add: \`variantId\`, as text, and \`quantity\`, a whole number from 1. Without a variant id a shopper can look at a product in the basket, but not add it. \`data-price\` is a whole number in the smallest unit: \`5400\` is 54.00.
+The basket lists what shoppers saved from your shop, so start with the save button. \`data-metadata\` says what to add to your cart: \`variantId\`, a string, and \`quantity\`, a whole number from 1. Without a variant ID, shoppers can view a product in the basket but can't add it to the cart. \`data-price\` is a whole number in minor units: \`5400\` is 54.00.
 
 ${html(saveButtonSnippet(place))}
 
-The metadata is kept only for products of your own host.`,
+The metadata is kept only for products on your own host.`,
   },
   drawer: {
     title: 'The basket as a drawer',
     text: (place: Place) => `\
-A panel beside the page, behind a link or button of yours. Nothing but the script is loaded until it is first opened.
+A panel at the side of the page that opens from a link or button of yours. Only the script is loaded until it's first opened.
 
 ${html(basketSnippet(place, place))}
 
-\`/cart/add\` stands for whatever your shop does to put something into the cart. \`drawer\` takes:
+\`/cart/add\` stands for whatever your shop does to add something to the cart. \`drawer\` accepts:
 
-| Option | What |
+| Option | Description |
 | --- | --- |
-| \`trigger\` | selector of what opens and closes it; elements that come later count too |
+| \`trigger\` | selector of the elements that open and close it, including elements added later |
 | \`side\` | \`right\` (default) or \`left\` |
-| \`width\` | pixels or a CSS size, default 380. On a phone it fills the screen |
-| \`title\` | its name, otherwise "Your wishlist" in the shopper’s language |
+| \`width\` | pixels or a CSS size, 380 by default. On a phone it fills the screen |
+| \`title\` | its title; by default "Your wishlist" in the shopper’s language |
 
-It returns \`open()\`, \`close()\` and \`refresh()\`. A link as the trigger keeps working where scripts do not, and opens your wishlist page in a new tab with Ctrl or ⌘.
+It returns \`open()\`, \`close()\` and \`refresh()\`. If the trigger is a link, it still works without JavaScript, and opens your wishlist page in a new tab with Ctrl or ⌘.
 
-The same without \`init\`, by attributes of the script tag. The cart is then reached by the event; \`data-wl-render-into="#wishlist"\` instead of \`data-wl-drawer\` makes a section, and \`data-wl-locale\` sets the language.
+You can do the same without \`init\`, with attributes on the script tag. Your cart code then listens for the event. Use \`data-wl-render-into="#wishlist"\` instead of \`data-wl-drawer\` for a section, and \`data-wl-locale\` to set the language.
 
 ${html(basketTagSnippet(place, place))}`,
   },
   section: {
     title: 'The basket as a section of a page',
     text: (place: Place) => `\
-As wide as its element and as high as what is in it. It returns \`refresh()\` and \`remove()\`.
+The section is as wide as its element and as tall as its content. \`renderInto\` returns \`refresh()\` and \`remove()\`.
 
 ${html(basketSectionSnippet(place, place))}`,
   },
   page: {
     title: 'The basket as a page of its own',
     text: (place: Place) => `\
-A page with the section as its only content, e.g. at \`/wishlist\`, where the drawer’s link leads. Put it into your shop’s own layout.
+A page with the section as its only content, for example at \`/wishlist\`, which the drawer’s link opens. Put it in your shop’s own layout.
 
 ${html(basketPageSnippet(place, place))}`,
   },
   'add-to-cart': {
-    title: 'Add to cart: who is asked',
+    title: 'Add to cart',
     text: () => `\
-When the shopper presses Add, the first of these that fits happens:
+When the shopper clicks Add, the first of these that applies happens:
 
-1. The basket has a **webhook address**: the service sends the products to it, and your page is not asked.
-2. The item has a **variant id**: your page is asked, by the event \`wl:basket.addToCart\` (\`wl:basket.addToCartBulk\` for several items) and then, if nothing answered it at once, by \`onAddToCart\` (\`onAddToCartBulk\`). With \`checkout.mode\` \`url\` and a cart address, step 3 comes first.
-3. The basket has a **cart address** such as \`https://shop.example/cart/add?id={variantId}&quantity={quantity}\`: it opens in a new tab, filled in.
+1. The basket has a **webhook URL**: the service sends the products to it, and your page isn't involved.
+2. The item has a **variant ID**: your page gets the event \`wl:basket.addToCart\` (\`wl:basket.addToCartBulk\` for several items). If nothing responds to it immediately, \`onAddToCart\` (\`onAddToCartBulk\`) is called. If \`checkout.mode\` is \`url\` and there is a cart URL, step 3 comes first.
+3. The basket has a **cart URL** such as \`https://shop.example/cart/add?id={variantId}&quantity={quantity}\`: it opens in a new tab, with the values filled in.
 4. Otherwise the **product’s page** opens ("View product").
 
-\`onAddToCart\` gets \`{ variantId, quantity, product, configId, respond }\`. Answer in one of two ways:
+\`onAddToCart\` receives \`{ variantId, quantity, product, configId, respond }\`. Respond in one of two ways:
 
-- return a promise: when it resolves, the shopper reads "added to cart"; when it rejects (or resolves with \`false\`), "could not be added", with the message of your error;
+- return a promise: if it resolves, the shopper sees "added to cart"; if it rejects (or resolves with \`false\`), "could not be added", with your error's message;
 - or call \`respond(true)\`, or \`respond(false, 'Sold out')\`.
 
-Without an answer in 15 seconds, the shopper reads that the shop did not answer, and may try again. \`onAddToCartBulk\` gets \`{ items, configId, respond }\`; without it, \`onAddToCart\` is called for one item after the other. Where your cart took some items and refused others, say which: \`respond(false, 'Sold out', { '4102': 'Sold out' })\` names the refused ones by variant id, and the others count as added.`,
+If there's no response within 15 seconds, the shopper sees that the shop didn't respond and can try again. \`onAddToCartBulk\` receives \`{ items, configId, respond }\`; without it, \`onAddToCart\` is called for each item in turn. If your cart accepted only some of the items, say which it refused: \`respond(false, 'Sold out', { '4102': 'Sold out' })\` lists them by variant ID, and the others count as added.`,
   },
   events: {
     title: 'Events of the basket',
     text: () => `\
-They happen on \`window\`, with \`wl:\` before the name; \`basket.on(name, listener)\` hears them, too, and returns a function that ends it.
+Events are dispatched on \`window\`, with the prefix \`wl:\`. You can also listen with \`basket.on(name, listener)\`, which returns a function that stops listening.
 
 | Event | \`detail\` |
 | --- | --- |
-| \`wl:basket.mounted\` | \`{ count, products, apiKey, configId }\`: the basket shows something; each product is \`{ url, variantId }\` |
-| \`wl:basket.changed\` | the same, after something came or went |
+| \`wl:basket.mounted\` | \`{ count, products, apiKey, configId }\`: the basket is displayed; each product is \`{ url, variantId }\` |
+| \`wl:basket.changed\` | the same, after a product is added or removed |
 | \`wl:basket.drawer\` | \`{ open, configId }\` |
-| \`wl:basket.addToCart\` | \`{ variantId, quantity, product, configId, respond }\`; who calls \`respond\` in the event keeps \`onAddToCart\` from being asked |
+| \`wl:basket.addToCart\` | \`{ variantId, quantity, product, configId, respond }\`; a listener that calls \`respond\` prevents \`onAddToCart\` from being called |
 | \`wl:basket.addToCartBulk\` | \`{ items, configId, respond }\`; each item is \`{ variantId, quantity, product }\` |
-| \`wl:basket.checkout\` | \`{ products, configId }\`: they reached your cart or your webhook, or their cart address was opened |
+| \`wl:basket.checkout\` | \`{ products, configId }\`: they reached your cart or your webhook, or their cart URL was opened |
 | \`wl:basket.error\` | \`{ code, message, configId }\` |
 
-A \`product\` is \`{ itemId, url, title, imageUrl, priceMinor, currency, variantId, quantity, meta }\`; \`meta\` is what the save button gave as \`data-metadata\`.
+A \`product\` is \`{ itemId, url, title, imageUrl, priceMinor, currency, variantId, quantity, meta }\`; \`meta\` is the \`data-metadata\` of the save button.
 
 ${html(basketEventsSnippet)}
 
-A save in the dialog refreshes every basket on the page by itself: the widget’s \`saved\` event does that. \`basket.refresh()\` does it at any other time, and \`WlWidget.on('saved', (item) => …)\` tells you.`,
+After a save in the dialog, the widget’s \`saved\` event refreshes every basket on the page. Call \`basket.refresh()\` to refresh at any other time, and use \`WlWidget.on('saved', (item) => …)\` to be notified.`,
   },
   webhook: {
-    title: 'A webhook instead of the page',
+    title: 'Use a webhook instead of the page',
     text: () => `\
-With a webhook address in the basket’s settings (plans Growth and above), each Add is a \`POST\` to your server. One item:
+With a webhook URL in the basket’s settings (Growth plan and above), each Add sends a \`POST\` to your server. One item:
 
 ${block(
   'json',
@@ -150,44 +150,44 @@ Our signature covers the whole message, but not every field comes from us:
 
 | Field | What it is |
 | --- | --- |
-| \`product\`, \`products\` | the items as your shop supplied them when they were saved: title, address, variant, price and your metadata. Only \`quantity\` (1 to 999) comes from the page. Take prices from your own catalog |
+| \`product\`, \`products\` | the items as your shop supplied them when they were saved: title, URL, variant, price and your metadata. Only \`quantity\` (1 to 999) comes from the page. Take prices from your own catalog |
 | \`origin\` | the page’s origin, if the key allows it; \`null\` if we couldn’t check it |
-| \`signed_in\` | whether the items are on the signed-in shopper’s lists. If false, the page named the items by number, and they may be anyone’s |
+| \`signed_in\` | whether the items are on the signed-in shopper’s lists. If false, the page listed the items by ID, and they may be anyone’s |
 | \`unknown_items\` | how many items were left out because they aren’t from your shop or aren’t that shopper’s |
-| \`meta\` | what the page sent along. Not checked |
+| \`meta\` | what the page sent along. It isn’t checked |
 | \`unverified\` | only if the page sent more: what it said about the \`products\` and its \`origin\`. Anyone can send anything here. Together with \`meta\` it’s limited to 8 kB and six levels; anything beyond is left out, and \`dropped\` is true |
 
-If we know none of the items, no message is sent. Each is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes (headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`); the secret is in the basket’s settings in the portal. A server that checks it, as \`webhook.mjs\` for \`node\`, after \`npm install standardwebhooks\`:
+If we know none of the items, no message is sent. Messages are signed according to [Standard Webhooks](https://www.standardwebhooks.com) (headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`); the secret is in the basket’s settings in the portal. This server verifies the signature. Run \`npm install standardwebhooks\`, save it as \`webhook.mjs\` and start it with \`node\`:
 
 ${block('js', verifyWebhookSnippet)}
 
-The address must be public; for your own computer use a tunnel. An answer other than 2xx is tried again, up to eight times, ever more slowly: use \`webhook-id\` to take each message only once. The portal shows every message with what your server answered, and sends one again.`,
+The URL must be public; use a tunnel to receive webhooks on your own computer. If the response isn’t 2xx, the message is retried up to eight times at growing intervals, so use \`webhook-id\` to process each message only once. The portal shows every message with your server’s response, and can resend it.`,
   },
   'sign-in': {
     title: 'How shoppers sign in',
     text: ({ siteUrl }: Place) => `\
-Your shop has nothing to do. The basket is a frame of ${siteUrl}; a shopper whom the browser does not know there presses Sign in, types an e-mail address and the six digits from the mail in a small window of ${siteUrl}, and the basket takes that session over, once a device. Who signs in to save a product is signed in to the basket, too. Your page learns what this shopper saved from your shop, and nothing that was saved elsewhere; it never sees the address or the session. The session works only for your shop’s wishlist. On pages with \`Cross-Origin-Opener-Policy: same-origin\` the small window links to your wishlist on ${siteUrl} instead; \`same-origin-allow-popups\` works as usual. If your shop sends a Content-Security-Policy, allow ${siteUrl} in \`script-src\`, \`connect-src\` and \`frame-src\`.`,
+You don’t need to do anything. The basket is a frame from ${siteUrl}. If the shopper isn’t signed in there, they click Sign in and, in a small window of ${siteUrl}, enter their email address and the six-digit code from the email. The basket then uses that session. This happens once per device, and shoppers who sign in to save a product are signed in to the basket too. Your page learns what the shopper saved from your shop, but nothing that was saved elsewhere, and never sees the email address or the session. The session works only for your shop’s wishlist. On pages with \`Cross-Origin-Opener-Policy: same-origin\` the small window links to your wishlist on ${siteUrl} instead; \`same-origin-allow-popups\` works as usual. If your shop sends a Content-Security-Policy, allow ${siteUrl} in \`script-src\`, \`connect-src\` and \`frame-src\`.`,
   },
   errors: {
     title: 'When something is wrong',
     text: () => `\
-\`WlBasket\` never throws. It writes a warning that begins with \`[wl]\` to the console and sends \`wl:basket.error\` with one of these codes; shoppers see a sentence in their language, never a code.
+\`WlBasket\` never throws. It writes a warning that begins with \`[wl]\` to the console and sends \`wl:basket.error\` with one of these codes; shoppers see a message in their language, never a code.
 
 ${clientCodeTable('basket')}`,
   },
   localhost: {
-    title: 'Trying it on your own computer',
+    title: 'Try it on your own computer',
     text: ({ publicKey, siteUrl }: Place) => `\
-1. Serve the page over http: \`http://localhost\` and \`http://127.0.0.1\` work on any port, with every key. A page opened from disk (\`file://\`) does not, and elsewhere the page must be \`https\`.
-2. Build with the test key (\`pk_test_…\`${/^pk_test_(?!YOUR)/.test(publicKey) ? `; this guide has \`${publicKey}\`` : ''}). It is no playground: what is saved with it is really saved to a list of yours, and counts.
-3. Press the save button, sign in with your own address and save. Then open the basket: the product is there, and Add calls your code.
-4. Nothing there? Look for \`[wl]\` in the console, and whether ${siteUrl}/sdk/v1/basket-integration.js loads.
-5. For your real address, put in the live key (\`pk_live_…\`), and name your hosts for it in the portal, under Keys.`,
+1. Serve the page over http: \`http://localhost\` and \`http://127.0.0.1\` work on any port, with every key. A page opened from disk (\`file://\`) doesn’t work, and on any other host the page must use \`https\`.
+2. Develop with the test key (\`pk_test_…\`${/^pk_test_(?!YOUR)/.test(publicKey) ? `; this guide has \`${publicKey}\`` : ''}). It isn’t a sandbox: what you save with it is really saved to one of your lists, and counts towards your plan.
+3. Click the save button, sign in with your own email address and save. Then open the basket: the product is there, and Add calls your code.
+4. If it isn’t there, look for \`[wl]\` in the console, and check that ${siteUrl}/sdk/v1/basket-integration.js loads.
+5. On your real site, use the live key (\`pk_live_…\`), and add your domains to it in the portal, under Keys.`,
   },
 } satisfies Record<string, { title: string; text: (place: Place) => string }>;
 
 export type BasketGuideTopic = keyof typeof topics;
-/** What can be asked for by itself. */
+/** The topics that can be requested individually. */
 export const basketGuideTopics = Object.keys(topics) as [BasketGuideTopic, ...BasketGuideTopic[]];
 
 /** The text of a topic without its heading. */
@@ -196,15 +196,15 @@ export function basketGuideText(topic: BasketGuideTopic, place: GuidePlace): str
   return topics[topic].text({ ...place, publicKey, configId });
 }
 
-/** The guide with the given addresses, key and basket in its code; one topic of it, or all. */
+/** The guide with the given URLs, key and basket in its code; one topic or all of them. */
 export function basketGuide({ topic, ...place }: GuidePlace & { topic?: BasketGuideTopic }): string {
   if (topic) return `# ${topics[topic].title}\n\n${basketGuideText(topic, place)}\n`;
   const steps = basketGuideTopics.map(
     (name, index) => `## ${index + 1}. ${topics[name].title}\n\n${basketGuideText(name, place)}\n`,
   );
   return [
-    `# The basket in a shop, step by step\n`,
-    `The basket shows shoppers what they saved from your shop and puts it into your cart. It needs a public key (\`pk_…\`) and a basket id (\`bkt_…\`), both from the portal, and one of the steps 2, 3 and 4. Both are public and may stand in your pages.\n`,
+    `# Add the basket to a shop, step by step\n`,
+    `The basket shows shoppers what they saved from your shop and lets them add it to your cart. You need a public key (\`pk_…\`) and a basket ID (\`bkt_…\`), both from the portal, and one of steps 2, 3 and 4. Both values are public and can appear in your pages.\n`,
     ...steps,
   ].join('\n');
 }

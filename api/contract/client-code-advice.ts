@@ -1,22 +1,23 @@
 import type { basketClientCodes, widgetClientCodes } from './errors.ts';
 import type { initRefusals } from './init-refusals.ts';
 
-/** What the scripts pass on from `POST /widget/init`. */
+/** Codes of `POST /widget/init` that the scripts pass on. */
 type InitCode = (typeof initRefusals)[number] | 'rate_limited';
 export type ClientCode = (typeof widgetClientCodes)[number] | (typeof basketClientCodes)[number] | InitCode;
 
-/** Which script reports a code, and what the shop's developer does about it: guides and tool servers show these words. */
+/** Which script reports a code, and what the shop's developer should do: guides and tool servers show this text. */
 export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | 'button'; advice: string }> = {
-  key_required: { where: 'both', advice: 'Give the script tag or `init` your key.' },
-  config_required: { where: 'basket', advice: 'Give `init` the basket id as `configId`.' },
-  config_not_found: { where: 'basket', advice: 'The basket id is wrong. Copy it again.' },
+  key_required: { where: 'both', advice: 'Add your key to the script tag or pass it to `init`.' },
+  config_required: { where: 'basket', advice: 'Pass the basket ID to `init` as `configId`.' },
+  config_not_found: { where: 'basket', advice: 'The basket ID is wrong. Copy it again.' },
   config_fetch_failed: {
     where: 'basket',
-    advice: 'The service could not be reached, or it failed. Look at the network panel.',
+    advice: 'The service couldn’t be reached, or it failed. Check the network panel.',
   },
   mount_target_not_found: {
     where: 'both',
-    advice: 'The selector of `mount` or `renderInto` matches nothing. Is the script before the element?',
+    advice:
+      'The selector passed to `mount` or `renderInto` matches nothing. Does the script run before the element exists?',
   },
   not_initialised: {
     where: 'button',
@@ -24,11 +25,12 @@ export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | '
   },
   popup_blocked: {
     where: 'button',
-    advice: 'Call `open` inside a click, not after a wait. Or the shopper’s browser blocks all windows.',
+    advice:
+      'Call `open` directly in the click handler, not after a delay. Otherwise the shopper’s browser blocks all popups.',
   },
   unsupported_origin: {
     where: 'both',
-    advice: 'The page was opened from disk or is in a sandboxed frame. Serve it over http(s).',
+    advice: 'The page was opened from disk or is in a sandboxed frame. Serve it over HTTP(S).',
   },
   insecure_origin: {
     where: 'basket',
@@ -37,25 +39,26 @@ export const clientCodeAdvice: Record<ClientCode, { where: 'both' | 'basket' | '
   init_no_token: {
     where: 'both',
     advice:
-      'The service did not answer. Is the script’s address right? Does your Content-Security-Policy allow it?',
+      'The service didn’t respond. Is the script’s URL right? Does your Content-Security-Policy allow it?',
   },
-  unknown_key: { where: 'both', advice: 'The key has a typo, or it is no longer active.' },
+  unknown_key: { where: 'both', advice: 'The key has a typo or is no longer active.' },
   origin_not_allowed: {
     where: 'both',
-    advice: 'This host is not among the key’s domains. Add it in the portal, under Keys.',
+    advice: 'This host isn’t one of the key’s allowed domains. Add it in the portal, under Keys.',
   },
   allowlist_required: {
     where: 'both',
-    advice: 'The live key names no domains. Name them in the portal, under Keys.',
+    advice: 'The live key has no allowed domains. Add them in the portal, under Keys.',
   },
   invalid_origin: {
     where: 'both',
-    advice: 'The page’s address is not what the browser says it is; usually a proxy that rewrites headers.',
+    advice:
+      'The page’s URL doesn’t match the origin the browser sent, usually because a proxy rewrites headers.',
   },
-  subscription_required: { where: 'both', advice: 'The trial is over. Choose a plan.' },
+  subscription_required: { where: 'both', advice: 'The trial has ended. Choose a plan.' },
   rate_limited: {
     where: 'both',
-    advice: 'Too many dialogs or baskets were opened in a minute from one address. Wait a minute.',
+    advice: 'Too many dialogs or baskets were opened from one IP address within a minute. Wait a minute.',
   },
 };
 

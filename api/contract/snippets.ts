@@ -145,7 +145,7 @@ function basketInit(place: SnippetPlace, configId: string): string[] {
     `    configId: ${literal(configId)},`,
     ...(api ? [`    apiBase: ${literal(api)},`] : []),
     `    async onAddToCart({ variantId, quantity }) {`,
-    `      // Your shop's own way into the cart. The shopper reads what is thrown.`,
+    `      // Add to cart the way your shop does. The shopper sees the error message.`,
     ...addRequest('      '),
     `      if (!response.ok) throw new Error('This is sold out.');`,
     `    },`,

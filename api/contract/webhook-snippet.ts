@@ -1,5 +1,5 @@
 /**
- * A server that takes the webhooks of a basket: what the portal and the guide show. A test runs it against the service.
+ * A server that receives a basket's webhooks, as the portal and the guide show it. A test runs it against the service.
  */
 export const verifyWebhookSnippet = `import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
@@ -7,12 +7,12 @@ import { Webhook } from 'standardwebhooks';
 const webhook = new Webhook('whsec_YOUR_SECRET');
 
 createServer(async (request, response) => {
-  // A letter of two bytes may come in two pieces.
+  // A multi-byte character may be split between chunks.
   request.setEncoding('utf8');
   let body = '';
   for await (const chunk of request) body += chunk;
   try {
-    // The body as it came, not parsed and written again.
+    // The raw body, not parsed and serialized again.
     const message = webhook.verify(body, request.headers);
     console.log(request.headers['webhook-id'], message.type, message.product ?? message.products);
     response.writeHead(204).end();

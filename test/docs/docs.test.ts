@@ -153,7 +153,7 @@ test('the plans of the billing guide are those of the table that charges them', 
       ...[name, euro(priceMinor), euro(yearlyPriceMinor(id))],
       actionsPerMonth === null ? 'unlimited' : count.format(actionsPerMonth),
       overageTenthCents === null ? (hardStop ? 'none: saves pause' : 'none') : rate(overageTenthCents),
-      beyond === null ? '–' : `${count.format(beyond)} further actions`,
+      beyond === null ? '–' : `${count.format(beyond)} extra actions`,
     ];
   });
   const table = between(read('docs/billing.md'), '<!-- billing plans -->', '<!-- /billing plans -->');

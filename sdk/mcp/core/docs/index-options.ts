@@ -15,12 +15,12 @@ const common = new Set(
 /** Words people ask with that the documentation does not use, and those it uses instead. */
 const asked: [string, string[]][] = [
   ['cost costs pricing fee fees', ['plans', 'billing']],
-  ['overage', ['further', 'plans', 'billing']],
+  ['overage', ['extra', 'plans', 'billing']],
   ['refund refunds', ['billing', 'paid', 'back']],
   ['vat', ['tax', 'invoice']],
   ['gdpr ccpa', ['privacy']],
   ['quota quotas throttling', ['limits']],
-  ['color colors', ['colour']],
+  ['colour colours', ['color']],
   ['styling appearance', ['looks']],
   ['login', ['signing']],
   ['docker deploy hosting', ['running', 'service']],

@@ -37,7 +37,7 @@ export const snippetBasket = tool({
     const snippet = writers[placement]({ siteUrl, baseUrl, publicKey: key }, { configId: basket });
     return Promise.resolve({
       data: { snippet, language: 'html' as const },
-      text: `\`\`\`html\n${snippet}\n\`\`\`\nThe page is served over https, or from localhost. Replace the request to /cart/add by the shop’s own way into its cart.`,
+      text: `\`\`\`html\n${snippet}\n\`\`\`\nThe page is served over https, or from localhost. Replace the request to /cart/add with the shop’s own way to add to the cart.`,
       complete: true,
     });
   },
