@@ -2,7 +2,7 @@ import type { LinksFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { HostedPage } from '#app/hosted/hosted-page.tsx';
-import { windowStyles } from '#app/hosted/window-styles.ts';
+import { windowStyles } from '#app/hosted/window-route.ts';
 import { MineSignIn, type MineSignInPage } from '#app/account/sign-in-page.tsx';
 import { loadMineSignIn, runMineSignIn } from '#app/account/sign-in.server.ts';
 import signIn from '../account/styles/sign-in.css';

@@ -1,28 +1,19 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { DialogPage } from '#app/save/dialog-page.ts';
 import { SaveDialog } from '#app/save/save-dialog.tsx';
 import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { HostedPage } from '#app/hosted/hosted-page.tsx';
-import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { loadDialogPage } from '#app/save/page.server.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
-import { windowStyles } from '#app/hosted/window-styles.ts';
 
-export const handle = { ownScript: true };
-export const links = windowStyles;
-export const headers = hostedHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title },
-  { name: 'robots', content: 'noindex' },
-];
+export {
+  windowHandle as handle,
+  windowHeaders as headers,
+  windowMeta as meta,
+  windowStyles as links,
+} from '#app/hosted/window-route.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { data, init } = await loadDialogPage(hostedContext(context), request);

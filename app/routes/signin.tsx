@@ -1,20 +1,17 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { SignInPage } from '#app/save/dialog-page.ts';
 import { SignInWindow } from '#app/save/sign-in-window.tsx';
 import { HostedPage } from '#app/hosted/hosted-page.tsx';
-import { hostedHeaders } from '#app/hosted/security-headers.ts';
-import { windowStyles } from '#app/hosted/window-styles.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { loadSignInPage } from '#app/save/sign-in-page.server.ts';
 
-export const handle = { ownScript: true };
-export const links = windowStyles;
-export const headers = hostedHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title },
-  { name: 'robots', content: 'noindex' },
-];
+export {
+  windowHandle as handle,
+  windowHeaders as headers,
+  windowMeta as meta,
+  windowStyles as links,
+} from '#app/hosted/window-route.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { data, init } = await loadSignInPage(hostedContext(context), request);

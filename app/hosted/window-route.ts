@@ -1,0 +1,14 @@
+/** What the routes of the save dialog and of the sign-in window have in common. */
+import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import base from '../ui/base.css';
+import dialog from '../save/save.css';
+import tokens from '../ui/tokens.css';
+
+export { hostedHeaders as windowHeaders } from './security-headers.ts';
+export const windowHandle = { ownScript: true };
+export const windowStyles: LinksFunction = () =>
+  [tokens, base, dialog].map((href) => ({ rel: 'stylesheet', href }));
+export const windowMeta: MetaFunction = ({ data }) => [
+  { title: (data as { title: string } | undefined)?.title },
+  { name: 'robots', content: 'noindex' },
+];
