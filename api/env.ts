@@ -30,7 +30,7 @@ const origin = parsedUrl
   .refine((url) => url.pathname === '/', 'must be an address without a path')
   .transform((url) => url.origin);
 
-const serviceAddress = (schemes: string[]) =>
+const serviceUrl = (schemes: string[]) =>
   z
     .string()
     .refine(
@@ -77,7 +77,7 @@ const variables = z.object({
   LISTS_URL: address.optional(),
   APP_URL: origin.optional(),
   PORTAL_URL: address.optional(),
-  DATABASE_URL: serviceAddress(['postgres:', 'postgresql:']).optional(),
+  DATABASE_URL: serviceUrl(['postgres:', 'postgresql:']).optional(),
   DATABASE_POOL_SIZE: whole(10, { min: 2, max: 500 }),
   DATA_DIR: z.string().default('.data'),
   DRAIN_SECONDS: wholeNumber({ max: 600 }).optional(),
@@ -93,8 +93,8 @@ const variables = z.object({
   IMAGE_PROXY_HOSTS: hosts.default([]),
   VIDEO_REVIEW: flag,
   SCRAPER: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  REDIS_URL: serviceAddress(['redis:', 'rediss:']).optional(),
-  SMTP_URL: serviceAddress(['smtp:', 'smtps:']).optional(),
+  REDIS_URL: serviceUrl(['redis:', 'rediss:']).optional(),
+  SMTP_URL: serviceUrl(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().optional(),
   BRAND_NAME: z.string().default('Wishlist'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),

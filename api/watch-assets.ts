@@ -9,7 +9,7 @@ const builds = [
 const settleMs = 200;
 
 /**
- * Builds SDK and island scripts again when their sources change, or when Remix has emptied the folder they were in.
+ * Builds SDK and client entry scripts again when their sources change, or when Remix has emptied the folder they were in.
  * Runs until the process ends.
  */
 export function watchAssets(say: (line: string) => void): void {

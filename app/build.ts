@@ -1,5 +1,5 @@
 /**
- * Builds the island scripts of the hosted pages: every `app/client-entries/<page>.tsx` becomes
+ * Builds the client entry scripts of the hosted pages: every `app/client-entries/<page>.tsx` becomes
  * `build/assets/hosted/<page>-<hash>.js` and a line in `manifest.json`. Then packs all scripts and stylesheets of
  * `build/assets`, each into `.br` and `.gz` siblings. Runs after `remix build`, which empties `build/assets`.
  */
@@ -21,7 +21,7 @@ const preactForReact = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-async function buildIsland(page: string): Promise<{ file: string; brotliBytes: number }> {
+async function buildClientEntry(page: string): Promise<{ file: string; brotliBytes: number }> {
   const result = await build({
     entryPoints: [`app/client-entries/${page}.tsx`],
     outdir: outDir,
@@ -64,11 +64,11 @@ const pages = (await readdir('app/client-entries'))
   .map((name) => basename(name, '.tsx'));
 const manifest: Record<string, string> = {};
 for (const page of pages) {
-  const { file, brotliBytes } = await buildIsland(page);
+  const { file, brotliBytes } = await buildClientEntry(page);
   manifest[page] = file;
-  console.log(`island ${page}: ${(brotliBytes / 1000).toFixed(1)} kB brotli`);
+  console.log(`client entry ${page}: ${(brotliBytes / 1000).toFixed(1)} kB brotli`);
   if (brotliBytes > budgetBytes) {
-    console.error(`island ${page} is over its budget of ${budgetBytes / 1000} kB`);
+    console.error(`client entry ${page} is over its budget of ${budgetBytes / 1000} kB`);
     process.exitCode = 1;
   }
 }

@@ -9,7 +9,7 @@ import {
 } from './creator-templates.ts';
 import { availabilities } from './product.ts';
 import { orNull } from './schemas.ts';
-import { currencyCode, marketCode, minorUnits, someText, text, webAddress } from './text.ts';
+import { currencyCode, marketCode, minorUnits, someText, text, httpUrl } from './text.ts';
 
 const time = z.iso.datetime();
 const id = z.int();
@@ -46,7 +46,7 @@ export const shopSettings = z
       .array(
         z.object({
           label: someText(40),
-          url: webAddress.refine((value) => value !== '', { message: 'is empty' }),
+          url: httpUrl.refine((value) => value !== '', { message: 'is empty' }),
         }),
       )
       .max(5),
@@ -200,7 +200,7 @@ export type ShopItemRecord = z.infer<typeof shopItem>;
 const itemFields = {
   title: text(300),
   note: text(1_000),
-  url: webAddress,
+  url: httpUrl,
   price_minor: minorUnits.nullable(),
   currency: currencyCode.nullable(),
 };
@@ -213,7 +213,7 @@ export const itemByUrl = z
   .openapi('ItemByUrl', { description: '`affiliate_url` is where clicks lead, if not to the page itself.' });
 
 export const itemByHand = z
-  .strictObject({ ...itemFields, description: text(4_000), image_url: webAddress })
+  .strictObject({ ...itemFields, description: text(4_000), image_url: httpUrl })
   .partial()
   .extend({ title: someText(300) })
   .openapi('ItemByHand');
@@ -230,7 +230,7 @@ export const shopItemChange = z
     ...itemFields,
     list_id: id.openapi({ description: 'Moves it to another list of the shop.' }),
     position: z.int().min(0),
-    image_url: webAddress.openapi({ description: 'Of products written by hand alone.' }),
+    image_url: httpUrl.openapi({ description: 'Of products written by hand alone.' }),
   })
   .partial()
   .openapi('ShopItemChange');

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { currencyCode, minorUnits, someText, text, webAddress } from './text.ts';
+import { currencyCode, minorUnits, someText, text, httpUrl } from './text.ts';
 
 const quantity = z.int().min(1).max(9_999);
 
@@ -16,7 +16,7 @@ export const manualItem = z
     price_minor: minorUnits.nullish(),
     price: minorUnits.nullish().openapi({ description: 'Alias of price_minor.' }),
     currency: currencyCode.nullish(),
-    imageUrl: webAddress.nullish(),
+    imageUrl: httpUrl.nullish(),
     quantity: quantity.nullish(),
     priority: priority.nullish(),
   })

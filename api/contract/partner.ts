@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { memberRoles } from './member.ts';
 import { planIds } from './plans.ts';
-import { someText, text, webAddress } from './text.ts';
+import { someText, text, httpUrl } from './text.ts';
 import { languages } from './texts/languages.ts';
 
 /** A partner's account as its members see it. */
@@ -93,7 +93,7 @@ export const storefrontInput = z
   .object({
     title: someText(120),
     description: text(2_000).default(''),
-    image_url: webAddress
+    image_url: httpUrl
       .nullable()
       .default(null)
       .transform((address) => address || null),

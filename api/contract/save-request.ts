@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { currencyCode, marketCode, minorUnits, storableJson, text, webAddress } from './text.ts';
+import { currencyCode, marketCode, minorUnits, storableJson, text, httpUrl } from './text.ts';
 
 const maxInt = 2_147_483_647;
 
@@ -20,7 +20,7 @@ export const saveProductInput = z
     }),
     title: text(2_000).nullish(),
     description: text(20_000).nullish(),
-    imageUrl: webAddress.nullish(),
+    imageUrl: httpUrl.nullish(),
     price: minorUnits.nullish(),
     compareAtPrice: minorUnits.nullish(),
     currency: currencyCode.nullish(),

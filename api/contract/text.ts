@@ -24,7 +24,7 @@ export function storableJson(value: unknown): unknown {
 }
 
 /** An absolute http(s) address, or nothing. `//host/…` is taken as https. */
-export const webAddress = z
+export const httpUrl = z
   .string()
   .max(4_000)
   .transform((value) => storable(value.startsWith('//') ? `https:${value}` : value).trim())

@@ -6,7 +6,7 @@ import { mineTexts } from '#api/contract/texts/mine/all.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { MineContent, MinePage, Notice, TextName } from './account-page.ts';
 import { hostedContext, readSession, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
-import { islandScript } from '#app/hosted/client-entry.server.ts';
+import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { clearedNotice, readNotice } from './notice.server.ts';
 import { readProfile, unreadNotifications, type Profile } from './account.server.ts';
 import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';
@@ -55,7 +55,7 @@ export async function loadMinePage(args: RouteArgs, route: string, load: LoadCon
   const { page, title } = await buildPage(mine, route, load, notice);
   const headers = new Headers(securityHeaders(mine.publicUrls));
   if (notice) headers.append('Set-Cookie', clearedNotice);
-  return json({ lang: page.lang, title, page, script: islandScript('mine') }, { headers });
+  return json({ lang: page.lang, title, page, script: clientEntryScript('mine') }, { headers });
 }
 
 export async function buildPage(

@@ -7,7 +7,7 @@ import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { MineSignInPage } from './sign-in-page.tsx';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
-import { islandScript } from '#app/hosted/client-entry.server.ts';
+import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
 import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
@@ -61,11 +61,16 @@ export async function loadMineSignIn(
     password: place.passwords ? passwordWay(new URL(request.url)) : null,
     answer: null,
   };
-  const data = { lang, title: `${heading} · ${page.brandName}`, props, script: islandScript('mine-signin') };
+  const data = {
+    lang,
+    title: `${heading} · ${page.brandName}`,
+    props,
+    script: clientEntryScript('mine-signin'),
+  };
   return json(data, { headers: securityHeaders(page.publicUrls) });
 }
 
-/** Sign-in steps of a browser that runs no script; the island posts to `/session`. */
+/** Sign-in steps of a browser that runs no script; the client entry posts to `/session`. */
 export async function runMineSignIn({ request, context }: ActionFunctionArgs, home = '/lists') {
   const { answer, status, cookie } = await runSessionIntent(request, context);
   if (!cookie) return json<SessionAnswer>(answer, { status });

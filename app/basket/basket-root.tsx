@@ -17,7 +17,7 @@ export interface BasketProblemProps {
 
 export type BasketRootProps = BasketPageProps | BasketProblemProps;
 
-/** The component that the server renders and the island takes over. */
+/** The component that the server renders and the client entry takes over. */
 export function BasketRoot(props: BasketRootProps) {
   return 'problem' in props ? <BasketProblem {...props} /> : <BasketPage {...props} />;
 }

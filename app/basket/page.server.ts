@@ -8,7 +8,7 @@ import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { fontCss, parseGround, themeCss } from '#app/ui/theme.ts';
 import { findActiveKey, frameAncestors, getBasket, parseOrigin, ServiceError } from './basket.server.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
-import { islandScript } from '#app/hosted/client-entry.server.ts';
+import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { styleHash } from '#app/hosted/theme-style.server.ts';
 
 /** All that the basket's page needs, from its address alone: whose products it shows is known only in the browser. */
@@ -49,7 +49,7 @@ export async function loadBasketPage(page: HostedLoadContext, request: Request) 
   const css = config ? themeCss(config, ground) + fontCss(config.font) : '';
   const title = config?.labels.title || formatText(lang, texts.title);
   return {
-    data: { lang, scheme, title, props, css, script: islandScript('basket') },
+    data: { lang, scheme, title, props, css, script: clientEntryScript('basket') },
     init: {
       status: problem === 'config_not_found' ? 404 : problem ? 400 : 200,
       headers: securityHeaders({

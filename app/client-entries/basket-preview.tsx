@@ -1,4 +1,4 @@
 import { PreviewRoot } from '#app/basket/preview/preview-root.tsx';
-import { hydrateIsland } from '#app/hosted/hydrate.tsx';
+import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
 
-hydrateIsland(PreviewRoot);
+hydrateClientEntry(PreviewRoot);

@@ -1,4 +1,4 @@
 import { BasketRoot } from '#app/basket/basket-root.tsx';
-import { hydrateIsland } from '#app/hosted/hydrate.tsx';
+import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
 
-hydrateIsland(BasketRoot);
+hydrateClientEntry(BasketRoot);

@@ -1,4 +1,4 @@
-import { hydrateIsland } from '#app/hosted/hydrate.tsx';
+import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
 import { pageDataId } from '#app/hosted/page-data.tsx';
 import { markBroken } from '#app/creator/mark-broken.ts';
 import { playVideos } from '#app/creator/play-videos.ts';
@@ -7,7 +7,7 @@ import { turnRows } from '#app/creator/turn-rows.ts';
 import { dismissable } from '#app/ui/use-dismissal.ts';
 
 // The page is plain HTML, however many products it has: only its two buttons are components in the browser.
-hydrateIsland(ShopActions);
+hydrateClientEntry(ShopActions);
 const data = document.getElementById(pageDataId)?.textContent ?? '{}';
 markBroken();
 turnRows();

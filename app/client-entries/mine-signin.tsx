@@ -1,4 +1,4 @@
-import { hydrateIsland } from '#app/hosted/hydrate.tsx';
+import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
 import { MineSignIn } from '#app/account/sign-in-page.tsx';
 
-hydrateIsland(MineSignIn);
+hydrateClientEntry(MineSignIn);

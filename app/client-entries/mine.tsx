@@ -1,4 +1,4 @@
-import { hydrateIsland } from '#app/hosted/hydrate.tsx';
+import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
 import { MineRoot } from '#app/account/account-root.tsx';
 
-hydrateIsland(MineRoot);
+hydrateClientEntry(MineRoot);

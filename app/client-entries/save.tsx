@@ -1,4 +1,4 @@
 import { SaveDialog } from '#app/save/save-dialog.tsx';
-import { hydrateIsland } from '#app/hosted/hydrate.tsx';
+import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
 
-hydrateIsland(SaveDialog);
+hydrateClientEntry(SaveDialog);

@@ -1,4 +1,4 @@
-import { hydrateIsland } from '#app/hosted/hydrate.tsx';
+import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
 import { ShareRoot } from '#app/share/share-root.tsx';
 
-hydrateIsland(ShareRoot);
+hydrateClientEntry(ShareRoot);

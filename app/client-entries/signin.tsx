@@ -1,4 +1,4 @@
 import { SignInWindow } from '#app/save/sign-in-window.tsx';
-import { hydrateIsland } from '#app/hosted/hydrate.tsx';
+import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
 
-hydrateIsland(SignInWindow);
+hydrateClientEntry(SignInWindow);

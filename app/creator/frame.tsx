@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { signInAddress } from '#app/ui/follow-button.tsx';
 import { LanguageLinks, LanguageMenu } from '#app/ui/language-menu.tsx';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
-import { islandId } from '#app/hosted/page-data.tsx';
+import { clientEntryId } from '#app/hosted/page-data.tsx';
 import { webAddress } from '#app/basket/web-address.ts';
 import { useCreator } from './creator-context.tsx';
 import { addressIn, shopPath, type CreatorPage } from './creator-page.ts';
@@ -74,7 +74,7 @@ export const actionsOf = (page: CreatorPage): ShopActionsProps => ({
 export function Actions() {
   const { page } = useCreator();
   return (
-    <div id={islandId} className="actions-place">
+    <div id={clientEntryId} className="actions-place">
       <ShopActions {...actionsOf(page)} />
     </div>
   );

@@ -6,7 +6,7 @@ import type { CreatorPage } from './creator-page.ts';
 import { actionsOf } from './frame.tsx';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
-import { islandScript } from '#app/hosted/client-entry.server.ts';
+import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { pictureServiceOf } from '#app/hosted/image-service.server.ts';
 import {
   findSaveKey,
@@ -106,7 +106,7 @@ async function loadShop(page: HostedLoadContext, request: Request, asked: Asked)
     props,
     css,
     data: actionsOf(props),
-    script: islandScript('creator'),
+    script: clientEntryScript('creator'),
     init: { status: 200, headers: { ...headers, Vary: 'Accept-Language' } },
   };
 }

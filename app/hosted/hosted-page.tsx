@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { islandId, PageData } from './page-data.tsx';
+import { clientEntryId, PageData } from './page-data.tsx';
 
 /**
  * The frame of every hosted page: the partner's style sheet, the server-rendered component inside the element
- * its island takes over, and the island's data and script. `data` must be the component's own props.
+ * its client entry takes over, and the client entry's data and script. `data` must be the component's own props.
  */
 export function HostedPage(props: { css: string; data: unknown; script: string; children: ReactNode }) {
   return (
     <>
       {props.css !== '' && <style dangerouslySetInnerHTML={{ __html: props.css }} />}
-      <div id={islandId}>{props.children}</div>
+      <div id={clientEntryId}>{props.children}</div>
       <PageData data={props.data} script={props.script} />
     </>
   );

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { islandId, pageDataId } from './page-data.tsx';
+import { clientEntryId, pageDataId } from './page-data.tsx';
 
 /** Brings a server-rendered hosted page to life with the props that `PageData` wrote. */
-export function hydrateIsland<Props extends object>(Component: ComponentType<Props>): void {
-  const root = document.getElementById(islandId);
+export function hydrateClientEntry<Props extends object>(Component: ComponentType<Props>): void {
+  const root = document.getElementById(clientEntryId);
   const data = document.getElementById(pageDataId)?.textContent;
   if (!root || !data) return;
   hydrateRoot(root, <Component {...(JSON.parse(data) as Props)} />);

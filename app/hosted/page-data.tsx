@@ -1,5 +1,5 @@
-/** The element that holds the server-rendered component and that its island takes over. */
-export const islandId = 'island';
+/** The element that holds the server-rendered component and that its client entry takes over. */
+export const clientEntryId = 'island';
 export const pageDataId = 'page-data';
 
 /** JSON that can stand inside a script element: no character in it can end the element or open a comment. */
@@ -11,7 +11,7 @@ export function scriptJson(data: unknown): string {
     .replaceAll('\u2029', '\\u2029');
 }
 
-/** Writes what the island needs: the props it hydrates with, and its script. */
+/** Writes what the client entry needs: the props it hydrates with, and its script. */
 export function PageData({ data, script }: { data: unknown; script: string }) {
   return (
     <>

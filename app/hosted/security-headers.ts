@@ -4,7 +4,7 @@ import type { HeadersFunction } from '@remix-run/node';
 export interface HostedPageSecurity {
   /** Sources of `frame-ancestors`; none for pages that are windows of their own. */
   frameAncestors?: readonly string[];
-  /** Base address of the REST API the island talks to. */
+  /** Base address of the REST API the client entry talks to. */
   baseUrl: string;
   /** Public address of these pages; on plain http (development) images of this machine's http servers may load. */
   siteUrl: string;

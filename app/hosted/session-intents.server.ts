@@ -1,4 +1,4 @@
-/** The sign-in steps of the first-party pages: one table of intents, used by forms and islands alike. */
+/** The sign-in steps of the first-party pages: one table of intents, used by forms and client entries alike. */
 import type { SessionAnswer, SessionIntent } from '#app/save/session-answer.ts';
 import { pickLanguage } from '#api/contract/texts/languages.ts';
 import { networkOf } from '#api/platform/http/network-of.ts';

@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(data, init);
 }
 
-/** Sign-in steps of a browser that runs no script; islands post to `/session`. */
+/** Sign-in steps of a browser that runs no script; client entries post to `/session`. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { answer, status, cookie } = await runSessionIntent(request, context);
   const { pathname, search } = new URL(request.url);

@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs } from '@remix-run/node';
 import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
 
-/** The islands' way to sign in, to draw a fresh access token from the cookie, and to sign out. Answers JSON. */
+/** The client entries' way to sign in, to draw a fresh access token from the cookie, and to sign out. Answers JSON. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { answer, status, cookie } = await runSessionIntent(request, context);
   const headers = new Headers({ 'Cache-Control': 'no-store' });

@@ -4,7 +4,7 @@ import { pickLanguage } from '#api/contract/texts/languages.ts';
 import type { DialogPage, DialogShop, PageNotice } from './dialog-page.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { describeEmbed, listLists, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
-import { islandScript } from '#app/hosted/client-entry.server.ts';
+import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { noticeOf } from '#app/hosted/page-notice.server.ts';
 import { readSaveProduct } from './save-product.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
@@ -56,7 +56,7 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
   };
   const headers = securityHeaders({ ...page.publicUrls, styleHashes: [style.hash] });
   return {
-    data: { lang, title: props.title, props, css: style.css, script: islandScript('save') },
+    data: { lang, title: props.title, props, css: style.css, script: clientEntryScript('save') },
     init: { status: notice?.status ?? 200, headers },
   };
 }

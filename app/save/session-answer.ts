@@ -1,4 +1,4 @@
-/** What the session intents answer, as forms and islands receive it. Names follow the REST API. */
+/** What the session intents answer, as forms and client entries receive it. Names follow the REST API. */
 export interface AnswerUser {
   id: string;
   email: string | null;

@@ -4,7 +4,7 @@ import { pickLanguage } from '#api/contract/texts/languages.ts';
 import type { PageNotice, SignInPage } from './dialog-page.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { describeState, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
-import { islandScript } from '#app/hosted/client-entry.server.ts';
+import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { noticeOf } from '#app/hosted/page-notice.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
@@ -48,7 +48,7 @@ export async function loadSignInPage(page: HostedLoadContext, request: Request) 
   };
   const headers = securityHeaders({ ...page.publicUrls, styleHashes: [style.hash] });
   return {
-    data: { lang, title: props.title, props, css: style.css, script: islandScript('signin') },
+    data: { lang, title: props.title, props, css: style.css, script: clientEntryScript('signin') },
     init: { status: notice?.status ?? 200, headers },
   };
 }

@@ -1,4 +1,4 @@
-/** What a gift-giver does on a share page: one table of intents, used by forms and island alike. */
+/** What a gift-giver does on a share page: one table of intents, used by forms and client entry alike. */
 import type { AppLoadContext } from '@remix-run/node';
 import type { MarkProblem, ShareAnswer } from './share-page.ts';
 import type { ShareIntent } from './post-intent.ts';

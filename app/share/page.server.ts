@@ -12,7 +12,7 @@ import { cheapThreshold, isCheap } from './cheap.ts';
 import { columnHeights } from './columns.ts';
 import { filtered, filters, type Filter, type SharePage, type WishState } from './share-page.ts';
 import { ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
-import { islandScript } from '#app/hosted/client-entry.server.ts';
+import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { pictureServiceOf } from '#app/hosted/image-service.server.ts';
 import { isShareToken, readerOf } from './reader.server.ts';
 import { readPublicItems, readPublicList, recordListView } from './share.server.ts';
@@ -124,7 +124,7 @@ async function loadPublicList(
     lang,
     props,
     css,
-    script: islandScript('share'),
+    script: clientEntryScript('share'),
     preview: {
       description: props.description || formatText(lang, texts.previewText, { count: all.length }),
       picture: `${props.address}/preview.jpg?v=${pictureVersion(products)}`,

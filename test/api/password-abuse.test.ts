@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { hashPassword } from '#api/modules/identity/passwords/password-hash.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { setPassword } from '#api/modules/identity/set-password.ts';
-import { triesPerAddress, triesPerNetwork } from '#api/modules/identity/passwords/password-tries.ts';
+import { triesPerEmail, triesPerNetwork } from '#api/modules/identity/passwords/password-tries.ts';
 import { useApi } from '../support/api.ts';
 import { padding, startPwnedPasswords } from '../support/pwned-passwords.ts';
 
@@ -36,8 +36,8 @@ describe('guessing', () => {
       Array.from({ length: 20 }, (_, index) => signIn(email, `guess number ${index}`, `203.0.113.${index}`)),
     );
     const errors = errorsOf(answers);
-    expect(times(errors, 'wrong_password')).toBe(triesPerAddress);
-    expect(times(errors, 'too_many_tries')).toBe(20 - triesPerAddress);
+    expect(times(errors, 'wrong_password')).toBe(triesPerEmail);
+    expect(times(errors, 'too_many_tries')).toBe(20 - triesPerEmail);
     const closed = await signIn(email, password, '203.0.113.99');
     expect([closed.status, closed.body.error]).toEqual([400, 'too_many_tries']);
     expect(Number(closed.headers.get('retry-after'))).toBe(15 * 60);
@@ -68,7 +68,7 @@ describe('guessing', () => {
 
   it('is not counted where the password is right', async () => {
     const { email } = await person();
-    for (let index = 0; index < triesPerAddress + 2; index += 1) {
+    for (let index = 0; index < triesPerEmail + 2; index += 1) {
       expect((await signIn(email, password, '198.51.100.30')).status).toBe(200);
     }
   }, 30_000);
@@ -79,7 +79,7 @@ describe('guessing', () => {
     const flood = Array.from({ length: 44 }, async () => {
       while (isFlooded) await hashPassword('of others', { ln: 13, r: 8, p: 1 }).catch(() => setImmediate());
     });
-    for (let index = 0; index < triesPerAddress; index += 1) {
+    for (let index = 0; index < triesPerEmail; index += 1) {
       expect((await signIn(email, password, '198.51.100.35')).body.error).toBe('too_many_tries');
     }
     isFlooded = false;
@@ -98,7 +98,7 @@ describe('guessing', () => {
     const errors = errorsOf(
       await Promise.all(Array.from({ length: 20 }, (_, one) => put(`guess number ${one}`))),
     );
-    expect(times(errors, 'wrong_password')).toBe(triesPerAddress);
+    expect(times(errors, 'wrong_password')).toBe(triesPerEmail);
     expect((await signIn(email, password, '198.51.100.40')).body.error).toBe('too_many_tries');
   });
 

@@ -1,6 +1,6 @@
 /** What strangers can do with other people's addresses: neither lock them out, nor flood them, nor guess their codes. */
 import { describe, expect, it } from 'vitest';
-import { codesPerAddress, codesPerPair, triesPerPair } from '#api/modules/identity/codes/email-code.ts';
+import { codesPerEmail, codesPerPair, triesPerPair } from '#api/modules/identity/codes/email-code.ts';
 import { cleanUp } from '#api/jobs/clean-up.ts';
 import { useApi } from '../support/api.ts';
 
@@ -76,8 +76,8 @@ describe('a stranger who asks for codes of somebody else', () => {
   it('with many networks meets a ceiling on mails, beyond which codes in the mailbox still work', async () => {
     const email = 'many-networks@mail.example';
     const answers = await many(60, (index) => start(email, `192.0.2.${index}`));
-    expect(times(answers)).toBe(codesPerAddress.hour);
-    expect(await api.mailsTo(email)).toHaveLength(codesPerAddress.hour);
+    expect(times(answers)).toBe(codesPerEmail.hour);
+    expect(await api.mailsTo(email)).toHaveLength(codesPerEmail.hour);
     const refused = await start(email, home);
     expect(refused).toMatchObject({ status: 400, body: { error: 'too_many_codes' } });
     expect(refused.body).not.toHaveProperty('expires_in');

@@ -6,7 +6,7 @@ import type { DialogMessage } from '#api/contract/messages.ts';
 import { formatDay, nextMonth } from '#api/contract/texts/dates.ts';
 import { createState } from '#api/modules/identity/bridge/create-state.ts';
 import { pollState } from '#api/modules/identity/bridge/poll-state.ts';
-import { codesPerAddress } from '#api/modules/identity/codes/email-code.ts';
+import { codesPerEmail } from '#api/modules/identity/codes/email-code.ts';
 import { startEmailSignIn } from '#api/modules/identity/start-email-sign-in.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { readAccessToken } from '#api/modules/identity/session.ts';
@@ -220,7 +220,7 @@ describe('a shopper who is new', () => {
   it('types a code from the mailbox where too many were asked for', async () => {
     const { key } = await newShop();
     const email = newEmail();
-    for (let network = 0; network < codesPerAddress.hour; network += 1) {
+    for (let network = 0; network < codesPerEmail.hour; network += 1) {
       await startEmailSignIn(ctx, { email, lang: 'en', network: `192.0.2.${network}` });
     }
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));

@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
 import { bareHost, isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
 import { platformProductFrom, type PlatformProduct } from './products/platform-product.ts';
-import { productOfAddress, type SavedAddress } from './products/product-of-address.ts';
+import { productOfUrl, type SavedUrl } from './products/product-of-url.ts';
 import { refreshItems } from './products/refresh-items.ts';
 import { storeScrape } from './store-scrape.ts';
 
@@ -54,7 +54,7 @@ const markStatement = {
     UPDATE products SET platform_id = $2, platform_handle = $3, platform_updated_at = $4, tags = $5 WHERE id = $1`,
 };
 
-interface MatchedRow extends SavedAddress {
+interface MatchedRow extends SavedUrl {
   id: number;
   image_url: string | null;
 }
@@ -80,7 +80,7 @@ export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Prom
   await transaction(ctx.pool, async (sql) => {
     // In one order: two events may be about the same products.
     for (const known of await sql.rows<MatchedRow>(lockStatement, match)) {
-      const found = productOfAddress(product, known, shop.currency);
+      const found = productOfUrl(product, known, shop.currency);
       await storeScrape(sql, known.url, found, now);
       const marks = [told.id, told.handle, told.updatedAt, told.tags];
       const texts = [known.title || null, found.title, known.image_url, found.image_url ?? known.image_url];

@@ -4,7 +4,7 @@ import { pickLanguage } from '#api/contract/texts/languages.ts';
 import { momentsOfPeriod } from '#api/contract/usage-period.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { ownerAddresses } from '#api/modules/keys/owner-addresses.ts';
+import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
 import { requirePlan } from '#api/modules/keys/limits.ts';
 import { periodOf } from '#api/platform/period.ts';
 
@@ -112,7 +112,7 @@ async function notifyOwners(
   const plan = plans[requirePlan(row.plan)];
   // A trial to the end of the month: what is beyond costs nothing in it.
   const isFree = row.trial_ends_at !== null && row.trial_ends_at >= momentsOfPeriod(period).end;
-  for (const email of await ownerAddresses(sql, partnerId)) {
+  for (const email of await ownerEmails(sql, partnerId)) {
     await ctx.adapters.jobs.sendMail(
       {
         to: email,

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { planRecord } from '#api/contract/plan-record.ts';
+import { planRecord, type PlanRecord } from '#api/contract/plan-record.ts';
+import { planIds, plans, yearlyPriceMinor } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import { listPlans } from './list-plans.ts';
+import { breakEvenOverage, nextPlan } from './upgrade.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 
 const list = endpoint({
@@ -13,6 +14,27 @@ const list = endpoint({
   summary: 'List the plans, with prices and limits',
   answer: z.object({ plans: z.array(planRecord) }),
 });
+
+/** The plans, the smallest first. */
+const listPlans = (): PlanRecord[] =>
+  planIds.map((id) => {
+    const plan = plans[id];
+    return {
+      id,
+      name: plan.name,
+      currency: 'EUR',
+      price_minor: { month: plan.priceMinor, year: yearlyPriceMinor(id) },
+      actions_per_month: plan.actionsPerMonth,
+      hard_limit: plan.hardStop,
+      overage_per_action_minor: plan.overageTenthCents === null ? null : plan.overageTenthCents / 10,
+      webhooks: plan.webhooks,
+      server_keys: plan.serverKeys,
+      branding_switch: plan.brandingSwitch,
+      trial_days: plan.trialDays,
+      next_plan: nextPlan(id),
+      break_even_overage_actions: breakEvenOverage(id),
+    };
+  });
 
 /** What the service costs. */
 export function planRoutes(ctx: Context) {

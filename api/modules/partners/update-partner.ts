@@ -6,7 +6,7 @@ import { partnerFrom } from './read-partner.ts';
 import { requireOwner } from '#api/modules/identity/require-member.ts';
 
 /** Changes an address, takes it away, or leaves it. @throws ServiceError `invalid_email`, which names the field */
-function addressOf(field: 'technical_contact' | 'billing_email', value: string | null | undefined) {
+function emailOf(field: 'technical_contact' | 'billing_email', value: string | null | undefined) {
   try {
     return value && parseEmail(value);
   } catch (error) {
@@ -32,10 +32,10 @@ export async function updatePartner(
     data: {
       name: patch.name,
       locale: patch.locale,
-      technicalContact: addressOf('technical_contact', patch.technical_contact),
+      technicalContact: emailOf('technical_contact', patch.technical_contact),
       billingName: patch.billing_name,
       billingAddress: patch.billing_address,
-      billingEmail: addressOf('billing_email', patch.billing_email),
+      billingEmail: emailOf('billing_email', patch.billing_email),
       vatId: patch.vat_id,
     },
   });

@@ -12,7 +12,7 @@ import { writeListViews } from '#api/modules/metering/write-list-views.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { orPaymentError } from '#api/modules/billing/payments-trouble.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
-import { ownerAddresses } from '#api/modules/keys/owner-addresses.ts';
+import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
 
 const readPartner = {
   name: 'partner_delete_read',
@@ -80,7 +80,7 @@ export async function deletePartner(
     for (const { domain } of domains) await lockShopDomain(sql, domain);
     requireOwnerOf(await lockTeam(sql, partnerId), userId);
     const { partner, shops } = await requireDeletable(sql, partnerId, name);
-    const owners = await ownerAddresses(sql, partnerId);
+    const owners = await ownerEmails(sql, partnerId);
     const charged = await billLeavingPartner(ctx, client, { partnerId });
     await erasePartner(sql, partnerId);
     for (const { trial_ends_at: trialEndsAt, ...shop } of shops) {

@@ -5,7 +5,7 @@ import type { PreviewProps } from './preview-root.tsx';
 import { sampleItems } from './sample-items.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
-import { islandScript } from '#app/hosted/client-entry.server.ts';
+import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 
 /** Where Shopify frames the admin that frames the preview. */
 const shopifyAdmin = ['https://admin.shopify.com', 'https://*.myshopify.com'];
@@ -22,7 +22,7 @@ export function loadPreviewPage(
   const editorOrigins = [...new Set([siteUrl, appUrl, portalUrl].map((address) => new URL(address).origin))];
   const props: PreviewProps = { lang, texts, brandName, editorOrigins, samples: sampleItems };
   return {
-    data: { lang, title: formatText(lang, texts.title), props, script: islandScript('basket-preview') },
+    data: { lang, title: formatText(lang, texts.title), props, script: clientEntryScript('basket-preview') },
     init: {
       headers: securityHeaders({
         ...publicUrls,

@@ -1,6 +1,6 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { newPartner } from '#api/contract/portal-account.ts';
-import { hostsOfAddress } from '#api/modules/keys/hosts-of-address.ts';
+import { hostsOfUrl } from '#api/modules/keys/hosts-of-url.ts';
 import { listMemberships } from '#api/modules/partners/list-memberships.ts';
 import { openPartner } from '#api/modules/partners/open-partner.ts';
 import type { StartAnswer, StartData } from './start-page.tsx';
@@ -31,7 +31,7 @@ export async function runStart(args: ActionFunctionArgs) {
   };
   const values = { name: typed('name'), address: typed('address') };
   try {
-    const domains = hostsOfAddress(values.address);
+    const domains = hostsOfUrl(values.address);
     const name = newPartner.shape.name.safeParse(values.name);
     if (!name.success) {
       const hint = values.name ? 'Use up to 200 characters.' : 'Write the name of your shop.';

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { pickLanguage } from '#api/contract/texts/languages.ts';
 import { sqlOn, transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { ownerAddresses } from '#api/modules/keys/owner-addresses.ts';
+import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
 
 const claim = {
   name: 'invoice_claim_mail',
@@ -38,7 +38,7 @@ export async function mailInvoiceWithin(ctx: Context, client: PoolClient, invoic
   const [invoice] = await sql.rows<Claimed>(claim, [invoiceId, ctx.clock()]);
   if (!invoice) return;
   const { number, period, currency, billing_email: billed } = invoice;
-  const recipients = billed === null ? await ownerAddresses(sql, invoice.partner_id) : [billed];
+  const recipients = billed === null ? await ownerEmails(sql, invoice.partner_id) : [billed];
   for (const to of recipients) {
     await ctx.adapters.jobs.sendMail(
       {

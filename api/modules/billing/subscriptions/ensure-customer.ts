@@ -1,6 +1,6 @@
 import { pickLanguage } from '#api/contract/texts/languages.ts';
 import type { Context } from '#api/platform/context.ts';
-import { ownerAddresses } from '#api/modules/keys/owner-addresses.ts';
+import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 const keepFirst = {
@@ -19,7 +19,7 @@ export async function ensureCustomer(ctx: Context, partnerId: number): Promise<s
   const partner = await ctx.prisma.partner.findUnique({ where: { id: partnerId } });
   if (!partner) throw new ServiceError('partner_not_found');
   if (partner.stripeCustomerId) return partner.stripeCustomerId;
-  const [owner] = await ownerAddresses(ctx.sql, partnerId);
+  const [owner] = await ownerEmails(ctx.sql, partnerId);
   const { customerId } = await ctx.adapters.payments.createCustomer({
     partnerId,
     name: partner.billingName ?? partner.name,

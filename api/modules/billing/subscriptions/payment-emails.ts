@@ -2,7 +2,7 @@ import type { PaidInvoice } from '#api/adapters.ts';
 import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
 import { pickLanguage } from '#api/contract/texts/languages.ts';
 import type { Context } from '#api/platform/context.ts';
-import { ownerAddresses } from '#api/modules/keys/owner-addresses.ts';
+import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
 import { readSubscription } from '../read-subscription.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function paymentEmails(
   const letter = await emailOf(ctx, parts);
   if (!letter) return [];
   const { id, locale } = parts.partner;
-  const owners = await ownerAddresses(ctx.sql, id);
+  const owners = await ownerEmails(ctx.sql, id);
   return owners.map((to) => ({ to, lang: pickLanguage(locale, null), letter }));
 }
 

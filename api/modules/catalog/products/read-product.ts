@@ -17,7 +17,7 @@ const byId = {
   text: `SELECT ${productColumns} FROM products p ${texts} WHERE p.id = $1 AND ${isPublic}`,
 };
 
-const byAddress = {
+const byUrl = {
   name: 'product_lookup',
   text: `SELECT ${productColumns} FROM products p ${texts} WHERE p.url_hash = $1 AND ${isPublic}`,
 };
@@ -70,6 +70,6 @@ export async function findByUrl(
   url: string,
   market: Market = {},
 ): Promise<ProductRecord | null> {
-  const [row] = await ctx.sql.rows<ProductRow>(byAddress, [hashUrl(url), ...marketValues(market)]);
+  const [row] = await ctx.sql.rows<ProductRow>(byUrl, [hashUrl(url), ...marketValues(market)]);
   return row ? productRecordFrom(ctx, row) : null;
 }

@@ -59,7 +59,7 @@ export async function rescrapeProduct(
   productId: number,
   { caller, gone }: { caller: string; gone: AbortSignal },
 ): Promise<{ product: ProductRecord; scrape: ScrapeResult }> {
-  const url = await requireAddress(ctx, userId, productId);
+  const url = await requireUrl(ctx, userId, productId);
   const scrape = await readPage(ctx, caller, url, gone);
   if (scrape.success) {
     const { product } = scrape;
@@ -77,7 +77,7 @@ export async function rescrapeProduct(
 }
 
 /** The address to read, if the shopper may have it read. */
-async function requireAddress(ctx: Context, userId: string, productId: number): Promise<string> {
+async function requireUrl(ctx: Context, userId: string, productId: number): Promise<string> {
   const [target] = await ctx.sql.rows<{ url: string | null; is_editable: boolean; has_source: boolean }>(
     readTarget,
     [productId, userId],

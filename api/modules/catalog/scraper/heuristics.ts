@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { textOf } from './elements.ts';
 import type { FoundProduct } from './found-product.ts';
-import { addressOn, oneLine, type Page } from './page.ts';
+import { urlOn, oneLine, type Page } from './page.ts';
 import { isAside, priceOn } from './visible-price.ts';
 
 const buyWords = new RegExp(
@@ -54,7 +54,7 @@ function imagesOn(page: Page): string[] | undefined {
     .filter((element) => !isAside(element) && looksLikeProduct(element))
     .map(({ attribs }) => attribs['data-zoom-image'] ?? attribs['data-src'] ?? attribs.src);
   const images = [named, ...shown]
-    .map((address) => addressOn(page, address))
+    .map((address) => urlOn(page, address))
     .filter((address) => address !== undefined);
   return images.length > 0 ? [...new Set(images)].slice(0, 5) : undefined;
 }

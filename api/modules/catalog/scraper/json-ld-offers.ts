@@ -2,7 +2,7 @@ import type { Availability } from '#api/contract/product.ts';
 import { availabilityOf } from './availability.ts';
 import type { FoundVariant, WrittenPrice } from './found-product.ts';
 import { typesOf, type Node } from './json-ld-nodes.ts';
-import { addressOn, plainText, type Page } from './page.ts';
+import { urlOn, plainText, type Page } from './page.ts';
 import { currencyCodeOf, minorUnitsOf } from '#api/contract/written-price.ts';
 
 const mostOffers = 500;
@@ -64,7 +64,7 @@ export function variantOfOffer(page: Page, offer: Offer): FoundVariant[] {
 }
 
 function variantParameter(page: Page, { node }: Offer): string | undefined {
-  const url = URL.parse(addressOn(page, node.url) ?? '');
+  const url = URL.parse(urlOn(page, node.url) ?? '');
   return plainText(page, url?.searchParams.get('variant'), 255);
 }
 

@@ -1,7 +1,7 @@
 import { parseScripts, typesOf, type Node } from './json-ld-nodes.ts';
 import { offersOf, priceOf, variantOfOffer } from './json-ld-offers.ts';
 import { mostImages, mostVariants, type FoundProduct, type FoundVariant } from './found-product.ts';
-import { addressOn, plainText, type Page } from './page.ts';
+import { urlOn, plainText, type Page } from './page.ts';
 import { ratingOf } from './rating.ts';
 
 const productTypes = new Set([
@@ -55,7 +55,7 @@ export function readJsonLd(page: Page): FoundProduct | undefined {
 }
 
 function isOfPage(page: Page, node: Node): boolean {
-  const address = addressOn(page, node.url) ?? addressOn(page, node['@id']);
+  const address = urlOn(page, node.url) ?? urlOn(page, node['@id']);
   const url = URL.parse(address ?? '');
   return url?.host === page.url.host && url.pathname === page.url.pathname;
 }
@@ -125,9 +125,9 @@ function imagesOf(page: Page, values: unknown[], resolve: (value: unknown) => un
     .flatMap((value) => list(resolve(value)).slice(0, mostImages))
     .map((value) => {
       const entry = resolve(value);
-      if (typeof entry === 'string') return addressOn(page, entry);
+      if (typeof entry === 'string') return urlOn(page, entry);
       const node = asNode(entry);
-      return addressOn(page, list(node.contentUrl ?? node.url ?? node['@id'])[0]);
+      return urlOn(page, list(node.contentUrl ?? node.url ?? node['@id'])[0]);
     })
     .filter((address) => address !== undefined);
   return addresses.length > 0 ? [...new Set(addresses)] : undefined;

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { availabilityOf } from './availability.ts';
 import { textOf } from './elements.ts';
 import { mostImages, type FoundProduct, type WrittenPrice } from './found-product.ts';
-import { addressOn, oneLine, type Page } from './page.ts';
+import { urlOn, oneLine, type Page } from './page.ts';
 import { currencyCodeOf } from '#api/contract/written-price.ts';
 import { ratingOf } from './rating.ts';
 
@@ -30,7 +30,7 @@ function describe(page: Page, properties: Properties): FoundProduct {
   const rating = scopeOf(properties, 'aggregateRating');
   const images = (properties.get('image') ?? [])
     .slice(0, mostImages)
-    .map((element) => addressOn(page, addressIn(element)))
+    .map((element) => urlOn(page, urlIn(element)))
     .filter((address) => address !== undefined);
   const prices = [...offers, properties].map(priceIn).filter((price) => price !== undefined);
   const stock = [...offers, properties].map((each) => availabilityOf(valueOf(each.get('availability')?.[0])));
@@ -95,6 +95,6 @@ function valueOf(element: Element | undefined): string | undefined {
   return oneLine(given === undefined || element.name === 'a' ? textOf(element, 20_000) : given, 5_000);
 }
 
-function addressIn({ attribs }: Element): string | undefined {
+function urlIn({ attribs }: Element): string | undefined {
   return attribs.content ?? attribs['data-src'] ?? attribs.src ?? attribs.href;
 }

@@ -1,6 +1,6 @@
 import { availabilityOf } from './availability.ts';
 import { mostImages, type FoundProduct } from './found-product.ts';
-import { addressOn, plainText, type Page } from './page.ts';
+import { urlOn, plainText, type Page } from './page.ts';
 import { currencyCodeOf } from '#api/contract/written-price.ts';
 
 /** The page's meta tags by lower-case name, each with its values in order. */
@@ -29,7 +29,7 @@ export function readOpenGraph(page: Page): {
   const type = first('og:type')?.trim().toLowerCase();
   const images = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src']
     .flatMap((name) => tags.get(name) ?? [])
-    .map((value) => addressOn(page, value))
+    .map((value) => urlOn(page, value))
     .filter((value) => value !== undefined);
   const price = sale ?? amount;
   const found: FoundProduct = {

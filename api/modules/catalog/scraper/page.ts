@@ -45,7 +45,7 @@ export function oneLine(text: string | undefined, max: number): string | undefin
 }
 
 /** An absolute http(s) address, or undefined. */
-export function addressOn(page: Page, value: unknown): string | undefined {
+export function urlOn(page: Page, value: unknown): string | undefined {
   if (typeof value !== 'string' || value.trim() === '' || value.length > 4_000) return undefined;
   const url = URL.parse(storable(value.trim()), page.base);
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > 2_000) return undefined;

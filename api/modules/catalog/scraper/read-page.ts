@@ -6,7 +6,7 @@ import { loadHtml } from '#api/platform/fetch/load-html.ts';
 import { mergeFound } from './merge.ts';
 import { readMicrodata } from './microdata.ts';
 import { readOpenGraph } from './open-graph.ts';
-import { addressOn, pageOf, type Page } from './page.ts';
+import { urlOn, pageOf, type Page } from './page.ts';
 
 /** What a page says of its product, the address as the page gives it; or why it shows none. */
 export type PageReading =
@@ -33,9 +33,7 @@ export async function readPage(html: string, url: string): Promise<PageReading> 
   );
   if (merged.title === '') return { failure: 'fallback_scrape_failed' };
   const source = sources.find(({ isProduct }) => isProduct)?.source;
-  return source
-    ? { product: { url: ownAddress(page), ...merged }, source }
-    : { failure: 'not_a_product_page' };
+  return source ? { product: { url: ownUrl(page), ...merged }, source } : { failure: 'not_a_product_page' };
 }
 
 function readSources(page: Page): Source[] {
@@ -62,8 +60,8 @@ function readSources(page: Page): Source[] {
  * The address the page calls its own. Another host's is not believed: a page could pass for another shop's product.
  * Shops leave the variant out of it, which is part of what was asked for.
  */
-function ownAddress(page: Page): string {
-  const named = URL.parse(addressOn(page, page.$('link[rel="canonical"]').first().attr('href')) ?? '');
+function ownUrl(page: Page): string {
+  const named = URL.parse(urlOn(page, page.$('link[rel="canonical"]').first().attr('href')) ?? '');
   if (named?.host !== page.url.host || named.pathname === '/') return page.url.href;
   const variant = page.url.searchParams.get('variant');
   if (variant !== null && named.pathname === page.url.pathname) named.searchParams.set('variant', variant);

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { currencyCodeOf, currencyIn, regionOf, writtenNumber } from '#api/contract/written-price.ts';
 import { textOf } from './elements.ts';
 import type { WrittenPrice } from './found-product.ts';
-import { addressOn, type Page } from './page.ts';
+import { urlOn, type Page } from './page.ts';
 
 /** Places beside the product: carts, menus, other products, delivery. */
 const asides =
@@ -46,7 +46,7 @@ export function priceOn(page: Page): VisiblePrice | undefined {
 
 /** Whether an element is part of a link to another page. */
 function leadsAway(page: Page, element: Element): boolean {
-  const target = URL.parse(addressOn(page, page.$(element).closest('a').attr('href')) ?? '');
+  const target = URL.parse(urlOn(page, page.$(element).closest('a').attr('href')) ?? '');
   return target !== null && target.pathname !== page.url.pathname;
 }
 

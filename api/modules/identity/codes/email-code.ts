@@ -11,7 +11,7 @@ export const resendDelay = 30;
 /** Codes an hour to one address at the request of one network. */
 export const codesPerPair = 5;
 /** Mails an hour and a day to one address, whoever asks: a ceiling on new mails alone, codes that were sent stay valid. */
-export const codesPerAddress = { hour: 10, day: 30 } as const;
+export const codesPerEmail = { hour: 10, day: 30 } as const;
 /** Times the network's limit of an hour that a day allows. */
 export const networkDay = 3;
 /** Tries of one code by one network. */
@@ -56,8 +56,8 @@ export function mailLimits(ctx: Context, { email, network }: Pair): (SignInLimit
     limit('mails of a pair', { email, network }, codesPerPair, hour),
     limit('mails of an hour', { network }, codesPerNetwork, hour),
     limit('mails of a day', { network }, codesPerNetwork * networkDay, day),
-    limit('mails of an hour', { email }, codesPerAddress.hour, hour),
-    limit('mails of a day', { email }, codesPerAddress.day, day),
+    limit('mails of an hour', { email }, codesPerEmail.hour, hour),
+    limit('mails of a day', { email }, codesPerEmail.day, day),
   ];
 }
 

@@ -3,7 +3,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { keyedHash } from '#api/platform/tokens/keyed-hash.ts';
 
 /** Wrong passwords within a quarter of an hour, for one address and from one network. */
-export const triesPerAddress = 10;
+export const triesPerEmail = 10;
 export const triesPerNetwork = 50;
 const windowMinutes = 15;
 
@@ -45,7 +45,7 @@ export async function countTry(
   const now = ctx.clock();
   const limits = [
     [subjectOf(ctx, 'network', network), triesPerNetwork],
-    [subjectOf(ctx, 'address', email), triesPerAddress],
+    [subjectOf(ctx, 'address', email), triesPerEmail],
   ] as const;
   for (const [subject, most] of limits) {
     const counted = await ctx.sql.rows(count, [subject, now, most, windowMinutes]);

@@ -86,7 +86,7 @@ function rowFrom(cells: Cells, tableCurrency: string | null): SourceRow {
   const priority = priorityOf(cells.priority ?? '');
   const imageUrl = findLinks(cells.imageUrl ?? '')[0];
   return {
-    url: addressIn(cells.url ?? ''),
+    url: urlIn(cells.url ?? ''),
     ...texts(cells),
     ...(imageUrl && imageUrl.length <= longest.imageUrl && { imageUrl }),
     ...(priceMinor !== null && { priceMinor }),
@@ -105,7 +105,7 @@ function texts(cells: Cells): Pick<SourceRow, 'title' | 'description' | 'note'> 
 }
 
 /** The address in a cell, also of a formula (`=HYPERLINK(…)`) or without its `https://`. */
-function addressIn(cell: string): string | null {
+function urlIn(cell: string): string | null {
   const [found] = findLinks(cell);
   if (found) return found;
   return /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}(\/\S*)?$/i.test(cell) ? canonicalUrl(`https://${cell}`) : null;

@@ -9,7 +9,6 @@ import { counterShards, hardStop } from '#api/modules/keys/limits.ts';
 import { periodOf } from '#api/platform/period.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { variantOf } from './variant.ts';
 
 /** Whose a save is: a key, used from a page's origin or, without one, by a shopper's own app. A grant is one, too. */
 export interface SaveSource {
@@ -117,4 +116,15 @@ export async function saveValues(ctx: Context, save: Save): Promise<unknown[]> {
     cap?.endsAt,
     ctx.settings.billed.savesPerNetwork,
   ];
+}
+
+/** The variant and quantity a shop's metadata names. The quantity is 1 to 9,999, or null where none is named. */
+function variantOf(metadata: Record<string, unknown>): { variantId: string; quantity: number | null } {
+  const { variantId, quantity } = metadata;
+  const isNamed = typeof variantId === 'string' || typeof variantId === 'number';
+  const count = Number(quantity);
+  return {
+    variantId: isNamed ? String(variantId).trim().slice(0, 255) : '',
+    quantity: Number.isInteger(count) && count >= 1 ? Math.min(count, 9_999) : null,
+  };
 }

@@ -6,7 +6,7 @@ import { customerOf } from './platform-customer.ts';
 import { openRequest, type Outcome } from './privacy-request.ts';
 import { shopReach } from './shop-reach.ts';
 
-const addressOfShop = {
+const emailOfShop = {
   name: 'privacy_shop_address',
   text: `SELECT coalesce(s.email, p.technical_contact) AS email
          FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = $1`,
@@ -28,7 +28,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
   await request.carryOut(async (sql): Promise<Outcome> => {
     const reach = await shopReach(sql, shopDomain);
     if (!reach) return { shop: false };
-    const [shop] = await sql.rows<{ email: string | null }>(addressOfShop, [shopDomain]);
+    const [shop] = await sql.rows<{ email: string | null }>(emailOfShop, [shopDomain]);
     if (!shop?.email) throw new Error(`${shopDomain} has no address to send a customer's data to`);
     const traces = await findTraces(sql, reach, customer);
     const now = ctx.clock();

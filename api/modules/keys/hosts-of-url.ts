@@ -4,7 +4,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
  * The hosts of a shop whose address somebody typed: with and without `www.`; none where it is empty.
  * @throws ServiceError `invalid_input` for what is no address
  */
-export function hostsOfAddress(text: string): string[] {
+export function hostsOfUrl(text: string): string[] {
   if (text === '') return [];
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';

@@ -3,7 +3,7 @@ import { minorUnitsOf } from '#api/contract/written-price.ts';
 import type { PlatformProduct, PlatformVariant } from './platform-product.ts';
 
 /** What is known of a product that was saved from one of the addresses it is sold at. */
-export interface SavedAddress {
+export interface SavedUrl {
   url: string;
   title: string;
   currency: string | null;
@@ -36,9 +36,9 @@ function ofAll(each: (Availability | null)[]): Availability | null {
  * platform tells those of the shop's own market alone.
  * @param currency the shop's; prices stay as they are known while it is not
  */
-export function productOfAddress(
+export function productOfUrl(
   told: PlatformProduct,
-  known: SavedAddress,
+  known: SavedUrl,
   currency: string | null,
 ): ScrapedProduct {
   const ofMarket = isOfMarket(known.url);

@@ -8,7 +8,7 @@ const readOwners = {
 };
 
 /** Where a partner's owners are written to, who came first first. */
-export async function ownerAddresses(sql: Sql, partnerId: number): Promise<string[]> {
+export async function ownerEmails(sql: Sql, partnerId: number): Promise<string[]> {
   const owners = await sql.rows<{ email: string }>(readOwners, [partnerId]);
   return owners.map(({ email }) => email);
 }
