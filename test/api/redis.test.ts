@@ -134,18 +134,18 @@ describe.skipIf(!isThere)('two servers with one Redis', () => {
   });
 
   it.each([
-    ['the sign-in bridge', '/widget/oauth-state', {}],
-    ['basket events', '/baskets/unknown/event', { type: 'open' }],
-  ])('count %s together, by address and by key', async (_, path, body) => {
+    ['the sign-in bridge', () => '/widget/oauth-state', {}],
+    ['basket events', (basket: string) => `/baskets/${basket}/event`, { type: 'open' }],
+  ])('count %s together, by address and by key', async (_, pathOf, body) => {
     const servers = [serverWith(redisUrl), serverWith(redisUrl)] as const;
     await whenConnected(servers[0], redisUrl);
     await whenConnected(servers[1], redisUrl);
-    const { keys } = await createPartner(servers[0].ctx, {
+    const { keys, basketConfigId } = await createPartner(servers[0].ctx, {
       ...{ email: `${randomBytes(4).toString('hex')}@partner.example`, name: 'Other shop', plan: 'growth' },
     });
     const sent = { 'x-widget-key': keys.test.key };
     const ask = (index: number, address: string) =>
-      (servers[index % 2] ?? servers[0]).ask(path, address, body, sent);
+      (servers[index % 2] ?? servers[0]).ask(pathOf(basketConfigId), address, body, sent);
 
     const address = someAddress();
     const ofOne = await Promise.all(Array.from({ length: limit + 4 }, (__, index) => ask(index, address)));
