@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { findUser } from '#api/modules/identity/accounts/find-user.ts';
 import { openSession } from '#api/modules/identity/session.ts';
 import { product, shopOrigin, useApi } from '../support/api.ts';
 import { hosted } from '../support/hosted.ts';
@@ -11,9 +10,11 @@ const { prisma } = api.ctx;
 type Headers = Record<string, string>;
 
 /** Headers of a session of this account. */
-const issueFor = async (userId: string): Promise<Headers> => ({
-  authorization: `Bearer ${(await openSession(api.ctx, (await findUser(api.ctx, userId))!)).accessToken}`,
-});
+async function issueFor(userId: string): Promise<Headers> {
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const { accessToken } = await openSession(api.ctx, user);
+  return { authorization: `Bearer ${accessToken}` };
+}
 
 const read = (headers: Headers) => api.call('GET', '/me', { headers });
 const change = (headers: Headers, body: unknown) => api.call('PATCH', '/me', { headers, body });
