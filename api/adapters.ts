@@ -75,7 +75,7 @@ export interface Jobs {
   }): Promise<void>;
   /** Which of these messages will be tried again, and when. */
   waitingWebhooks(messageIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
-  /** Has a recorded event worked off, if the transaction of `client` is committed. */
+  /** Has a recorded event processed, if the transaction of `client` is committed. */
   enqueueShopEvent(job: { id: string }, client: PoolClient): Promise<void>;
   /** The same for a recorded event of the payment service. */
   enqueuePaymentEvent(job: { id: string }, client: PoolClient): Promise<void>;

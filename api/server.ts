@@ -245,7 +245,7 @@ export function createServer({ pages, ...world }: ServerParts) {
     ctx,
     describe,
     fetch: answerFromMemory({ ctx, limits, counters, apiPath: apiPath.replace(/\/$/, '') }, router),
-    /** Begins to hear of changes and to work off jobs. */
+    /** Begins to hear of changes and to process jobs. */
     async start() {
       listener = await listenForChanges({
         url: database.url,

@@ -12,7 +12,7 @@ export interface ChangelogEntry {
   /** Anchor of the entry, for good: links point to it. */
   id: string;
   title: string;
-  /** `YYYY-MM-DD`; null where the day was not written down. */
+  /** `YYYY-MM-DD`; null where the day was not recorded. */
   date: string | null;
   summary: string;
   changes: readonly Change[];

@@ -16,7 +16,7 @@ const teamMember = z
 
 export type TeamMember = z.infer<typeof teamMember>;
 
-/** Somebody who was asked to join, and has neither done so nor let it run out. */
+/** Somebody who was asked to join, and has neither done so nor let it expire. */
 export const invitation = z
   .object({
     id: z.int(),

@@ -37,7 +37,7 @@ import { waitingShopEvents, processShopEvent } from '#api/modules/privacy/shopif
 export type JobsState = 'off' | 'starting' | 'ok' | 'failing';
 
 export interface JobQueue extends Jobs {
-  /** Begins to work off jobs on this server, and tries again for ever where the database is away. */
+  /** Begins to process jobs on this server, and tries again for ever where the database is away. */
   start(): Promise<void>;
   state(): JobsState;
   /** Lets running jobs finish, for at most ten seconds. */

@@ -52,7 +52,7 @@ export async function processPaymentEvent(ctx: Context, { id }: { id: string }):
   }
 }
 
-/** Events that wait to be worked off, oldest first: the queue may have lost some of them. */
+/** Events that wait to be processed, oldest first: the queue may have lost some of them. */
 export async function waitingPaymentEvents(ctx: Pick<Context, 'sql'>): Promise<{ id: string }[]> {
   return ctx.sql.rows<{ id: string }>(readAllWaiting, []);
 }

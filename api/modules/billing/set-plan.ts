@@ -41,7 +41,7 @@ const addChange = {
 
 /**
  * Puts a partner on a plan, at once: the one way there for everybody whom no platform bills. What is owed under the plan
- * in force is written down first. Setting what is set already changes nothing. Within a transaction, in which it holds
+ * in force is recorded first. Setting what is set already changes nothing. Within a transaction, in which it holds
  * the partner's row.
  * @throws ServiceError `partner_not_found`
  */

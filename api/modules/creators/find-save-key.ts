@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 
-/** A rotated key runs out soon: one that stays comes first. */
+/** A rotated key expires soon: one that stays comes first. */
 const newestKey = {
   name: 'creator_save_key',
   text: `SELECT value FROM api_keys

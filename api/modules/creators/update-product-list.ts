@@ -22,7 +22,7 @@ const updateStatement = {
 };
 
 /**
- * Changes what is named and leaves the rest: a new title keeps the address. At a new position the others make room.
+ * Changes what is named and leaves the rest: a new title keeps the address. At a new position the others move.
  * @throws ServiceError `shop_not_found`, `not_found`, `nothing_to_update`; `invalid_input` for a slug that is taken
  */
 export async function updateProductList(

@@ -34,7 +34,7 @@ export async function requireVideoOf(
 }
 
 /**
- * Changes a video; what is not named stays. `position` counts from 0 within its product, the others make room, and one
+ * Changes a video; what is not named stays. `position` counts from 0 within its product, the others move, and one
  * beyond the end is the end. `poster_path` is an upload that has arrived, or null for no poster.
  * @throws ServiceError `nothing_to_update`, `shop_not_found`, `not_found`, `media_rejected` and `plan_limit_reached`
  * where it cannot be switched to ready, `invalid_poster_path`, `object_not_found`

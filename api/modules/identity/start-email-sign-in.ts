@@ -54,7 +54,7 @@ async function answeredOrUnderWay(sending: Promise<void>): Promise<void> {
   const patience = new AbortController();
   const late = delay(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
   await Promise.race([sending, late]).finally(() => patience.abort());
-  // What comes of it later has been written down.
+  // What comes of it later has been recorded.
   sending.catch(() => undefined);
 }
 

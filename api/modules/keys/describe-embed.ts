@@ -15,7 +15,7 @@ export interface Embed {
 }
 
 /**
- * The shop behind a token; where the token has run out, behind key and origin, with a new token.
+ * The shop behind a token; where the token has expired, behind key and origin, with a new token.
  * @throws ServiceError as `initWidget`
  */
 export async function describeEmbed(

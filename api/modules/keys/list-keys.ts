@@ -8,7 +8,7 @@ export interface OwnerKey {
   value: string;
   environment: KeyEnvironment;
   name: string | null;
-  /** `rotated` works until `endsAt`; `ended` is revoked, or was rotated and has run out. */
+  /** `rotated` works until `endsAt`; `ended` is revoked, or was rotated and has expired. */
   status: 'active' | 'rotated' | 'ended';
   allowedDomains: string[];
   createdAt: Date;

@@ -60,7 +60,7 @@ const successor = {
  * A theme that uses the key is told the new one.
  * @param partnerId where given, the key must be this partner's
  * @throws ServiceError `api_key_not_found`, `unknown_key` when the key, or what took its place, is revoked or
- * has run out
+ * has expired
  */
 export async function rotateKey(
   ctx: Context,

@@ -38,7 +38,7 @@ interface LockedKey {
  * those of the value before or after a rotation, too. A host that no key names any more is no longer taken for the
  * partner's; new ones are looked at soon.
  * @returns the hosts as they are stored
- * @throws ServiceError `api_key_not_found`; `unknown_key` when the key is revoked or has run out; `invalid_input`
+ * @throws ServiceError `api_key_not_found`; `unknown_key` when the key is revoked or has expired; `invalid_input`
  * naming the entry that is no host
  */
 export async function setKeyDomains(

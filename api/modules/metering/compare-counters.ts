@@ -14,7 +14,7 @@ export interface CounterDifference {
   period: string;
   /** What limits, headers and invoices go by. */
   counted: ActionCounts;
-  /** What was written down action by action, without what is not billed. */
+  /** What was recorded action by action, without what is not billed. */
   ledger: ActionCounts;
 }
 

@@ -21,7 +21,7 @@ const inviteByCode = {
 
 /**
  * Who invites with a code, as it was typed.
- * @throws ServiceError `invalid_code` when it is unknown, has run out or was revoked
+ * @throws ServiceError `invalid_code` when it is unknown, has expired or was revoked
  */
 export async function readInvite(ctx: Context, code: string): Promise<Invite> {
   const [invite] = await ctx.sql.rows<Invite>(inviteByCode, [parseInviteCode(code), ctx.clock()]);

@@ -51,7 +51,7 @@ export async function processShopEvent(ctx: Context, { id }: { id: string }): Pr
   await ctx.sql.rows(finish, [id, ctx.clock()]);
 }
 
-/** Events that wait to be worked off, oldest first: the queue may have lost some of them. */
+/** Events that wait to be processed, oldest first: the queue may have lost some of them. */
 export async function waitingShopEvents(ctx: Pick<Context, 'sql'>): Promise<{ id: string }[]> {
   return ctx.sql.rows<{ id: string }>(readAllWaiting, []);
 }

@@ -12,7 +12,7 @@ import { recordShopOverage } from './billing/record-shop-overage.ts';
 
 /**
  * Charges a shop's overage of this month and of the one before that is not charged yet. First what is to be charged is
- * written down, each action once, then it is sent under a key that the platform honours once: it may be run at any
+ * recorded, each action once, then it is sent under a key that the platform honours once: it may be run at any
  * time, twice, by several servers, and after a crash. What lies beyond the bound that the merchant approved is refused,
  * and sent again once the bound was raised within the same billing period.
  * @throws ShopAdminFailure; what was not sent waits for the next time

@@ -1,4 +1,4 @@
-/** Something that happened at a shop's platform, as its webhook told. It may be worked off more than once. */
+/** Something that happened at a shop's platform, as its webhook told. It may be processed more than once. */
 export interface ShopEvent {
   /** The same for every delivery of the event. */
   id: string;

@@ -36,7 +36,7 @@ async function loadValidate({ apiKey, apiSecret }: ShopifyEnv, appUrl: string) {
 
 /**
  * Checks webhooks' signatures. Not by the library's `authenticate.webhook`: that answers 500 where a shop's token has
- * run out, as it has when the shop tells that it left. The library is loaded by the first webhook.
+ * expired, as it has when the shop tells that it left. The library is loaded by the first webhook.
  */
 export function createWebhookVerifier(env: ShopifyEnv, appUrl: string): VerifyWebhook {
   let validate: ReturnType<typeof loadValidate> | undefined;

@@ -14,7 +14,7 @@ export interface StoredImage {
 
 /**
  * Stores a JPEG, PNG or WebP as a WebP of at most 2,000 pixels an edge, without its metadata, and hands it to `use`,
- * which writes down where it belongs; where that fails, the file goes.
+ * which records where it belongs; where that fails, the file goes.
  * @throws ServiceError `unsupported_mime` for every other content
  */
 export async function storeImage<Used>(

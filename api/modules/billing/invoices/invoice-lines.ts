@@ -26,7 +26,7 @@ export function feeLine(lang: Language, fee: PlanFee): InvoiceLine {
   };
 }
 
-/** Overage that was written down. */
+/** Overage that was recorded. */
 export interface WrittenOverage {
   id: number;
   period: string;

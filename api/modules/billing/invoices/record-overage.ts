@@ -52,7 +52,7 @@ const write = {
 };
 
 /**
- * Writes down the actions of the month of `at` that have no row yet, under the plan in force then: those that are
+ * Records the actions of the month of `at` that have no row yet, under the plan in force then: those that are
  * included, or fall into a trial, at no price, those beyond at the plan's. So each action of a month is in exactly one
  * row, however often this runs and whatever plans follow. Holds the partner's row until the transaction ends.
  * @param at default: now

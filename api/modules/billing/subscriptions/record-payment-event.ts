@@ -9,7 +9,7 @@ const record = {
     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING RETURNING id`,
 };
 
-/** Keeps an event and has it worked off, once however often it is told. */
+/** Keeps an event and has it processed, once however often it is told. */
 export async function recordPaymentEvent(ctx: Context, event: PaymentEvent): Promise<void> {
   const { id, type, customerId, objectId } = event;
   await transaction(ctx.pool, async (sql, client) => {

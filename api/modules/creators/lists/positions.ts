@@ -1,7 +1,7 @@
 import type { Sql, Statement } from '#api/platform/db/sql.ts';
 
 /**
- * Positions of all rows of a parent $1 anew, from 0 without gaps; row $2, if named, at $3, and those behind it make room.
+ * Positions of all rows of a parent $1 anew, from 0 without gaps; row $2, if named, at $3, and those behind it move down.
  * Whoever runs it holds the shop.
  */
 const renumbering = (name: string, table: string, parent: string): Statement => ({

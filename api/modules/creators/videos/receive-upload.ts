@@ -46,7 +46,7 @@ function requireVideo(head: Buffer, mime: string): void {
 /**
  * Takes the bytes of a started upload, streamed to storage: a video as it is, a poster as WebP. What has arrived once
  * is not taken again; sending it again is no error.
- * @throws ServiceError `not_found` for an address that is unknown or has run out, `invalid_bytes` where it is not as
+ * @throws ServiceError `not_found` for an address that is unknown or has expired, `invalid_bytes` where it is not as
  * long as was announced, `unsupported_mime` where its content is not what was announced
  */
 export async function receiveUpload(ctx: Context, token: string, body: Incoming): Promise<void> {
@@ -58,7 +58,7 @@ export async function receiveUpload(ctx: Context, token: string, body: Incoming)
   const { bytes } = upload;
 
   const second = new Error('another one arrived first');
-  /** Writes down where the file is; one that came second is let go of. */
+  /** Records where the file is; one that came second is let go of. */
   async function settle(facts: { path: string }): Promise<void> {
     const [settled] = await ctx.sql.rows(arrive, [hash, ctx.clock(), JSON.stringify(facts)]);
     if (!settled) throw second;

@@ -11,7 +11,7 @@ const read = {
 };
 
 /**
- * Whether the plan has room for another ready video; exact for whoever holds the shop's lock.
+ * Whether the plan allows another ready video; exact for whoever holds the shop's lock.
  * @throws ServiceError `plan_limit_reached`
  */
 export async function requireVideoCapacity({ settings }: Context, sql: Sql, shopId: number): Promise<void> {

@@ -181,7 +181,7 @@ FROM (SELECT 1) one LEFT JOIN item ON true`,
 
 export interface SaveRow {
   lists: number;
-  /** The list has no room for another item. */
+  /** The list is full. */
   is_full: boolean;
   item_id: number | null;
   product_id: number | null;

@@ -18,7 +18,7 @@ const noteUse = {
   text: `UPDATE personal_access_tokens SET last_used_at = $2 WHERE id = $1`,
 };
 
-/** For whom a personal access token acts; null where it is unknown, revoked or run out, or its person has left. */
+/** For whom a personal access token acts; null where it is unknown, revoked or expired, or its person has left. */
 export async function findPat(ctx: Context, token: string): Promise<Member | null> {
   if (!isWellFormedSecret(token, patPrefix)) return null;
   const now = ctx.clock();

@@ -1,7 +1,7 @@
 import { ShopAdminError } from './shop-admin-error.ts';
 import type { LoadedShopifyApp } from '../shopify-app.ts';
 
-/** Runs a GraphQL operation with a shop's own token, which is renewed where it has run out. */
+/** Runs a GraphQL operation with a shop's own token, which is renewed where it has expired. */
 export type AdminQuery = <Data>(
   shopDomain: string,
   operation: string,

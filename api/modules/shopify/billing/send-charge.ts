@@ -6,7 +6,7 @@ import { requirePlan } from '#api/modules/keys/limits.ts';
 import { overageDescription } from '#api/modules/billing/overage.ts';
 
 /**
- * Sends a charge that was written down; the platform knows it by its key, so that sending it twice charges it once.
+ * Sends a charge that was recorded; the platform knows it by its key, so that sending it twice charges it once.
  * @returns the US cents that were charged: none where the platform refused
  * @throws ShopAdminFailure when the platform did not answer; the charge keeps waiting
  */

@@ -9,7 +9,7 @@ const recordStatement = {
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING RETURNING id`,
 };
 
-/** Keeps an event and has it worked off, once however often it is told. */
+/** Keeps an event and has it processed, once however often it is told. */
 export async function recordShopEvent(ctx: Context, event: ShopEvent): Promise<void> {
   const { id, topic, shopDomain, payload, triggeredAt, receivedAt } = event;
   const values = [id, topic, shopDomain, JSON.stringify(payload), triggeredAt, receivedAt];
