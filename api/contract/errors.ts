@@ -171,7 +171,7 @@ export const errors = {
   ad_studio_disabled: entry(410, 'The ad studio was discontinued and archived on 2026-08-30.'),
 
   // Sign-in and request handling beyond the published tables
-  invalid_email: entry(400, 'This is not an e-mail address. Check it for a typo.'),
+  invalid_email: entry(400, 'This is not an email address. Check it for a typo.'),
   wrong_code: entry(400, 'That code is not right. Check the six digits.'),
   code_expired: entry(400, 'This code has expired. Request a new one.'),
   too_many_wrong_codes: entry(400, 'The wrong code was entered five times. Request a new one.'),
@@ -192,7 +192,7 @@ export const errors = {
     'Several codes have been sent to this address. Use the newest one, or try again in an hour.',
   ),
   too_many_invitations: entry(400, 'This partner has sent 20 invitations within a day. Try again tomorrow.'),
-  invitation_expired: entry(410, 'The invitation has run out or was withdrawn. Ask for a new one.'),
+  invitation_expired: entry(410, 'The invitation has expired or was withdrawn. Ask for a new one.'),
   invitation_used: entry(409, 'The invitation has been accepted already.'),
   invitation_for_other: entry(403, 'The invitation was sent to another address. Sign in with that one.'),
   last_owner: entry(

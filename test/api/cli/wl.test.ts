@@ -72,7 +72,7 @@ describe('partner create', () => {
   test('an address that is none is refused with status 1, and nothing is on stdout', async () => {
     const refused = await wl(['partner', 'create', '--email', 'nobody', '--name', 'N', '--json']);
     expect(refused).toMatchObject({ status: 1, stdout: '' });
-    expect(refused.stderr).toMatch(/not an e-mail address/);
+    expect(refused.stderr).toMatch(/not an email address/);
   });
 
   test('a missing option or an unknown plan is a wrong call, status 2', async () => {
