@@ -21,12 +21,11 @@ const findItems = {
 const writeVisits = {
   name: 'demo_write_visits',
   text: `
-    INSERT INTO creator_events (shop_id, kind, item_id, product_id, visitor, dedupe_key, occurred_at)
-    SELECT $1::int, t.kind, t.item_id, t.product_id, t.visitor, 'demo:' || $1 || ':' || t.number, t.at
-    FROM unnest($2::text[], $3::int[], $4::int[], $5::text[], $6::timestamptz[])
-      WITH ORDINALITY AS t (kind, item_id, product_id, visitor, at, number)
-    ORDER BY t.at
-    ON CONFLICT (dedupe_key) DO NOTHING`,
+    INSERT INTO creator_events (shop_id, kind, item_id, product_id, visitor, occurred_at)
+    SELECT $1, t.kind, t.item_id, t.product_id, t.visitor, t.at
+    FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[])
+      AS t (kind, item_id, product_id, visitor, at)
+    ORDER BY t.at`,
 };
 
 interface Item {

@@ -8,7 +8,7 @@ const writeActions = {
   text: `
     WITH told AS (
       SELECT t.kind, t.at, to_char(t.at AT TIME ZONE 'UTC', 'YYYY-MM') AS period,
-             CASE WHEN t.kind = 'save' THEN $5::int[] END AS products, t.place
+             CASE WHEN t.kind = 'save' THEN $5::bigint[] END AS products, t.place
       FROM unnest($2::text[], $3::timestamptz[], $4::float8[]) AS t (kind, at, place)
     ), ledger AS (
       INSERT INTO usage_actions (partner_id, period, kind, api_key_id, product_id, occurred_at)
@@ -32,7 +32,7 @@ const writeBasketEvents = {
   name: 'demo_write_basket_events',
   text: `
     WITH told AS (
-      SELECT t.type, t.at, ($5::int[])[1 + floor(t.place * cardinality($5::int[]))::int] AS product_id,
+      SELECT t.type, t.at, ($5::bigint[])[1 + floor(t.place * cardinality($5::bigint[]))::int] AS product_id,
              b.id AS basket_id, k.id AS api_key_id
       FROM unnest($2::text[], $3::timestamptz[], $4::float8[]) AS t (type, at, place),
            LATERAL (SELECT id FROM basket_configs WHERE partner_id = $1 ORDER BY id LIMIT 1) b,
