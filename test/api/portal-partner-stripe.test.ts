@@ -109,6 +109,14 @@ test('what is paid for on a page that was opened while it was deleted ends as St
   });
 });
 
+test('two that end its subscriptions at once are both done', async () => {
+  const { partnerId, subscriptionId } = await subscriber();
+  const { stripeCustomerId } = await prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
+  const end = () => api.ctx.adapters.payments.endCustomer(stripeCustomerId ?? '');
+  await Promise.all([end(), end(), end()]);
+  expect(statusOf(subscriptionId)).toBe('canceled');
+});
+
 test('where Stripe does not close the page, nothing is deleted', async () => {
   const { partnerId, page, remove } = await visitor();
   stripe.fail(500, 20);

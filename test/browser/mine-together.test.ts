@@ -49,7 +49,7 @@ describe('sharing', () => {
     await addManualItem(ctx, clara.id, list.id, { title: 'Ono Vase' });
     await clara.goto(`/lists/${list.id}?panel=share`);
     const { page } = clara;
-    await page.getByText('Then everyone with the link sees it').waitFor();
+    await page.getByText('Anyone with the link can then see the list').waitFor();
     await page.getByRole('button', { name: 'Make it public' }).click();
     await toast(page).getByText('The list is public').waitFor();
     const address = await page.getByLabel('Link to the list').inputValue();

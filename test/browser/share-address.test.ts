@@ -130,7 +130,7 @@ describe('hostile strings', () => {
           variant: evil,
           url: 'javascript:alert(1)',
           price: 100,
-          currency: '<b>',
+          currency: 'XXX',
         },
         {
           title: '</script><script>hacked=1</script>',

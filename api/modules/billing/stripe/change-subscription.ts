@@ -33,10 +33,17 @@ export async function setCancelAtPeriodEnd(
   return change ? asked(stripe.subscriptions.update(id, change)) : subscription;
 }
 
-/** Ends it now; what is paid for and not used is kept for the customer's next invoice. */
+/** Ends it now; what is paid for and not used is kept for the customer's next invoice. Two may do so at once. */
 export async function endSubscription(stripe: Stripe, { id, status }: Stripe.Subscription): Promise<void> {
   if (status === 'canceled' || status === 'incomplete_expired') return;
-  await asked(stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }));
+  await asked(
+    stripe.subscriptions
+      .cancel(id, { prorate: true, invoice_now: true })
+      .catch((error: Stripe.errors.StripeError) => {
+        // It was there a moment ago: somebody else has ended it meanwhile.
+        if (error.code !== 'resource_missing') throw error;
+      }),
+  );
 }
 
 /** Stripe takes back the mark or the date, whichever is set, but not both in one request. */
