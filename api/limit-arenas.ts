@@ -3,7 +3,7 @@
  * which costs a third more than is in use. It reads its limit only when a process starts, so where none is set, this
  * process starts again in its own place: imported first, before anything else is done.
  */
-if (process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined && 'execve' in process) {
+if (process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined) {
   const { execPath, execArgv, argv } = process;
   process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], {
     ...process.env,

@@ -372,7 +372,7 @@ describe('POST /widget/prefetch', () => {
     expect(answer).toMatchObject({ status: 401, body: { error: 'widget_token_invalid' } });
   });
 
-  it('is worked off by the queue, once for all who ask', async () => {
+  it('is processed by the queue, once for all who ask', async () => {
     const url = site.serve('/queued', magento);
     await Promise.all(Array.from({ length: 5 }, () => prefetch(url)));
     await vi.waitFor(

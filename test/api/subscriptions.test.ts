@@ -281,7 +281,7 @@ describe('what Stripe tells', () => {
     expect(await prisma.stripeEvent.count({ where: { id: { startsWith: 'evt_forged_' } } })).toBe(0);
   });
 
-  test('is recorded once and worked off by the queue, which tries again when Stripe does not answer', async () => {
+  test('is recorded once and processed by the queue, which tries again when Stripe does not answer', async () => {
     const one = await owner();
     stripe.pay((await ask(one, '', { plan: 'growth' })).body.url as string);
     const event = stripe.events.findLast(({ type }) => type === 'checkout.session.completed');
@@ -318,7 +318,7 @@ describe('what Stripe tells', () => {
     expect(await prisma.stripeEvent.findUnique({ where: { id: 'evt_other' } })).toBeNull();
   });
 
-  test('keeps why it could not be worked off, and is forgotten after thirty days', async () => {
+  test('keeps why it could not be processed, and is forgotten after thirty days', async () => {
     const one = await subscriber();
     const event = stripe.events.findLast(({ type }) => type === 'customer.subscription.created');
     if (!event) throw new Error('there is no event');

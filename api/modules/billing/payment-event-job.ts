@@ -46,7 +46,7 @@ export async function processPaymentEvent(ctx: Context, { id }: { id: string }):
     });
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
-    ctx.log.warn({ err: error, event: id, type: waiting.type }, 'a payment event was not worked off');
+    ctx.log.warn({ err: error, event: id, type: waiting.type }, 'a payment event was not processed');
     await ctx.sql.rows(noteError, [id, reason]);
     throw error;
   }

@@ -21,7 +21,7 @@ const app = parse(readFileSync('shopify.app.toml', 'utf8')) as unknown as Config
 const { api_version: apiVersion, subscriptions } = app.webhooks;
 
 describe('shopify.app.toml', () => {
-  it('subscribes to what is worked off, and to nothing else, all in one place', () => {
+  it('subscribes to what is processed, and to nothing else, all in one place', () => {
     const topics = subscriptions.flatMap((one) => [...(one.topics ?? []), ...(one.compliance_topics ?? [])]);
     expect(topics.sort()).toEqual([...shopEvents.keys()].sort());
     expect(subscriptions.map(({ uri }) => uri)).toEqual(['/shopify/webhook', '/shopify/webhook']);

@@ -1,4 +1,4 @@
-/** How webhooks are taken: signed, recorded once, worked off for certain. */
+/** How webhooks are taken: signed, recorded once, processed for certain. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { cleanUp } from '#api/jobs/clean-up.ts';
@@ -83,7 +83,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('that comes ten times at once is worked off once', async () => {
+  it('that comes ten times at once is processed once', async () => {
     const { domain } = await shopify.install();
     const id = randomUUID();
     const same = { topic: 'shop/update', shop: domain, payload: { name: 'Ten' }, id };
@@ -99,7 +99,7 @@ describe('a webhook', () => {
     expect((await shopify.shopOf(domain)).name).toBe('Ten');
   });
 
-  it('whose job was lost is worked off all the same', async () => {
+  it('whose job was lost is processed all the same', async () => {
     const { domain } = await shopify.install();
     const id = randomUUID();
     await prisma.shopifyWebhook.create({
@@ -110,7 +110,7 @@ describe('a webhook', () => {
     expect((await shopify.shopOf(domain)).name).toBe('Found again');
   });
 
-  it('that cannot be worked off keeps its payload and says why, and is tried again', async () => {
+  it('that cannot be processed keeps its payload and says why, and is tried again', async () => {
     const { domain } = await shopify.install();
     const id = randomUUID();
     await shopify.send({ topic: 'shop/update', shop: domain, payload: { name: 17 }, id });

@@ -49,14 +49,14 @@ export function webhooks(api: Api, admin: Admin) {
     request,
     recorded,
     send: (delivery: Delivery) => api.ask(path, request(delivery)),
-    /** Sends an event and waits until it is worked off; its id. */
+    /** Sends an event and waits until it is processed; its id. */
     async tell(delivery: Delivery): Promise<string> {
       const id = delivery.id ?? randomUUID();
       expect((await this.send({ ...delivery, id })).status).toBe(200);
       await this.settled(id);
       return id;
     },
-    /** Resolves once an event is worked off. */
+    /** Resolves once an event is processed. */
     settled: (id: string) =>
       expect.poll(async () => (await recorded(id))?.processedAt, { timeout: 20_000 }).toBeInstanceOf(Date),
     /** A shop that no other test has used and that has installed the app. */

@@ -4,7 +4,7 @@ import { signatureOf, type FakeStripe, type StripeEvent } from './fake-stripe.ts
 
 type Api = Awaited<ReturnType<typeof useApi>>;
 
-/** Tells the service what has happened at the stand-in for Stripe, and has it worked off. */
+/** Tells the service what has happened at the stand-in for Stripe, and has it processed. */
 export function stripeWebhooks(api: Api, stripe: FakeStripe) {
   let told = 0;
 
