@@ -40,6 +40,13 @@ describe('texts', () => {
     expect(formatText('fr', dialogTexts.fr.wishes, { count: 0 })).toBe('0 envie');
   });
 
+  it('count and write numbers the way Portugal does, not Brazil', () => {
+    expect(formatText('pt', dialogTexts.pt.wishes, { count: 0 })).toBe('0 desejos');
+    expect(plain(formatText('pt', '{count}', { count: 1200 }))).toBe('1200');
+    expect(plain(formatText('pt', '{count}', { count: 12_000 }))).toBe('12 000');
+    expect(plain(formatPrice('pt', 1_200_000, null))).toBe('12 000,00');
+  });
+
   it('do not fill a value’s own braces again', () => {
     expect(formatText('en', '{a} {b}', { a: '{b}', b: 'x' })).toBe('{b} x');
   });

@@ -1,7 +1,7 @@
-import type { Language } from './languages.ts';
+import { localeOf, type Language } from './languages.ts';
 
 /** English dates are written the European way, day first. */
-const dateLocale = (lang: Language) => (lang === 'en' ? 'en-GB' : lang === 'pt' ? 'pt-PT' : lang);
+const dateLocale = (lang: Language) => (lang === 'en' ? 'en-GB' : localeOf(lang));
 
 /** The name of a date's month in UTC, e.g. "November". */
 export function formatMonth(lang: Language, date: Date): string {

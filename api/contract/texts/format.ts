@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import { localeOf, type Language } from './languages.ts';
 
 /** Forms of a text that depends on `count`, by the plural categories of `Intl.PluralRules`. */
 export interface PluralText {
@@ -19,7 +19,7 @@ export type TextTable<English> = Record<keyof English, Text>;
 /** The form of a text for a count; plain texts have one form. */
 export function pluralForm(lang: Language, text: Text, count = 0): string {
   if (typeof text === 'string') return text;
-  const category = new Intl.PluralRules(lang).select(count);
+  const category = new Intl.PluralRules(localeOf(lang)).select(count);
   return (category in text ? text[category as keyof PluralText] : undefined) ?? text.other;
 }
 
@@ -32,6 +32,6 @@ export function formatText(lang: Language, text: Text, values: TextValues = {}):
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? new Intl.NumberFormat(lang).format(value) : value;
+    return typeof value === 'number' ? new Intl.NumberFormat(localeOf(lang)).format(value) : value;
   });
 }

@@ -14,6 +14,9 @@ export const languageNames: Record<Language, string> = {
   pt: 'Português',
 };
 
+/** The locale that numbers and plurals follow. Our Portuguese is Portugal's; plain `pt` is Brazil's. */
+export const localeOf = (lang: Language) => (lang === 'pt' ? 'pt-PT' : lang);
+
 const known = new Set<string>(languages);
 
 /** The language of a tag such as `de`, `de-AT` or `pt_BR`, or null when it is none of ours. */

@@ -1,5 +1,5 @@
 import { decimalsOf } from '../currency-decimals.ts';
-import type { Language } from './languages.ts';
+import { localeOf, type Language } from './languages.ts';
 
 /**
  * A price as the language writes it.
@@ -9,18 +9,15 @@ import type { Language } from './languages.ts';
 export function formatPrice(lang: Language, minor: number, currency: string | null | undefined): string {
   const money = currency ? moneyFormat(lang, currency) : null;
   if (money) return money.format(minor / 10 ** decimalsOf(currency));
-  return new Intl.NumberFormat(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+  return new Intl.NumberFormat(localeOf(lang), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
     minor / 100,
   );
 }
 
 function moneyFormat(lang: Language, currency: string): Intl.NumberFormat | null {
   if (!/^[a-z]{3}$/i.test(currency)) return null;
-  return new Intl.NumberFormat(priceLocale(lang), { style: 'currency', currency });
+  return new Intl.NumberFormat(localeOf(lang), { style: 'currency', currency });
 }
-
-/** Our Portuguese is Portugal's. */
-const priceLocale = (lang: Language) => (lang === 'pt' ? 'pt-PT' : lang);
 
 /**
  * A whole amount without its decimals, for what is only about: "Under €50".
@@ -28,11 +25,11 @@ const priceLocale = (lang: Language) => (lang === 'pt' ? 'pt-PT' : lang);
  */
 export function formatRoundPrice(lang: Language, amount: number, currency: string): string {
   const format = { style: 'currency', currency, maximumFractionDigits: 0 } as const;
-  return new Intl.NumberFormat(priceLocale(lang), format).format(amount);
+  return new Intl.NumberFormat(localeOf(lang), format).format(amount);
 }
 
 /** The price of one of many, in tenths of a minor unit: `€0.025` for 25. For currencies of two decimals. */
 export function formatTenthCents(lang: Language, tenthCents: number, currency: string): string {
   const format = { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 3 } as const;
-  return new Intl.NumberFormat(priceLocale(lang), format).format(tenthCents / 1_000);
+  return new Intl.NumberFormat(localeOf(lang), format).format(tenthCents / 1_000);
 }

@@ -3,6 +3,7 @@ import type { InvoiceRecord } from '#api/contract/invoice.ts';
 import { formatDate, formatPeriod } from '#api/contract/texts/dates.ts';
 import { formatText, type TextValues } from '#api/contract/texts/format.ts';
 import { invoiceTexts } from '#api/contract/texts/invoice/all.ts';
+import { formatNumber } from '#api/contract/texts/numbers.ts';
 import { formatPrice, formatTenthCents } from '#api/contract/texts/price.ts';
 import type { InvoiceTexts } from '#api/contract/texts/invoice/texts.ts';
 
@@ -130,7 +131,7 @@ function drawLines(pdf: Pdf, invoice: InvoiceRecord, top: number, say: Say): num
     }
     const quantity =
       line.of === null
-        ? new Intl.NumberFormat(lang).format(line.quantity)
+        ? formatNumber(lang, line.quantity)
         : say('share', { days: line.quantity, all: line.of });
     const unitPrice =
       line.unit_price_minor === null
@@ -156,7 +157,7 @@ function drawTotals(pdf: Pdf, invoice: InvoiceRecord, top: number, say: Say): vo
     y = page.top;
   }
   const { lang, currency } = invoice;
-  const percent = new Intl.NumberFormat(lang).format(invoice.tax_percent);
+  const percent = formatNumber(lang, invoice.tax_percent);
   const sums = [
     [say('net'), invoice.net_minor],
     [say('tax', { percent }), invoice.tax_minor],
