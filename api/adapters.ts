@@ -5,7 +5,7 @@ import type { PlanId } from './contract/plans.ts';
 import type { ListFailure, SourceRow } from './contract/import.ts';
 import type { ScrapeResult } from './contract/product.ts';
 import type { InvoiceRecord } from './contract/invoice.ts';
-import type { Language } from './contract/texts/languages.ts';
+import type { Language } from './contract/language/languages.ts';
 import type { Images } from './platform/images/images.ts';
 import type { Storage } from './platform/storage/storage.ts';
 

@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { useContext, type ReactNode } from 'react';
-import { formatText } from '#api/contract/texts/format.ts';
+import { formatText } from '#api/contract/language/format.ts';
 import { en } from '#api/contract/texts/site/en.ts';
 import { NonceContext } from './hosted/nonce.ts';
 import { hostedContext } from './hosted/hosted.server.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { languages } from './texts/languages.ts';
+import { languages } from './language/languages.ts';
 import { someText } from './text.ts';
 
 const time = z.string().openapi({ description: 'ISO 8601, UTC.', format: 'date-time' });

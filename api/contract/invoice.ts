@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { languages } from './texts/languages.ts';
+import { languages } from './language/languages.ts';
 
 /** A line of an invoice, in the partner's language as it was written. */
 const invoiceLine = z.object({

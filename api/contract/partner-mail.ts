@@ -1,5 +1,5 @@
 /** What partners, and those who work for them, are told by mail. Times are ISO 8601; money is in minor units. */
-import type { Language } from './texts/languages.ts';
+import type { Language } from './language/languages.ts';
 
 export type PartnerEmail =
   /** A threshold of the month's actions is reached; `hardStop` pauses saves at 100 %. */

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { memberRoles } from './member.ts';
 import { planIds } from './plans.ts';
 import { someText, text, httpUrl } from './text.ts';
-import { languages } from './texts/languages.ts';
+import { languages } from './language/languages.ts';
 
 /** A partner's account as its members see it. */
 export const partnerRecord = z

@@ -3,7 +3,7 @@ import { memberRoles } from './member.ts';
 import { planIds } from './plans.ts';
 import { orNull } from './schemas.ts';
 import { someText } from './text.ts';
-import { languages } from './texts/languages.ts';
+import { languages } from './language/languages.ts';
 
 /** A partner somebody belongs to. */
 const membership = z

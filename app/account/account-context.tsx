@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import { formatText, type TextValues } from '#api/contract/texts/format.ts';
+import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import type { MineAnswer, MinePage, Notice, Refused, TextName } from './account-page.ts';
 

@@ -1,5 +1,5 @@
-import type { Text, TextValues } from '#api/contract/texts/format.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Text, TextValues } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { MineTexts } from '#api/contract/texts/mine/texts.ts';
 import type { AccountPageData } from './settings/account-data.ts';
 import type { FriendsPageData, InvitePageData } from './friends/friends-data.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DialogTexts } from '#api/contract/texts/dialog/texts.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { SignInSteps } from '#app/save/sign-in-steps.tsx';
 import { TextsProvider } from '#app/save/texts-context.tsx';

@@ -1,7 +1,7 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { dialogTexts } from '#api/contract/texts/dialog/all.ts';
-import { formatText } from '#api/contract/texts/format.ts';
-import { pickLanguage } from '#api/contract/texts/languages.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import { pickLanguage } from '#api/contract/language/languages.ts';
 import { mineTexts } from '#api/contract/texts/mine/all.ts';
 import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';

@@ -1,4 +1,4 @@
-import { formatDate, formatMonth } from '#api/contract/texts/dates.ts';
+import { formatDate, formatMonth } from '#api/contract/language/dates.ts';
 
 /** Dates as the embedded admin writes them, in English and UTC. */
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

@@ -1,4 +1,4 @@
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { BasketItem } from './saved-item.ts';
 
 export const sortOrders = ['recent', 'price-low', 'price-high', 'name'] as const;

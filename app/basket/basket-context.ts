@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { BasketConfig } from '#api/contract/basket.ts';
-import { formatText, type TextValues } from '#api/contract/texts/format.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
-import { formatPrice } from '#api/contract/texts/price.ts';
+import { formatText, type TextValues } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { BasketTexts } from '#api/contract/texts/basket/all.ts';
 import type { CartStep } from './cart-step.ts';
 import type { Controller } from './controller.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { formatText } from '#api/contract/texts/format.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { BasketTexts } from '#api/contract/texts/basket/all.ts';
 import type { BasketPageProps } from './basket-context.ts';
 import { BasketPage } from './basket-page.tsx';

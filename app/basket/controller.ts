@@ -1,5 +1,5 @@
 import { initRefusals } from '#api/contract/init-refusals.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { SavedRef, SessionMessage, BasketHostMessage } from '#api/contract/messages.ts';
 import { SignedOut } from './api.ts';
 import { addToCart } from './add-to-cart.ts';

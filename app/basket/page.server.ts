@@ -1,7 +1,7 @@
 import type { BasketConfig } from '#api/contract/basket.ts';
 import { basketTexts } from '#api/contract/texts/basket/all.ts';
-import { formatText } from '#api/contract/texts/format.ts';
-import { pickLanguage } from '#api/contract/texts/languages.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import { pickLanguage } from '#api/contract/language/languages.ts';
 import type { BasketMode } from './basket-context.ts';
 import type { BasketProblemProps, BasketRootProps } from './basket-root.tsx';
 import { securityHeaders } from '#app/hosted/security-headers.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { BasketTexts } from '#api/contract/texts/basket/all.ts';
 import { arrange, listsOf, type SortOrder } from './arrange.ts';
 import type { BasketItem } from './saved-item.ts';

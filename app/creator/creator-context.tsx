@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import { formatText, type TextValues } from '#api/contract/texts/format.ts';
+import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import type { CreatorTexts } from '#api/contract/texts/creator/texts.ts';
-import { formatPrice } from '#api/contract/texts/price.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { CreatorPage } from './creator-page.ts';
 
 const CreatorContext = createContext<CreatorPage | null>(null);

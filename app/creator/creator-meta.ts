@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import { formatText } from '#api/contract/texts/format.ts';
-import { languageOf, languages, type Language } from '#api/contract/texts/languages.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import { languageOf, languages, type Language } from '#api/contract/language/languages.ts';
 import { webAddress } from '#app/basket/web-address.ts';
 import { ogLocales } from '#app/ui/og-locales.ts';
 import site from '../site/site.css';

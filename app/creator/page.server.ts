@@ -1,6 +1,6 @@
 import { creatorTexts } from '#api/contract/texts/creator/all.ts';
-import { formatText } from '#api/contract/texts/format.ts';
-import { languageOf, pickLanguage, type Language } from '#api/contract/texts/languages.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import { languageOf, pickLanguage, type Language } from '#api/contract/language/languages.ts';
 import { siteTexts } from '#api/contract/texts/site/all.ts';
 import type { CreatorPage } from './creator-page.ts';
 import { actionsOf } from './frame.tsx';

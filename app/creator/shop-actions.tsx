@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { formatText } from '#api/contract/texts/format.ts';
+import { formatText } from '#api/contract/language/format.ts';
 import type { CreatorTexts } from '#api/contract/texts/creator/texts.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import { FollowButton } from '#app/ui/follow-button.tsx';
 import { ShareButton } from '#app/ui/share-button.tsx';
 

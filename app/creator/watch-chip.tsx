@@ -1,5 +1,5 @@
 import type { PublicShopItem } from '#api/contract/creator-shop.ts';
-import { formatSpan } from '#api/contract/texts/dates.ts';
+import { formatSpan } from '#api/contract/language/dates.ts';
 import { webAddress } from '#app/basket/web-address.ts';
 import { PlayIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';

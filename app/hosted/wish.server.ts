@@ -1,7 +1,7 @@
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
-import { formatText } from '#api/contract/texts/format.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
-import { formatPrice } from '#api/contract/texts/price.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { ShareTexts } from '#api/contract/texts/share/texts.ts';
 import { webAddress } from '#app/basket/web-address.ts';
 import { ratioBounds } from '#app/share/columns.ts';

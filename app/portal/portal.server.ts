@@ -5,7 +5,7 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from '@remix-run/node';
-import { pickLanguage, type Language } from '#api/contract/texts/languages.ts';
+import { pickLanguage, type Language } from '#api/contract/language/languages.ts';
 import { findMember, type Member } from '#api/modules/identity/find-member.ts';
 import { contentSecurityPolicy, securityHeaders } from '#app/hosted/security-headers.ts';
 import { noncePlace } from '#app/hosted/nonce.ts';

@@ -1,4 +1,4 @@
-import { formatDate, formatDay, formatMonth } from '#api/contract/texts/dates.ts';
+import { formatDate, formatDay, formatMonth } from '#api/contract/language/dates.ts';
 
 /** Numbers, money and times as the portal writes them: English, UTC. */
 const number = new Intl.NumberFormat('en');

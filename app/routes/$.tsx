@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatText } from '#api/contract/texts/format.ts';
+import { formatText } from '#api/contract/language/format.ts';
 import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { loadSitePage, type SitePage } from '#app/site/page.server.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { formatSpan } from '#api/contract/texts/dates.ts';
+import { formatSpan } from '#api/contract/language/dates.ts';
 import { CodeField, codeLength } from './code-field.tsx';
 import { Problem } from './problem.tsx';
 import { Rich, useTexts } from './texts-context.tsx';

@@ -1,5 +1,5 @@
 import type { DialogTexts } from '#api/contract/texts/dialog/texts.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { DialogProduct } from './dialog-product.ts';
 import type { SessionAnswer } from './session-answer.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { formatDay, formatMonth, nextMonth } from '#api/contract/texts/dates.ts';
+import { formatDay, formatMonth, nextMonth } from '#api/contract/language/dates.ts';
 import { AlertIcon, CheckIcon, CopyIcon, HeartIcon, PauseIcon } from '#app/ui/icons.tsx';
 import type { PageNotice } from './dialog-page.ts';
 import { Rich, useTexts } from './texts-context.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatPrice } from '#api/contract/texts/price.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
 import { ChevronDownIcon, HeartIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { chosen, type DialogProduct, type ProductChoice } from './dialog-product.ts';
 import { useTexts } from './texts-context.tsx';

@@ -1,6 +1,6 @@
 import { dialogTexts } from '#api/contract/texts/dialog/all.ts';
-import { formatText } from '#api/contract/texts/format.ts';
-import { pickLanguage } from '#api/contract/texts/languages.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import { pickLanguage } from '#api/contract/language/languages.ts';
 import type { PageNotice, SignInPage } from './dialog-page.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { describeState, type HostedLoadContext } from '#app/hosted/hosted.server.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { DialogTexts } from '#api/contract/texts/dialog/texts.ts';
-import { formatText, type TextValues } from '#api/contract/texts/format.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import { formatText, type TextValues } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 
 export interface Texts {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { initRefusals } from '#api/contract/init-refusals.ts';
 import type { SavedItem } from '#api/contract/events.ts';
-import { formatText } from '#api/contract/texts/format.ts';
+import { formatText } from '#api/contract/language/format.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { ChooseProblem } from './choose-step.tsx';
 import type { Account, DialogPage, PageNotice } from './dialog-page.ts';

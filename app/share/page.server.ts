@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
-import { formatDate } from '#api/contract/texts/dates.ts';
-import { formatText } from '#api/contract/texts/format.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
-import { formatRoundPrice } from '#api/contract/texts/price.ts';
+import { formatDate } from '#api/contract/language/dates.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import { formatRoundPrice } from '#api/contract/language/numbers.ts';
 import { shareTexts } from '#api/contract/texts/share/all.ts';
 import { siteTexts } from '#api/contract/texts/site/all.ts';
 import { webAddress } from '#app/basket/web-address.ts';

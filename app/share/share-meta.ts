@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import { languages } from '#api/contract/texts/languages.ts';
+import { languages } from '#api/contract/language/languages.ts';
 import { ogLocales } from '#app/ui/og-locales.ts';
 import site from '../site/site.css';
 import type { SharePage } from './share-page.ts';

@@ -1,5 +1,5 @@
 /** What a share page shows, as its loader hands it to the server's rendering and to the client entry alike. */
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { ShareTexts } from '#api/contract/texts/share/texts.ts';
 import type { PictureService } from '#app/ui/picture-sources.ts';
 

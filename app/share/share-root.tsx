@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatText } from '#api/contract/texts/format.ts';
+import { formatText } from '#api/contract/language/format.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListHead } from './list-head.tsx';
 import { OwnerBar } from './owner-bar.tsx';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { formatText, type TextValues } from '#api/contract/texts/format.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import { formatText, type TextValues } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { ShareTexts } from '#api/contract/texts/share/texts.ts';
 
 const TextsContext = createContext<{ lang: Language; texts: ShareTexts } | null>(null);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatText } from '#api/contract/texts/format.ts';
+import { formatText } from '#api/contract/language/format.ts';
 import { postIntent } from './post-intent.ts';
 import type { MarkProblem, SharePage, Wish, WishState } from './share-page.ts';
 

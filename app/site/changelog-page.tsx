@@ -1,5 +1,5 @@
 import { changelog, type Change, type ChangelogEntry, type ChangeKind } from '#api/contract/changelog.ts';
-import { formatDate } from '#api/contract/texts/dates.ts';
+import { formatDate } from '#api/contract/language/dates.ts';
 import { SiteFrame } from './site-frame.tsx';
 
 const kindNames: Record<ChangeKind, string> = {

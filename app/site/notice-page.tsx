@@ -1,4 +1,4 @@
-import { formatText } from '#api/contract/texts/format.ts';
+import { formatText } from '#api/contract/language/format.ts';
 import type { SitePage } from './page.server.ts';
 import { SavedPicture } from './saved-picture.tsx';
 import { SiteFrame } from './site-frame.tsx';

@@ -1,5 +1,5 @@
-import { formatText } from '#api/contract/texts/format.ts';
-import { pickLanguage } from '#api/contract/texts/languages.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import { pickLanguage } from '#api/contract/language/languages.ts';
 import { siteTexts } from '#api/contract/texts/site/all.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 
 /** Open Graph's names of the languages. */
 export const ogLocales: Record<Language, string> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '#api/contract/texts/languages.ts';
+import { languages } from '#api/contract/language/languages.ts';
 import { occasions, occasionTitle } from '#api/contract/texts/occasions.ts';
 import { codes, product, useApi } from '../support/api.ts';
 import { hosted } from '../support/hosted.ts';

@@ -5,8 +5,8 @@ import { closeMonth } from '#api/modules/billing/close-month.ts';
 import { listOwnInvoices } from '#api/modules/billing/list-own-invoices.ts';
 import { settleInvoice } from '#api/modules/billing/settle-invoice.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
-import { languages } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import { languages } from '#api/contract/language/languages.ts';
 import { addActions } from '../support/actions.ts';
 import { useApi } from '../support/api.ts';
 

@@ -1,8 +1,8 @@
 /** Sign-in codes by real SMTP. */
 import { createServer, type AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formatText } from '#api/contract/texts/format.ts';
-import { languages } from '#api/contract/texts/languages.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import { languages } from '#api/contract/language/languages.ts';
 import { mailTexts } from '#api/contract/texts/mail.ts';
 import { useApi } from '../support/api.ts';
 import { freePort } from '../support/free-port.ts';

@@ -5,7 +5,7 @@ import { emailHtml } from '#api/platform/mail/emails/email-html.ts';
 import { emailText } from '#api/platform/mail/emails/email-text.ts';
 import { partnerEmail } from '#api/platform/mail/emails/partner-email.ts';
 import type { PartnerEmail } from '#api/contract/partner-mail.ts';
-import { languages, type Language } from '#api/contract/texts/languages.ts';
+import { languages, type Language } from '#api/contract/language/languages.ts';
 import { partnerEmails } from '../support/partner-emails.ts';
 
 const settingsUrl = 'https://wishlist.example/portal/settings';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languages } from '#api/contract/texts/languages.ts';
+import { languages } from '#api/contract/language/languages.ts';
 import { magazineSpans, type Span } from '#app/creator/magazine-layout.ts';
 import { languagesOf } from '#app/creator/creator-meta.ts';
 

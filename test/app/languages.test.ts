@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { basketTexts } from '#api/contract/texts/basket/all.ts';
 import { creatorTexts } from '#api/contract/texts/creator/all.ts';
 import { dialogTexts } from '#api/contract/texts/dialog/all.ts';
-import type { Text } from '#api/contract/texts/format.ts';
+import type { Text } from '#api/contract/language/format.ts';
 import { invoiceTexts } from '#api/contract/texts/invoice/all.ts';
-import { languages, localeOf, type Language } from '#api/contract/texts/languages.ts';
+import { languages, localeOf, type Language } from '#api/contract/language/languages.ts';
 import { mineTexts } from '#api/contract/texts/mine/all.ts';
 import { partnerMailTexts } from '#api/contract/texts/partner-mail/all.ts';
 import { shareTexts } from '#api/contract/texts/share/all.ts';
@@ -52,7 +52,9 @@ describe.each(Object.entries(parts))('of %s', (_part, { texts, singles, millions
     for (const [name, text] of Object.entries(texts[lang])) {
       if (typeof text === 'string') continue;
       for (const count of [0, 1, 2, 5, 11, 22, 25, ...(millions ? [1_000_000] : [])]) {
-        expect(Object.keys(text), `${name} ${count}`).toContain(new Intl.PluralRules(localeOf(lang)).select(count));
+        expect(Object.keys(text), `${name} ${count}`).toContain(
+          new Intl.PluralRules(localeOf(lang)).select(count),
+        );
       }
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPrice } from '#api/contract/texts/price.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
 import { parsePrice, priceText } from '#app/lists/list/price-text.ts';
 
 describe('a typed price', () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { formatDate } from '#api/contract/texts/dates.ts';
-import { formatText } from '#api/contract/texts/format.ts';
-import { languages } from '#api/contract/texts/languages.ts';
-import { formatRoundPrice } from '#api/contract/texts/price.ts';
+import { formatDate } from '#api/contract/language/dates.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import { languages } from '#api/contract/language/languages.ts';
+import { formatRoundPrice } from '#api/contract/language/numbers.ts';
 import { shareTexts } from '#api/contract/texts/share/all.ts';
 
 it.each(languages)('the button says what the explanation quotes in %s', (lang) => {

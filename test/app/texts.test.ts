@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatMonth, formatSpan, nextMonth } from '#api/contract/texts/dates.ts';
+import { formatDay, formatMonth, formatSpan, nextMonth } from '#api/contract/language/dates.ts';
 import { dialogTexts } from '#api/contract/texts/dialog/all.ts';
-import { formatText } from '#api/contract/texts/format.ts';
-import { pickLanguage } from '#api/contract/texts/languages.ts';
-import { formatPrice } from '#api/contract/texts/price.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import { pickLanguage } from '#api/contract/language/languages.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 

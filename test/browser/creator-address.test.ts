@@ -1,7 +1,7 @@
 /** What an address of a creator shop answers: languages, previews, structured data, weight, and what is not there. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { creatorTexts } from '#api/contract/texts/creator/all.ts';
-import { languages } from '#api/contract/texts/languages.ts';
+import { languages } from '#api/contract/language/languages.ts';
 import { faultsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { milasLists, publicShop } from '../support/public-shop.ts';

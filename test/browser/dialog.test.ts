@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SaveProduct } from '#api/contract/events.ts';
 import type { DialogMessage } from '#api/contract/messages.ts';
-import { formatDay, nextMonth } from '#api/contract/texts/dates.ts';
+import { formatDay, nextMonth } from '#api/contract/language/dates.ts';
 import { createState } from '#api/modules/identity/bridge/create-state.ts';
 import { pollState } from '#api/modules/identity/bridge/poll-state.ts';
 import { codesPerEmail } from '#api/modules/identity/codes/email-code.ts';

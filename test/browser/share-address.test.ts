@@ -1,7 +1,7 @@
 /** What a share link leads to: languages, previews, missing lists, hostile words, hosts. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { updateList } from '#api/modules/lists/update-list.ts';
-import { languages } from '#api/contract/texts/languages.ts';
+import { languages } from '#api/contract/language/languages.ts';
 import { shareTexts } from '#api/contract/texts/share/all.ts';
 import { faultsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
-import { languages } from '#api/contract/texts/languages.ts';
+import { languages } from '#api/contract/language/languages.ts';
 import { siteTexts } from '#api/contract/texts/site/all.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';

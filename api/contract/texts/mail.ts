@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from '../language/languages.ts';
 
 interface MailTexts {
   codeSubject: string;

@@ -1,4 +1,4 @@
-import { languageOf, type Language } from './languages.ts';
+import { languageOf, type Language } from '../language/languages.ts';
 
 /** The occasions that lists are made for, by slug. Other slugs may be stored; they have no title of ours. */
 export const occasions = {

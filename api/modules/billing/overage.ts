@@ -1,4 +1,4 @@
-import { formatPeriod } from '#api/contract/texts/dates.ts';
+import { formatPeriod } from '#api/contract/language/dates.ts';
 
 /** The price of a plan's overage, in tenths of a cent an action. */
 type Rate = number;

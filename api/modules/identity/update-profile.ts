@@ -1,5 +1,5 @@
 import type { Profile } from '#api/contract/account.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { profileFrom } from './profile.ts';

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../../prisma/client/client.ts';
 import type { PlanId } from '#api/contract/plans.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';
 import { parseDomains } from '#api/modules/keys/parse-domains.ts';

@@ -1,4 +1,4 @@
-import { pickLanguage } from '#api/contract/texts/languages.ts';
+import { pickLanguage } from '#api/contract/language/languages.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import { dropChanged } from '#api/platform/caches.ts';
 import type { Context } from '#api/platform/context.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDay } from '#api/contract/texts/dates.ts';
+import { formatDay } from '#api/contract/language/dates.ts';
 import type { Friend, FriendRequest } from '#api/contract/friend.ts';
 import { Avatar } from '../avatar.tsx';
 import { CopyField } from '../copy-field.tsx';

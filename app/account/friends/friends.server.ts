@@ -1,5 +1,5 @@
 /** Friends, requests, invites and what shoppers are told. */
-import { formatText } from '#api/contract/texts/format.ts';
+import { formatText } from '#api/contract/language/format.ts';
 import { mineTexts } from '#api/contract/texts/mine/all.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { notFoundAsNull } from '#app/lists/list/lookup.server.ts';

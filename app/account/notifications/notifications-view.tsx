@@ -1,4 +1,4 @@
-import { formatDay } from '#api/contract/texts/dates.ts';
+import { formatDay } from '#api/contract/language/dates.ts';
 import type { Notification } from '#api/contract/notification.ts';
 import { FormProblem, MineForm, SubmitButton } from '../form.tsx';
 import { BellIcon } from '#app/ui/icons.tsx';

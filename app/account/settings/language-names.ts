@@ -1,4 +1,4 @@
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 
 /** Each language by its own name, so that its speakers find it. */
 export const languageNames: readonly (readonly [Language, string])[] = [

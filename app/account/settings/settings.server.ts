@@ -1,6 +1,6 @@
 /** A shopper's account: profile, data, and the way out. */
-import { formatText } from '#api/contract/texts/format.ts';
-import { languageOf } from '#api/contract/texts/languages.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import { languageOf } from '#api/contract/language/languages.ts';
 import { mineTexts } from '#api/contract/texts/mine/all.ts';
 import { ServiceError, signOut } from '#app/hosted/hosted.server.ts';
 import { FormRefusal, type Intents } from '../action.server.ts';

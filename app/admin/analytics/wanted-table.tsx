@@ -2,7 +2,7 @@ import { BlockStack, IndexTable, InlineStack, Link, Text, Thumbnail } from '@sho
 import { ImageIcon } from '@shopify/polaris-icons';
 import type { Wanted, WantedSort, WantedVariant } from '#api/contract/analytics-report.ts';
 import type { Availability } from '#api/contract/product.ts';
-import { formatPrice } from '#api/contract/texts/price.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
 import { numberName } from '#app/ui/charts/words.ts';
 import type { AnalyticsView } from './view.ts';
 

@@ -1,7 +1,7 @@
 /** What the home page of the embedded admin shows, and what it can do. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { plans } from '#api/contract/plans.ts';
-import { formatPrice } from '#api/contract/texts/price.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
 import { dismissGuide } from '#api/modules/shopify/dismiss-guide.ts';
 import { readHome, type ShopHome } from '#api/modules/shopify/read-home.ts';
 import { requireAdmin, ServiceError } from '../admin.server.ts';

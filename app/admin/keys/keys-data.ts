@@ -1,5 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node';
-import { formatDate, formatMonth } from '#api/contract/texts/dates.ts';
+import { formatDate, formatMonth } from '#api/contract/language/dates.ts';
 import type { loader } from '#app/routes/app.keys.tsx';
 
 export type KeysData = SerializeFrom<typeof loader>;

@@ -1,5 +1,5 @@
 import { plans, type PlanId } from '#api/contract/plans.ts';
-import { formatDate } from '#api/contract/texts/dates.ts';
+import { formatDate } from '#api/contract/language/dates.ts';
 import type { Billing } from './plan.server.ts';
 
 const number = new Intl.NumberFormat('en-US');

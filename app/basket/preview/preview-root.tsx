@@ -1,7 +1,7 @@
 import { useMemo, type MouseEvent } from 'react';
 import { defaultBasketSettings } from '#api/contract/basket.ts';
 import type { BasketTexts } from '#api/contract/texts/basket/all.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { BasketPageProps } from '../basket-context.ts';
 import { BasketView } from '../basket-page.tsx';
 import type { BasketItem } from '../saved-item.ts';

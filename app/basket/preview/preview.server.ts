@@ -1,6 +1,6 @@
 import { basketTexts } from '#api/contract/texts/basket/all.ts';
-import { formatText } from '#api/contract/texts/format.ts';
-import { pickLanguage } from '#api/contract/texts/languages.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import { pickLanguage } from '#api/contract/language/languages.ts';
 import type { PreviewProps } from './preview-root.tsx';
 import { sampleItems } from './sample-items.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';

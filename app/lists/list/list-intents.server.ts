@@ -1,5 +1,5 @@
 /** What can be done with a list as a whole, and with whom it is shared. */
-import { formatDay } from '#api/contract/texts/dates.ts';
+import { formatDay } from '#api/contract/language/dates.ts';
 import { FormRefusal, type Intents, type Step } from '#app/account/action.server.ts';
 import { aFriendOf } from '#app/account/friends/friends.server.ts';
 import { languageOfShopper } from '#app/account/page.server.ts';

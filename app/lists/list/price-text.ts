@@ -1,5 +1,5 @@
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 
 /** A price as its owner would type it: `24.99`, in German `24,99`. */
 export function priceText(

@@ -1,4 +1,4 @@
-import { formatDay } from '#api/contract/texts/dates.ts';
+import { formatDay } from '#api/contract/language/dates.ts';
 import { FormProblem, MineForm, SubmitButton, TextField } from '#app/account/form.tsx';
 import { LinkIcon, LockIcon } from '#app/ui/icons.tsx';
 import { useMine } from '#app/account/account-context.tsx';

@@ -1,4 +1,4 @@
-import { formatText } from '#api/contract/texts/format.ts';
+import { formatText } from '#api/contract/language/format.ts';
 import { HeartFilledIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { useMine } from '#app/account/account-context.tsx';
 import { ViewLink } from '#app/account/panel.tsx';

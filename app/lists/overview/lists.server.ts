@@ -1,6 +1,6 @@
 /** "My lists" and the lists a shopper follows. */
 import { occasions, occasionTitle } from '#api/contract/texts/occasions.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { FoundWish, ListCard, Occasions } from './lists-data.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { Intents } from '#app/account/action.server.ts';

@@ -1,6 +1,6 @@
-import { formatDay, formatMonth } from '#api/contract/texts/dates.ts';
-import type { TextValues } from '#api/contract/texts/format.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import { formatDay, formatMonth } from '#api/contract/language/dates.ts';
+import type { TextValues } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import type { TextName } from '#app/account/account-page.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

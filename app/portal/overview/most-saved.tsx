@@ -1,4 +1,4 @@
-import { formatPrice } from '#api/contract/texts/price.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { Overview } from './overview.server.ts';
 import { RankTable } from '../rank-table.tsx';
 

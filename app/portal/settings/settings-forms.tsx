@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { PartnerBody } from '#api/contract/partner.ts';
-import { languageNames, languages } from '#api/contract/texts/languages.ts';
+import { languageNames, languages } from '#api/contract/language/languages.ts';
 import { SelectField, TextAreaField, TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { usePageForm } from '../use-page-form.ts';

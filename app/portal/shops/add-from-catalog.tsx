@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { formatPrice } from '#api/contract/texts/price.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { CatalogProduct } from '#api/contract/creator-shop.ts';
 import type { AddData } from './add.server.ts';
 import { Badge } from '../notice.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { HTMLAttributes } from 'react';
-import { formatPrice } from '#api/contract/texts/price.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
 import { CloseIcon, GripIcon } from '#app/ui/icons.tsx';
 import { ItemPicture } from './item-picture.tsx';

@@ -3,7 +3,7 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { shopSettings, type PublicShop } from '#api/contract/creator-shop.ts';
 import { shopTemplates } from '#api/contract/creator-templates.ts';
 import { creatorTexts } from '#api/contract/texts/creator/all.ts';
-import { languageOf } from '#api/contract/texts/languages.ts';
+import { languageOf } from '#api/contract/language/languages.ts';
 import { previewShop } from '#api/modules/creators/read-public-shop.ts';
 import type { CreatorPage } from '#app/creator/creator-page.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';

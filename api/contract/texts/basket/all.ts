@@ -1,5 +1,5 @@
-import type { TextTable } from '../format.ts';
-import type { Language } from '../languages.ts';
+import type { TextTable } from '../../language/format.ts';
+import type { Language } from '../../language/languages.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';

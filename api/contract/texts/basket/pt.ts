@@ -1,4 +1,4 @@
-import type { TextTable } from '../format.ts';
+import type { TextTable } from '../../language/format.ts';
 import type { en } from './en.ts';
 
 export const pt: TextTable<typeof en> = {

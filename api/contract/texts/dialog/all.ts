@@ -1,5 +1,5 @@
 /** All languages of the dialog's texts, for the server; a page is sent only its own. */
-import type { Language } from '../languages.ts';
+import type { Language } from '../../language/languages.ts';
 import type { DialogTexts } from './texts.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';

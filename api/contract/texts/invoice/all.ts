@@ -1,5 +1,5 @@
 /** All languages of what stands on invoices. */
-import type { Language } from '../languages.ts';
+import type { Language } from '../../language/languages.ts';
 import type { InvoiceTexts } from './texts.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';

@@ -1,5 +1,5 @@
 /** The letters to partners in all languages; only the server sends mails. */
-import type { Language } from '../languages.ts';
+import type { Language } from '../../language/languages.ts';
 import type { PartnerMailTexts } from './texts.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';

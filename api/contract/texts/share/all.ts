@@ -1,5 +1,5 @@
 /** All languages of the share pages, for the server; a page gets only its own. */
-import type { Language } from '../languages.ts';
+import type { Language } from '../../language/languages.ts';
 import type { ShareTexts } from './texts.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';

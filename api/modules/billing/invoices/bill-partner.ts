@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '#api/contract/invoice.ts';
-import { pickLanguage, type Language } from '#api/contract/texts/languages.ts';
-import { formatText } from '#api/contract/texts/format.ts';
+import { pickLanguage, type Language } from '#api/contract/language/languages.ts';
+import { formatText } from '#api/contract/language/format.ts';
 import { invoiceTexts } from '#api/contract/texts/invoice/all.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';

@@ -1,10 +1,9 @@
 import { createRequire } from 'node:module';
 import type { InvoiceRecord } from '#api/contract/invoice.ts';
-import { formatDate, formatPeriod } from '#api/contract/texts/dates.ts';
-import { formatText, type TextValues } from '#api/contract/texts/format.ts';
+import { formatDate, formatPeriod } from '#api/contract/language/dates.ts';
+import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import { invoiceTexts } from '#api/contract/texts/invoice/all.ts';
-import { formatNumber } from '#api/contract/texts/numbers.ts';
-import { formatPrice, formatTenthCents } from '#api/contract/texts/price.ts';
+import { formatNumber, formatPrice, formatTenthCents } from '#api/contract/language/numbers.ts';
 import type { InvoiceTexts } from '#api/contract/texts/invoice/texts.ts';
 
 type Pdf = PDFKit.PDFDocument;

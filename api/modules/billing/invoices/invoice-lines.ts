@@ -1,9 +1,9 @@
 import type { InvoiceLine } from '#api/contract/invoice.ts';
 import { plans } from '#api/contract/plans.ts';
-import { formatDate, formatPeriod } from '#api/contract/texts/dates.ts';
-import { formatText } from '#api/contract/texts/format.ts';
+import { formatDate, formatPeriod } from '#api/contract/language/dates.ts';
+import { formatText } from '#api/contract/language/format.ts';
 import { invoiceTexts } from '#api/contract/texts/invoice/all.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import { requirePlan } from '#api/modules/keys/limits.ts';
 import type { PlanFee } from './plan-fees.ts';
 

@@ -1,6 +1,6 @@
 import type { PaidInvoice } from '#api/adapters.ts';
 import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
-import { pickLanguage } from '#api/contract/texts/languages.ts';
+import { pickLanguage } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
 import { readSubscription } from '../read-subscription.ts';

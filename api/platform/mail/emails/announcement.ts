@@ -1,4 +1,4 @@
-import { formatDate } from '#api/contract/texts/dates.ts';
+import { formatDate } from '#api/contract/language/dates.ts';
 import type { PartnerMailTexts } from '#api/contract/texts/partner-mail/texts.ts';
 import { inOneLine, type Tone } from './email.ts';
 import type { Desk, Draft, EmailOf } from './say.ts';

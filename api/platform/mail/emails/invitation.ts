@@ -1,4 +1,4 @@
-import { formatDate } from '#api/contract/texts/dates.ts';
+import { formatDate } from '#api/contract/language/dates.ts';
 import { inOneLine } from './email.ts';
 import type { Desk, Draft, EmailOf } from './say.ts';
 

@@ -1,5 +1,5 @@
-import { formatText, type TextValues } from '#api/contract/texts/format.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import { formatText, type TextValues } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import { partnerMailTexts } from '#api/contract/texts/partner-mail/all.ts';
 import type { PartnerMailTexts } from '#api/contract/texts/partner-mail/texts.ts';
 import type { PartnerEmail } from '#api/contract/partner-mail.ts';

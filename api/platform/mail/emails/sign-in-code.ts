@@ -1,5 +1,5 @@
-import { formatText } from '#api/contract/texts/format.ts';
-import type { Language } from '#api/contract/texts/languages.ts';
+import { formatText } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
 import { mailTexts } from '#api/contract/texts/mail.ts';
 import type { Email } from './email.ts';
 

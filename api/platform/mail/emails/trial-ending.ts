@@ -1,5 +1,5 @@
-import { formatDate } from '#api/contract/texts/dates.ts';
-import { formatPrice } from '#api/contract/texts/price.ts';
+import { formatDate } from '#api/contract/language/dates.ts';
+import { formatPrice } from '#api/contract/language/numbers.ts';
 import { inOneLine } from './email.ts';
 import type { Desk, Draft, EmailOf } from './say.ts';
 

@@ -1,5 +1,5 @@
-import { formatDay, formatPeriod, nextMonth } from '#api/contract/texts/dates.ts';
-import { formatNumber, formatPercent } from '#api/contract/texts/numbers.ts';
+import { formatDay, formatPeriod, nextMonth } from '#api/contract/language/dates.ts';
+import { formatNumber, formatPercent } from '#api/contract/language/numbers.ts';
 import { inOneLine } from './email.ts';
 import type { Desk, Draft, EmailOf } from './say.ts';
 
