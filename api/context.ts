@@ -16,8 +16,8 @@ import { createSiteProofs } from './modules/keys/site-proofs.ts';
 import { createScraper, noScraper } from './modules/catalog/scrape.ts';
 import type { Database } from './platform/db/open-database.ts';
 import { BoundedWork } from './platform/bounded-work.ts';
-import { createCaches } from './platform/caches.ts';
-import type { Context } from './platform/context.ts';
+import { createCaches } from './caches.ts';
+import type { Context, Settings } from './platform/context.ts';
 import { authenticators } from './modules/partners/authenticate.ts';
 import { syncThemes } from './modules/shopify/sync-themes.ts';
 import { provisionShop } from './modules/shopify/provision-shop.ts';
@@ -25,7 +25,6 @@ import { EventBuffer } from './modules/metering/event-buffer.ts';
 import { canonicalUrl } from './modules/catalog/canonical-url.ts';
 import type { Env } from './env.ts';
 import { createJobQueue } from './jobs/queue.ts';
-import { settingsFrom } from './platform/settings.ts';
 import type { TokenSecret } from './platform/tokens/token-secrets.ts';
 
 export interface World {
@@ -123,6 +122,7 @@ export function createContext({
       storage,
       images,
       shopAdmin,
+      platformProducts: shopAdmin,
       payments,
       invoiceFiles,
       passwordLeaks,
@@ -130,4 +130,28 @@ export function createContext({
     },
   };
   return { ctx, jobs, outbox, shopify };
+}
+
+/** What the rules need to know of the environment. */
+function settingsFrom(env: Env, tokenSecrets: readonly TokenSecret[]): Settings {
+  const hosted = [env.siteUrl, env.listsUrl, env.appUrl, env.portalUrl, env.baseUrl];
+  return {
+    hostedOrigins: new Set(hosted.map((address) => new URL(address).origin)),
+    siteUrl: env.siteUrl,
+    mediaUrl: env.s3?.publicUrl ?? `${env.siteUrl}/media`,
+    imageProxyHosts: env.imageProxyHosts,
+    videoReview: env.videoReview,
+    baseUrl: env.baseUrl,
+    listsUrl: env.listsUrl,
+    portalUrl: env.portalUrl,
+    appUrl: env.appUrl,
+    testCharges: env.shopify?.testCharges ?? true,
+    brandName: env.brandName,
+    supportEmail: env.supportEmail,
+    invoices: { from: env.invoiceFrom, taxTenths: env.invoiceTaxTenths },
+    platformApiKey: env.platformApiKey,
+    signIn: env.signIn,
+    billed: env.billed,
+    tokenSecrets,
+  };
 }

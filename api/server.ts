@@ -7,7 +7,7 @@ import { createPreviewImage } from './platform/images/preview-image.ts';
 import { createContext, type World } from './context.ts';
 import type { ApiDescription } from './contract/description.ts';
 import { listenForChanges, type ChangeListener } from './platform/db/listen.ts';
-import { dropAll, dropChanged } from './platform/caches.ts';
+import { dropAll, dropChanged } from './caches.ts';
 import { createEndedReader } from './platform/tokens/ended-sessions.ts';
 import { ServiceError } from './platform/service-error.ts';
 import { answerErrors } from './platform/http/answer-errors.ts';

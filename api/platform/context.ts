@@ -1,16 +1,21 @@
+import type { JWTPayload } from 'jose';
+import type { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { PrismaClient } from '../../prisma/client/client.ts';
 import type { Sql } from './db/sql.ts';
-import type { Adapters } from '../adapters.ts';
-import type { BoundedWork } from './bounded-work.ts';
-import type { Caches } from './caches.ts';
 import type { Authenticators } from './http/auth.ts';
-import type { CreatorShopEvent } from '#api/modules/creators/creator-shop-event.ts';
-import type { ListAction } from '#api/modules/metering/count-list-actions.ts';
-import type { EventBuffer } from '#api/modules/metering/event-buffer.ts';
+import type { ImageCache } from './images/image-cache.ts';
+import type { Images } from './images/images.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Storage } from './storage/storage.ts';
+import type { EndedSessions } from './tokens/ended-sessions.ts';
 
-/** What every domain verb is handed. It knows no request, no response and no environment variable. */
+/**
+ * What every domain verb is handed. It knows no request, no response and no environment variable. What belongs to a
+ * module is declared in the module's `ports.ts`, and made in `api/context.ts`.
+ */
 export interface Context {
   /** Named prepared statements on the pool: the hot paths. */
   sql: Sql;
@@ -22,15 +27,25 @@ export interface Context {
   log: Logger;
   settings: Settings;
   caches: Caches;
-  /** Connections for saves, shared out among shops. */
-  saveTurns: BoundedWork;
-  /** List views on their way to the database. */
-  views: EventBuffer<ListAction>;
-  /** What visitors of creator shops do, on its way there. */
-  creatorShopEvents: EventBuffer<CreatorShopEvent>;
   adapters: Adapters;
   /** How endpoints find out who calls. */
   authenticators: Authenticators;
+}
+
+/** The world outside, as the domain sees it. */
+export interface Adapters {
+  mail: Mail;
+  jobs: Jobs;
+  storage: Storage;
+  images: Images;
+}
+
+/** Everything a server remembers between requests. Nothing in it is the truth. */
+export interface Caches {
+  verifiedTokens: LRUCache<string, JWTPayload>;
+  /** Sessions whose access tokens are refused. */
+  endedSessions: EndedSessions;
+  images: ImageCache;
 }
 
 /** The parts of the environment that rules depend on. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PaymentsFailure } from '#api/adapters.ts';
+import type { PaymentsFailure } from '#api/modules/billing/ports.ts';
 import { createPayments } from '#api/modules/billing/create-payments.ts';
 import { signatureOf, startFakeStripe, stripeSecret, webhookSecret } from '../support/stripe/fake-stripe.ts';
 

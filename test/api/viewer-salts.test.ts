@@ -1,7 +1,7 @@
 /** Who looked at something: counted once within a day, and found by nobody after it. */
 import { createHmac, hash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { createCaches } from '#api/platform/caches.ts';
+import { createCaches } from '#api/caches.ts';
 import { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
 import { writeCreatorShopEvents } from '#api/modules/creators/analytics/write-creator-shop-events.ts';
 import { recordListView } from '#api/modules/metering/record-list-view.ts';

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { Pool } from 'pg';
-import type { WebhookAnswer } from '#api/adapters.ts';
+import type { WebhookAnswer } from '#api/platform/jobs/jobs.ts';
 import type { SafeFetch, SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import { storable } from '#api/contract/text.ts';

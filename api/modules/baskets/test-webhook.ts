@@ -1,4 +1,4 @@
-import type { WebhookAnswer } from '#api/adapters.ts';
+import type { WebhookAnswer } from '#api/platform/jobs/jobs.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { StripeEnv } from '#api/env.ts';
-import type { PaidSubscription, Payments } from '#api/adapters.ts';
+import type { PaidSubscription, Payments } from './ports.ts';
 import { changePrice, endSubscription, setCancelAtPeriodEnd } from './stripe/change-subscription.ts';
 import { chargeOnInvoice } from './stripe/charge-lines.ts';
 import { closePages, openCheckout } from './stripe/checkout.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { InvoiceFiles } from '#api/adapters.ts';
+import type { InvoiceFiles } from './ports.ts';
 import { drawInvoice } from './invoices/draw-invoice.ts';
 
 /** Invoices in a folder of their own: what is public lies elsewhere. */

@@ -1,4 +1,4 @@
-import type { Payments } from '#api/adapters.ts';
+import type { Payments } from './ports.ts';
 
 const refuse = (): Promise<never> => Promise.reject(new Error('there is no payment service'));
 

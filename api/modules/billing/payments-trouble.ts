@@ -1,4 +1,4 @@
-import type { PaymentsFailure } from '#api/adapters.ts';
+import type { PaymentsFailure } from './ports.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 export const isPaymentsFailure = (error: unknown): error is PaymentsFailure =>

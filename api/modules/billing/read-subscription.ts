@@ -1,4 +1,4 @@
-import type { BillingInterval } from '#api/adapters.ts';
+import type { BillingInterval } from './ports.ts';
 import { plans, yearlyPriceMinor } from '#api/contract/plans.ts';
 import type { SubscriptionRecord } from '#api/contract/subscription.ts';
 import type { Context } from '#api/platform/context.ts';

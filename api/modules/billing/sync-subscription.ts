@@ -1,4 +1,4 @@
-import type { PaidSubscription } from '#api/adapters.ts';
+import type { PaidSubscription } from './ports.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { applySubscription } from './subscriptions/apply-subscription.ts';

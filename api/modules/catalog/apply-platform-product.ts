@@ -1,5 +1,5 @@
 import { transaction } from '#api/platform/db/sql.ts';
-import type { ShopAdminFailure } from '#api/adapters.ts';
+import type { ShopAdminFailure } from './ports.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
 import { bareHost, isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
@@ -98,7 +98,7 @@ async function withAvailability(
   told: PlatformProduct,
 ): Promise<PlatformProduct> {
   if (told.variants.every(({ isAvailable }) => isAvailable !== null)) return told;
-  const asked = await ctx.adapters.shopAdmin
+  const asked = await ctx.adapters.platformProducts
     .readAvailability(shopDomain, told.id)
     .catch((error: Partial<ShopAdminFailure>) => {
       const mayAnswerLater = error.reason === 'throttled' || error.reason === 'failed';

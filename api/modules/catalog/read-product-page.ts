@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Scraper } from '#api/adapters.ts';
+import type { Scraper } from './ports.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
 import { storeScrape } from './store-scrape.ts';
 

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { ScrapeResult, ScrapeResultCode } from '#api/contract/product.ts';
-import type { Scraper } from '#api/adapters.ts';
+import type { Scraper } from './ports.ts';
 import { UnsafeFetchError, type SafeFetch, type SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
 import { readPage } from './scraper/read-page.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { PasswordLeaks } from '#api/adapters.ts';
+import type { PasswordLeaks } from './ports.ts';
 import type { SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
 
 /** For servers that ask nobody. */

@@ -1,5 +1,5 @@
 import { proofGraceDays } from '#api/contract/domain-proof.ts';
-import type { DomainToCheck } from '#api/adapters.ts';
+import type { DomainToCheck } from '#api/platform/jobs/jobs.ts';
 import type { Context } from '#api/platform/context.ts';
 import { isVerifiable } from './domains/is-verifiable.ts';
 

@@ -8,7 +8,7 @@ import {
   type DomainProblem,
 } from '#api/contract/domain-proof.ts';
 import { loopbackHosts } from '#api/contract/loopback-hosts.ts';
-import type { ProofRequest, ProofSearch, SiteProofs } from '#api/adapters.ts';
+import type { ProofRequest, ProofSearch, SiteProofs } from './ports.ts';
 import { UnsafeFetchError, type SafeFetch, type SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';

@@ -1,5 +1,5 @@
 import type { ListFailure, SourceRow } from '#api/contract/import.ts';
-import type { ForeignLists, ForeignListReading } from '#api/adapters.ts';
+import type { ForeignLists, ForeignListReading } from './ports.ts';
 import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';
 import { UnsafeFetchError, type SafeFetch } from '#api/platform/fetch/safe-fetch.ts';

@@ -1,6 +1,5 @@
 import { pickLanguage } from '#api/contract/language/languages.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
-import { dropChanged } from '#api/platform/caches.ts';
 import type { Context } from '#api/platform/context.ts';
 import { billLeavingPartner } from '#api/modules/billing/bill-leaving-partner.ts';
 import { chargeInvoice } from '#api/modules/billing/charge-invoice.ts';
@@ -93,7 +92,9 @@ export async function deletePartner(
     }
     return charged;
   });
-  dropChanged(ctx.caches, `partner:${partnerId}`);
+  ctx.caches.keys.drop((key) => key.partner.id === partnerId);
+  ctx.caches.baskets.drop((basket) => basket.partnerId === partnerId);
+  ctx.caches.usage.delete(partnerId);
   await dropUnusedFiles(ctx);
   for (const id of charged) {
     await chargeInvoice(ctx, id).catch((error: unknown) =>

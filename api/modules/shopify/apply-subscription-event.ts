@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ShopAdminFailure } from '#api/adapters.ts';
+import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ShopEvent } from './shop-event.ts';
 import { applySubscriptions } from './billing/apply-subscriptions.ts';

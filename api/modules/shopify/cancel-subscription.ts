@@ -1,4 +1,4 @@
-import type { ShopAdminFailure } from '#api/adapters.ts';
+import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 import type { Context } from '#api/platform/context.ts';
 import { runningShopSubscription } from './billing/running-shop-subscription.ts';
 import { settleOverage } from './settle-overage.ts';

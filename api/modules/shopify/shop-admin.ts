@@ -1,4 +1,4 @@
-import type { ShopAdmin } from '#api/adapters.ts';
+import type { ShopAdmin } from './ports.ts';
 import { createAdminQuery } from './admin-api/admin-client.ts';
 import { cancelSubscription } from './admin-api/operations/cancel-subscription.ts';
 import { chargeUsage } from './admin-api/operations/charge-usage.ts';

@@ -1,5 +1,5 @@
 import type { PlanId } from '#api/contract/plans.ts';
-import type { ShopAdminFailure } from '#api/adapters.ts';
+import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 import type { Context } from '#api/platform/context.ts';
 import { provisionShop } from './provision-shop.ts';
 

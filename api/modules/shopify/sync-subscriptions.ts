@@ -1,4 +1,4 @@
-import type { PlatformSubscription } from '#api/adapters.ts';
+import type { PlatformSubscription } from './ports.ts';
 import type { Context } from '#api/platform/context.ts';
 import { applySubscriptions } from './billing/apply-subscriptions.ts';
 

@@ -2,13 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Mail } from '#api/adapters.ts';
-import { customerData, customerDataFile } from './emails/customer-data.ts';
+import type { PartnerMail } from '#api/contract/partner-mail.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import { customerData, customerDataFile, type CustomerDataMail } from './emails/customer-data.ts';
 import type { Attachment, Email } from './emails/email.ts';
 import { emailHtml } from './emails/email-html.ts';
 import { emailText } from './emails/email-text.ts';
 import { partnerEmail } from './emails/partner-email.ts';
 import { signInCode } from './emails/sign-in-code.ts';
+
+export interface Mail {
+  /** Sends the six-digit sign-in code; resolves when the mail server has taken it. */
+  sendSignInCode(message: { to: string; code: string; lang: Language }): Promise<void>;
+  /** Sends a shop what is held about one of its customers; resolves when the mail server has taken it. */
+  sendCustomerData(message: { to: string } & CustomerDataMail): Promise<void>;
+  /** Sends a partner's email now; the domain asks `jobs.sendMail`, which tries again where this fails. */
+  sendPartnerMail(mail: PartnerMail & { attachments?: MailAttachment[] }): Promise<void>;
+}
+
+interface MailAttachment {
+  filename: string;
+  content: Uint8Array;
+  contentType: string;
+}
 
 interface Envelope {
   from: string;

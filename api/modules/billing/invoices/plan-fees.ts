@@ -1,4 +1,4 @@
-import type { BillingInterval } from '#api/adapters.ts';
+import type { BillingInterval } from '../ports.ts';
 import { plans, yearlyPriceMinor, type PlanId } from '#api/contract/plans.ts';
 
 /** Since when a partner was on a plan. */

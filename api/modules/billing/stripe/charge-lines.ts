@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Payments } from '#api/adapters.ts';
+import type { Payments } from '../ports.ts';
 import { asked } from './payments-error.ts';
 import { requestKey } from './request-key.ts';
 

@@ -1,6 +1,6 @@
 /** What Stripe says, in the words of `Payments`. Stripe's times are seconds since 1970. */
 import type Stripe from 'stripe';
-import type { PaidInvoice, PaidSubscription } from '#api/adapters.ts';
+import type { PaidInvoice, PaidSubscription } from '../ports.ts';
 import { planOfPrice } from './plan-prices.ts';
 
 const timeOf = (seconds: number | null | undefined): Date | null =>

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentsFailure } from '#api/adapters.ts';
+import type { PaymentsFailure } from '../ports.ts';
 
 /** What Stripe did not do. The message is Stripe's own. */
 export class PaymentsError extends Error implements PaymentsFailure {

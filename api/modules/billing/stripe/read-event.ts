@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentEvent } from '#api/adapters.ts';
+import type { PaymentEvent } from '../ports.ts';
 import { idOf } from './from-stripe.ts';
 
 /** Seconds that a signed event is believed for. */

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '#api/adapters.ts';
+import type { PaymentEvent } from '../ports.ts';
 import type { PartnerMail } from '#api/contract/partner-mail.ts';
 import type { Context } from '#api/platform/context.ts';
 import { paymentEmails } from './payment-emails.ts';

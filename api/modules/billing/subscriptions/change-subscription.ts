@@ -1,4 +1,4 @@
-import type { BillingInterval } from '#api/adapters.ts';
+import type { BillingInterval } from '../ports.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

@@ -1,4 +1,4 @@
-import type { PaidInvoice } from '#api/adapters.ts';
+import type { PaidInvoice } from '../ports.ts';
 import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
 import { pickLanguage } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';

@@ -1,4 +1,4 @@
-import type { PaidSubscription } from '#api/adapters.ts';
+import type { PaidSubscription } from '../ports.ts';
 
 const runs = ({ status }: PaidSubscription) =>
   status === 'trialing' || status === 'active' || status === 'past_due';

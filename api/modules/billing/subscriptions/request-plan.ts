@@ -1,4 +1,4 @@
-import type { BillingInterval } from '#api/adapters.ts';
+import type { BillingInterval } from '../ports.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';

@@ -1,4 +1,4 @@
-import type { PaidInvoice } from '#api/adapters.ts';
+import type { PaidInvoice } from '../ports.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 

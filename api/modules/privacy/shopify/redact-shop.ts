@@ -1,6 +1,6 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import type { ShopAdminFailure } from '#api/adapters.ts';
+import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
 import { erasePartner } from '../partners/erase-partner.ts';

@@ -1,4 +1,4 @@
-import type { ShopAdminFailure } from '#api/adapters.ts';
+import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 
 /** A shop's Admin did not do what it was asked. */
 export class ShopAdminError extends Error implements ShopAdminFailure {

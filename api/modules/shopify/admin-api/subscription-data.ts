@@ -1,4 +1,4 @@
-import type { PlatformSubscription } from '#api/adapters.ts';
+import type { PlatformSubscription } from '../ports.ts';
 
 /** What is read of every subscription. */
 export const subscriptionFields = `

@@ -1,5 +1,5 @@
 import type { Prisma, ShopSubscription } from '../../../../prisma/client/client.ts';
-import type { PlatformSubscription } from '#api/adapters.ts';
+import type { PlatformSubscription } from '../ports.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endBesidePlatform } from '#api/modules/billing/end-beside-platform.ts';
 import { lockShop } from './lock-shop.ts';

@@ -1,5 +1,5 @@
 import type { ShopSubscription, ShopUsageCharge } from '../../../../prisma/client/client.ts';
-import type { ShopAdminFailure } from '#api/adapters.ts';
+import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requirePlan } from '#api/modules/keys/limits.ts';

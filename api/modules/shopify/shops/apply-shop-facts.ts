@@ -1,5 +1,5 @@
 import type { Prisma } from '../../../../prisma/client/client.ts';
-import type { ShopFacts } from '#api/adapters.ts';
+import type { ShopFacts } from '../ports.ts';
 import { parseDomains } from '#api/modules/keys/parse-domains.ts';
 import { proveShopHosts } from './prove-shop-hosts.ts';
 import { shopHosts } from '#api/modules/keys/shop-hosts.ts';

@@ -1,5 +1,13 @@
-import type { CustomerDataMail } from '#api/adapters.ts';
 import type { Attachment, Email } from './email.ts';
+
+/** The answer to a shop's data request; ids are the platform's. */
+export interface CustomerDataMail {
+  shopDomain: string;
+  dataRequestId: string | null;
+  customerId: string | null;
+  /** The data, attached as a file; null: there is none. */
+  json: string | null;
+}
 
 /** The answer to a shop that asked what is held about one of its customers. English, as the shop's admin is. */
 export function customerData(

@@ -1,4 +1,4 @@
-import type { UsageCharge } from '#api/adapters.ts';
+import type { UsageCharge } from '../../ports.ts';
 import type { AdminQuery } from '../admin-client.ts';
 import { requireNoUserErrors } from '../admin-client.ts';
 import { ShopAdminError } from '../shop-admin-error.ts';

@@ -1,4 +1,4 @@
-import type { ShopFacts } from '#api/adapters.ts';
+import type { ShopFacts } from '../../ports.ts';
 import type { AdminQuery } from '../admin-client.ts';
 
 export const document = `#graphql

@@ -1,4 +1,4 @@
-import type { PlatformSubscription } from '#api/adapters.ts';
+import type { PlatformSubscription } from '../../ports.ts';
 import type { AdminQuery } from '../admin-client.ts';
 import { subscriptionFields, subscriptionFrom, type SubscriptionData } from '../subscription-data.ts';
 

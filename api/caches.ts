@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+import type { Caches } from './platform/context.ts';
+import { ImageCache } from './platform/images/image-cache.ts';
+import { ReadThrough } from './platform/read-through.ts';
+import { EndedSessions } from './platform/tokens/ended-sessions.ts';
+
+export function createCaches(): Caches {
+  return {
+    keys: new ReadThrough(),
+    baskets: new ReadThrough(),
+    usage: new LRUCache({ max: 10_000, ttl: 1_000 }),
+    verifiedTokens: new LRUCache({ max: 20_000 }),
+    endedSessions: new EndedSessions(),
+    images: new ImageCache(),
+    previews: new LRUCache({ max: 500, ttl: 10 * 60_000 }),
+    prefetches: new LRUCache({ max: 10_000, ttl: 60_000 }),
+    mintedTokens: new LRUCache({ max: 10_000 }),
+    seenOrigins: new LRUCache({ max: 10_000, ttl: 3_600_000 }),
+    bots: new LRUCache({ max: 2_000 }),
+    viewerSalts: new LRUCache({ max: 1 }),
+    comingSalts: new Map(),
+  };
+}
+
+/** Drops what a change in the database made stale; `payload` is what its triggers send. */
+export function dropChanged(caches: Caches, payload: string): void {
+  const [table, id = ''] = payload.split(':', 2);
+  if (table === 'session') caches.endedSessions.add(id);
+  if (table === 'key') caches.keys.drop((key) => key.id === Number(id));
+  if (table === 'partner') {
+    caches.keys.drop((key) => key.partner.id === Number(id));
+    caches.baskets.drop((basket) => basket.partnerId === Number(id));
+    caches.usage.delete(Number(id));
+  }
+  if (table === 'basket') {
+    caches.baskets.drop(({ config }) => config.id === id);
+    caches.keys.drop((key) => key.basket === null || key.basket.id === id);
+  }
+}
+
+/** After a gap in the notifications nothing can be trusted. */
+export function dropAll(caches: Caches): void {
+  caches.keys.clear();
+  caches.baskets.clear();
+  caches.usage.clear();
+}

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+import { isJoint } from './db/joint.ts';
+
+/** Entries are dropped the moment the database tells of a change; this bounds staleness when it cannot. */
+const staleAfterMs = 30_000;
+
+/**
+ * A read-through cache whose entries can be dropped while they load: a load that began before a change
+ * never outlives it.
+ */
+export class ReadThrough<Value extends object> {
+  readonly #entries = new LRUCache<string, { pending: Promise<Value | null>; value?: Value }>({
+    max: 10_000,
+    ttl: staleAfterMs,
+  });
+
+  /** The cached value, or what `load` finds. Misses (null) and failures are not kept. */
+  async get(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
+    const known = this.#entries.get(key);
+    if (known?.value) return known.value;
+    // Who holds a connection waits for nobody who may need one, and shows nobody what is not committed.
+    if (isJoint()) return load();
+    if (known) return known.pending;
+    const entry: { pending: Promise<Value | null>; value?: Value } = { pending: load() };
+    this.#entries.set(key, entry);
+    try {
+      const value = await entry.pending;
+      if (value) entry.value = value;
+      else this.#forget(key, entry);
+      return value;
+    } catch (error) {
+      this.#forget(key, entry);
+      throw error;
+    }
+  }
+
+  /** The value if it is here and loaded, without waiting. */
+  peek(key: string): Value | undefined {
+    return this.#entries.get(key)?.value;
+  }
+
+  /** Drops the entries that match, and those still loading. */
+  drop(matches: (value: Value) => boolean): void {
+    for (const [key, entry] of this.#entries.entries()) {
+      if (!entry.value || matches(entry.value)) this.#entries.delete(key);
+    }
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  #forget(key: string, entry: object): void {
+    if (this.#entries.peek(key) === entry) this.#entries.delete(key);
+  }
+}
