@@ -1,2 +1,2 @@
-/** Version of the API and of the scripts, as SPEC.md “Versioning” has it. */
+/** Version of the API and of the scripts: docs/rules.md, “Versions”. */
 export const apiVersion = '1.1.0';

@@ -99,7 +99,7 @@ describe('another partner’s thing is as unknown as one that does not exist', a
       ];
       // The key in the path must be the one that is sent: whoever asks for another has no right to know of it.
       if (operation['x-auth'] === 'named key') expect(there.status, who).toBe(401);
-      // As SPEC.md has it, those who are no owner are refused at `/partners/{id}`; it takes no personal tokens.
+      // Anyone but an owner is refused at `/partners/{id}`, which takes no personal tokens: docs/rules.md, “Partners”.
       else if (isRefused(operation)) expect([401, 403], who).toContain(there.status);
       else expect(told(there), who).toEqual(told(nowhere));
       expectSilence(there);
@@ -191,7 +191,7 @@ describe('those who belong to no partner', async () => {
   it.for(operations.filter(demandsCredentials).map((operation) => [titleOf(operation), operation] as const))(
     'without credentials: %s',
     async ([, operation]) => {
-      // SPEC.md lets anybody find out which ids keys have at `/api-usage`: they are in shops' pages.
+      // Anyone may find out which ids keys have at `/api-usage`: docs/rules.md, “Usage”.
       const tried = operation['x-auth'] === 'named key' ? [foreign] : [foreign, unknown];
       for (const things of tried) {
         expect(await ask(operation, {}, things)).toMatchObject({

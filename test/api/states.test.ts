@@ -1,4 +1,4 @@
-/** The table “States and transitions” of the specification, row by row. */
+/** docs/rules.md, “States”, row by row. */
 import { describe, expect, it } from 'vitest';
 import { countShare } from '#api/modules/metering/count-list-actions.ts';
 import { findActiveKey, requireActiveKey } from '#api/modules/keys/find-key.ts';

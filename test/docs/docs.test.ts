@@ -1,6 +1,6 @@
 /** The guides say what is there: links lead somewhere, commands exist, tables equal the sources they tell of. */
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -159,6 +159,18 @@ test('the plans of the billing guide are those of the table that charges them', 
   const table = between(read('docs/billing.md'), '<!-- billing plans -->', '<!-- /billing plans -->');
   expect(tableRows(table)).toEqual(charged);
   expect([breakEvenOverage('starter'), breakEvenOverage('growth')]).toEqual([1_200, 5_000]);
+});
+
+test('comments cite rules that are there', () => {
+  const sources = ['api', 'app', 'sdk', 'test'].flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`));
+  const cited = sources.flatMap((path) =>
+    [...read(path).matchAll(/docs\/rules\.md, ((?:“[^”]+”(?:, | and )?)+)/g)].flatMap(([, sections = '']) =>
+      [...sections.matchAll(/“([^”]+)”/g)].map(([, section = '']) => section),
+    ),
+  );
+  const headings = [...read('docs/rules.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  expect(cited.length).toBeGreaterThan(5);
+  expect(cited.filter((section) => !headings.includes(section))).toEqual([]);
 });
 
 test('every runnable snippet has a test that runs it', () => {

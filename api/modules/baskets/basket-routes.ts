@@ -67,7 +67,7 @@ const record = endpoint({
   limit: 'events',
 });
 
-/** The basket routes after SPEC.md “Basket routes”. */
+/** The basket routes: docs/rules.md, “Baskets”. */
 export function basketRoutes(ctx: Context, limits: Limits) {
   const { router, on } = endpoints(ctx, { limits });
 

@@ -35,7 +35,7 @@ const restore = endpoint({
   rejects: { '': 'missing_sid', sid: 'missing_sid' },
 });
 
-/** Sessions kept under an id, after SPEC.md “Widget and keys” (session store). */
+/** Sessions kept under an id: docs/rules.md, “Sessions”. */
 export function sessionRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

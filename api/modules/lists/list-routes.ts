@@ -78,7 +78,7 @@ const remove = endpoint({
   fails: ['not_found', 'forbidden'],
 });
 
-/** The shopper's lists after SPEC.md “Hosted list routes”. */
+/** The shopper's lists: docs/rules.md, “Lists”. */
 export function hostedListRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

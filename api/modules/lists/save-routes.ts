@@ -32,7 +32,7 @@ const save = endpoint({
   creates: 'by its verb',
 });
 
-/** `POST /hosted/save` after SPEC.md “Hosted list routes”. */
+/** `POST /hosted/save`: docs/rules.md, “Saving and saved products”. */
 export function hostedSaveRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 

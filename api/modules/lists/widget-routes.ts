@@ -82,7 +82,7 @@ const remove = endpoint({
   rejects: { itemId: 'invalid_item_id' },
 });
 
-/** The widget routes after SPEC.md “Widget routes”. */
+/** The widget routes: docs/rules.md, “Keys and widget tokens” and “Saving and saved products”. */
 export function widgetRoutes(ctx: Context, limits: Limits) {
   const { router, on } = endpoints(ctx, { limits });
 

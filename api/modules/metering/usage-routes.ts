@@ -34,7 +34,7 @@ const ofPartner = endpoint({
   unexpected: 'internal_server_error',
 });
 
-/** The usage routes after SPEC.md “Usage routes”. */
+/** The usage routes: docs/rules.md, “Usage”. */
 export function usageRoutes(ctx: Context, counters: KeyCounters) {
   const { router, on } = endpoints(ctx);
 

@@ -87,7 +87,7 @@ export interface EndpointSpec<
   fails?: readonly ErrorName[];
   /** Codes of malformed or missing fields, by path: `{ name: 'missing_name' }`. Others are `*`, else `invalid_input`. */
   rejects?: Readonly<Record<string, ErrorName>>;
-  /** The code of an unexpected failure, where SPEC.md names one. */
+  /** The code of an unexpected failure, where the route has one of its own: docs/rules.md, “Sessions”. */
   unexpected?: ErrorName;
   /**
    * It creates something: an Idempotency-Key makes a repeated request return the first answer, and what the handler writes

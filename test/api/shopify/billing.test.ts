@@ -61,7 +61,7 @@ async function init({ partnerId, domain }: Shop) {
 }
 
 describe('prices', () => {
-  it('break even where the specification says', () => {
+  it('break even at the numbers of extra actions in the rules', () => {
     expect(breakEvenOverage('starter', 'priceUsdMinor')).toBe(1_200);
     expect(breakEvenOverage('growth', 'priceUsdMinor')).toBe(5_000);
     expect(breakEvenOverage('starter')).toBe(1_200);
