@@ -12,7 +12,7 @@ import {
 } from '@remix-run/react';
 import { useContext, type ReactNode } from 'react';
 import { formatText } from '#api/contract/language/format.ts';
-import { en } from '#api/contract/texts/site/en.ts';
+import en from './messages/site/en.json';
 import { NonceContext } from './hosted/nonce.ts';
 import { hostedContext } from './hosted/hosted.server.ts';
 import { loadSitePage, type SitePage } from './site/page.server.ts';

@@ -28,6 +28,7 @@ const parts = [
   ['cli', /^api\/cli\//],
   ['env', /^api\/env\.ts$/],
   ['composition', /^api\//],
+  ['messages', /^app\/messages\//],
   ['pages on the server', /^app\/.*\.server\.tsx?$/],
   ['pages', /^app\//],
   ['demo shop', /^sdk\/demo-shop\//],
@@ -37,16 +38,23 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number][0];
 
-/** Besides itself. What belongs to the composition is handed in: below it, only its types are known. */
+/**
+ * Besides itself. What belongs to the composition is handed in: below it, only its types are known. The catalogues are
+ * data, which emails and invoices are written from, too: only the types of their keys are imported.
+ */
 const mayImport: Record<Part, { values: Part[]; types?: Part[] }> = {
   contract: { values: [] },
-  platform: { values: ['contract', 'prisma client'], types: ['env', 'modules'] },
-  modules: { values: ['contract', 'platform'], types: ['env', 'prisma client'] },
+  platform: { values: ['contract', 'prisma client'], types: ['env', 'modules', 'messages'] },
+  modules: { values: ['contract', 'platform'], types: ['env', 'prisma client', 'messages'] },
   cli: { values: ['contract', 'platform', 'modules', 'env', 'composition', 'prisma'] },
   env: { values: ['contract', 'platform'] },
   composition: { values: ['contract', 'platform', 'modules', 'env'] },
-  'pages on the server': { values: ['contract', 'platform', 'modules', 'pages'], types: ['composition'] },
-  pages: { values: ['contract', 'pages on the server'] },
+  messages: { values: [], types: ['contract'] },
+  'pages on the server': {
+    values: ['contract', 'platform', 'modules', 'pages'],
+    types: ['composition', 'messages'],
+  },
+  pages: { values: ['contract', 'pages on the server', 'messages'] },
   'demo shop': { values: ['contract', 'platform', 'modules', 'env', 'composition', 'prisma'] },
   sdk: { values: ['contract'] },
   'prisma client': { values: [] },

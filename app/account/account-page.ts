@@ -1,6 +1,6 @@
-import type { Text, TextValues } from '#api/contract/language/format.ts';
+import type { TextValues } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import type { MineTexts } from '#api/contract/texts/mine/texts.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import type { AccountPageData } from './settings/account-data.ts';
 import type { FriendsPageData, InvitePageData } from './friends/friends-data.ts';
 import type { ImportPageData } from './imports/import-data.ts';
@@ -8,8 +8,7 @@ import type { ListPageData } from '#app/lists/list/list-data.ts';
 import type { FollowingPageData, ListsPageData } from '#app/lists/overview/lists-data.ts';
 import type { NotificationsPageData } from './notifications/notifications-data.ts';
 
-export type TextName = keyof MineTexts;
-export type { MineTexts, Text };
+export type TextName = keyof Messages<'account'>;
 
 /** A form that takes the last change back; it works as a form post too. */
 export interface UndoForm {
@@ -47,7 +46,7 @@ export interface MineAccount {
 /** What every page of a shopper's own lists knows. */
 export interface MineFrame {
   lang: Language;
-  texts: MineTexts;
+  texts: Messages<'account'>;
   brandName: string;
   siteUrl: string;
   /** The page's own path, and the route that answers its data. */

@@ -1,6 +1,6 @@
 /** What has just been done, carried over a redirect in a cookie of a few seconds. */
 import { z } from 'zod';
-import { en } from '#api/contract/texts/mine/en.ts';
+import { messages } from '#api/platform/messages.ts';
 import type { Notice, TextName } from './account-page.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
 
@@ -9,7 +9,7 @@ const lifetimeSeconds = 30;
 
 const text = z.string().max(500);
 const noticeCookie = z.object({
-  text: z.string().refine((name): name is TextName => Object.hasOwn(en, name)),
+  text: z.string().refine((name): name is TextName => Object.hasOwn(messages('account', 'en'), name)),
   values: z.record(text, z.union([text, z.number()])).optional(),
   undo: z
     .object({ action: text.refine((path) => ownPath(path) === path), fields: z.record(text, text) })

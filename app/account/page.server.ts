@@ -2,7 +2,7 @@
 import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatText } from '#api/contract/language/format.ts';
 import { languageOf, pickLanguage } from '#api/contract/language/languages.ts';
-import { mineTexts } from '#api/contract/texts/mine/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { MineContent, MinePage, Notice, TextName } from './account-page.ts';
 import { hostedContext, readSession, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
@@ -67,7 +67,7 @@ export async function buildPage(
   const { ctx, request, query, profile, userId } = mine;
   const [{ content, title }, unread] = await Promise.all([load(mine), unreadNotifications(ctx, userId)]);
   const lang = languageOfShopper(mine);
-  const texts = mineTexts[lang];
+  const texts = messages('account', lang);
   const heading = typeof title === 'string' ? formatText(lang, texts[title]) : title.plain;
   const page: MinePage = {
     lang,

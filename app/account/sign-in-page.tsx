@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DialogTexts } from '#api/contract/texts/dialog/texts.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { SignInSteps } from '#app/save/sign-in-steps.tsx';
@@ -10,7 +10,7 @@ import { PasswordSignIn } from './password-sign-in.tsx';
 /** Props of the page on which a shopper signs in to their lists. */
 export interface MineSignInPage {
   lang: Language;
-  texts: DialogTexts;
+  texts: Messages<'dialog'>;
   brandName: string;
   heading: string;
   intro: string;

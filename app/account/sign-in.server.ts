@@ -1,8 +1,7 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { dialogTexts } from '#api/contract/texts/dialog/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/contract/language/languages.ts';
-import { mineTexts } from '#api/contract/texts/mine/all.ts';
 import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { MineSignInPage } from './sign-in-page.tsx';
@@ -48,11 +47,11 @@ export async function loadMineSignIn(
   const next = nextOf(query, place.home);
   if (await signedInAccount(page, request)) throw redirect(next);
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
-  const texts = mineTexts[lang];
+  const texts = messages('account', lang);
   const heading = place.heading ?? formatText(lang, texts.signInHeading);
   const props: MineSignInPage = {
     lang,
-    texts: { ...dialogTexts[lang], ...(place.privacy && { privacy: place.privacy }) },
+    texts: { ...messages('dialog', lang), ...(place.privacy && { privacy: place.privacy }) },
     brandName: page.brandName,
     heading,
     intro: place.intro ?? formatText(lang, texts.signInIntro),

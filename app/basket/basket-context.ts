@@ -3,7 +3,7 @@ import type { BasketConfig } from '#api/contract/basket.ts';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import type { BasketTexts } from '#api/contract/texts/basket/all.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import type { CartStep } from './cart-step.ts';
 import type { Controller } from './controller.ts';
 import type { BasketItem } from './saved-item.ts';
@@ -17,7 +17,7 @@ export interface BasketPageProps {
   config: BasketConfig;
   mode: BasketMode;
   lang: Language;
-  texts: BasketTexts;
+  texts: Messages<'basket'>;
   baseUrl: string;
   publicKey: string;
   /** The key's partner; null for an unknown key. */
@@ -32,10 +32,10 @@ export interface BasketPageProps {
 export interface BasketTools extends BasketPageProps {
   /** Null until the page has come to life. */
   controller: Controller | null;
-  t: (text: keyof BasketTexts, values?: TextValues) => string;
+  t: (text: keyof Messages<'basket'>, values?: TextValues) => string;
   price: (minor: number, currency: string | null) => string;
   /** The label of a button in the shop's own words, else in ours. */
-  label: (own: 'addToCart' | 'viewProduct', text: keyof BasketTexts) => string;
+  label: (own: 'addToCart' | 'viewProduct', text: keyof Messages<'basket'>) => string;
   stepOf: (item: BasketItem) => CartStep;
   linkTo: (href: string) => { href: string; target: string; rel?: string };
   openMenu: (item: BasketItem, button: HTMLElement) => void;
@@ -57,12 +57,13 @@ export function useBasket(): BasketTools {
 export function pageTools(page: BasketPageProps) {
   const { lang, texts, config, shopOrigin, mode } = page;
   const shop = config.shopName || formatText(lang, texts.theShop);
-  const t = (text: keyof BasketTexts, values: TextValues = {}) =>
+  const t = (text: keyof Messages<'basket'>, values: TextValues = {}) =>
     formatText(lang, texts[text], { shop, ...values });
   return {
     t,
     price: (minor: number, currency: string | null) => formatPrice(lang, minor, currency),
-    label: (own: 'addToCart' | 'viewProduct', text: keyof BasketTexts) => config.labels[own] || t(text),
+    label: (own: 'addToCart' | 'viewProduct', text: keyof Messages<'basket'>) =>
+      config.labels[own] || t(text),
     // The shop's own pages open in the shop's window; everything else in a tab that cannot reach back.
     linkTo: (href: string) =>
       mode !== 'page' && sameHost(href, shopOrigin)

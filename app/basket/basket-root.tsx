@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import type { BasketTexts } from '#api/contract/texts/basket/all.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import type { BasketPageProps } from './basket-context.ts';
 import { BasketPage } from './basket-page.tsx';
 import { connectHost } from './host-link.ts';
@@ -11,7 +11,7 @@ import { StateView } from './state-view.tsx';
 export interface BasketProblemProps {
   problem: 'config_not_found' | 'config_required' | 'key_required';
   lang: Language;
-  texts: Pick<BasketTexts, 'missingTitle' | 'missing'>;
+  texts: Pick<Messages<'basket'>, 'missingTitle' | 'missing'>;
   shopOrigin: string | null;
 }
 

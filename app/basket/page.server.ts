@@ -1,5 +1,5 @@
 import type { BasketConfig } from '#api/contract/basket.ts';
-import { basketTexts } from '#api/contract/texts/basket/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/contract/language/languages.ts';
 import type { BasketMode } from './basket-context.ts';
@@ -15,7 +15,7 @@ import { styleHash } from '#app/hosted/theme-style.server.ts';
 export async function loadBasketPage(page: HostedLoadContext, request: Request) {
   const query = new URL(request.url).searchParams;
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
-  const texts = basketTexts[lang];
+  const texts = messages('basket', lang);
   const mode = modeOf(query.get('mode'));
   const publicKey = query.get('key') ?? '';
   const shopOrigin = originOf(query.get('origin'));

@@ -1,5 +1,5 @@
 import type { Language } from '#api/contract/language/languages.ts';
-import type { BasketTexts } from '#api/contract/texts/basket/all.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import { arrange, listsOf, type SortOrder } from './arrange.ts';
 import type { BasketItem } from './saved-item.ts';
 
@@ -27,7 +27,7 @@ export type Notice = { kind: 'added' | 'sent'; count: number };
 
 /** A text to be spoken; a new object is spoken anew. */
 export interface Announcement {
-  text: keyof BasketTexts;
+  text: keyof Messages<'basket'>;
   values?: Record<string, string | number>;
 }
 

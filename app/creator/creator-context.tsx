@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
-import type { CreatorTexts } from '#api/contract/texts/creator/texts.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { CreatorPage } from './creator-page.ts';
 
@@ -8,7 +8,7 @@ const CreatorContext = createContext<CreatorPage | null>(null);
 
 export const CreatorProvider = CreatorContext.Provider;
 
-type Say = (name: keyof CreatorTexts, values?: TextValues) => string;
+type Say = (name: keyof Messages<'creator'>, values?: TextValues) => string;
 
 /** The page with its texts (`say('things', { count })`) and prices in its language. */
 export function useCreator() {

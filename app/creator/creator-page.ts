@@ -1,12 +1,12 @@
 /** What a page of a creator shop shows, as its loader hands it to the server's rendering. */
 import type { PublicProductList, PublicShop } from '#api/contract/creator-shop.ts';
-import type { CreatorTexts } from '#api/contract/texts/creator/texts.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { PictureService } from '#app/ui/picture-sources.ts';
 
 export interface CreatorPage {
   lang: Language;
-  texts: CreatorTexts;
+  texts: Messages<'creator'>;
   brandName: string;
   siteUrl: string;
   shop: PublicShop;

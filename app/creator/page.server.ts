@@ -1,7 +1,6 @@
-import { creatorTexts } from '#api/contract/texts/creator/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { languageOf, pickLanguage, type Language } from '#api/contract/language/languages.ts';
-import { siteTexts } from '#api/contract/texts/site/all.ts';
 import type { CreatorPage } from './creator-page.ts';
 import { actionsOf } from './frame.tsx';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
@@ -72,7 +71,7 @@ async function loadShop(page: HostedLoadContext, request: Request, asked: Asked)
   const chosen = chosenIn(request);
   const props: CreatorPage = {
     lang,
-    texts: creatorTexts[lang],
+    texts: messages('creator', lang),
     brandName,
     siteUrl: publicUrls.siteUrl,
     shop,
@@ -118,13 +117,13 @@ function missing(
   { handle }: Asked,
   what: 'shop' | 'list',
 ) {
-  const words = creatorTexts[lang];
+  const words = messages('creator', lang);
   const title = formatText(lang, what === 'shop' ? words.lostTitle : words.lostList);
   const notice = {
     brandName,
     title,
     text: formatText(lang, words.lostText),
-    goHome: formatText(lang, what === 'shop' ? siteTexts[lang].goHome : words.toShop),
+    goHome: formatText(lang, what === 'shop' ? messages('site', lang).goHome : words.toShop),
     home: what === 'shop' ? '/' : `/shop/${encodeURIComponent(handle)}`,
   };
   return {

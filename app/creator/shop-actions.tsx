@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatText } from '#api/contract/language/format.ts';
-import type { CreatorTexts } from '#api/contract/texts/creator/texts.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { FollowButton } from '#app/ui/follow-button.tsx';
 import { ShareButton } from '#app/ui/share-button.tsx';
@@ -21,12 +21,12 @@ const words = [
 type Word = (typeof words)[number];
 
 /** The texts of the two buttons: all that their script is sent. */
-export const actionTexts = (texts: CreatorTexts) =>
-  Object.fromEntries(words.map((word) => [word, texts[word]])) as Pick<CreatorTexts, Word>;
+export const actionTexts = (texts: Messages<'creator'>) =>
+  Object.fromEntries(words.map((word) => [word, texts[word]])) as Pick<Messages<'creator'>, Word>;
 
 export interface ShopActionsProps {
   lang: Language;
-  texts: Pick<CreatorTexts, Word>;
+  texts: Pick<Messages<'creator'>, Word>;
   name: string;
   address: string;
   follows: boolean;

@@ -2,7 +2,7 @@ import type { HostedProduct } from '#api/contract/hosted-product.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import type { ShareTexts } from '#api/contract/texts/share/texts.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import { webAddress } from '#app/basket/web-address.ts';
 import { ratioBounds } from '#app/share/columns.ts';
 import type { Wish, WishState } from '#app/share/share-page.ts';
@@ -20,7 +20,7 @@ function ratioOf({ imageUrl, image_width: width, image_height: height }: HostedP
 /** An item as its card shows it. */
 export function wishOf(
   item: HostedProduct,
-  page: { lang: Language; texts: ShareTexts; cheap: boolean; state: WishState },
+  page: { lang: Language; texts: Messages<'share'>; cheap: boolean; state: WishState },
 ): Wish {
   const { lang, texts, cheap, state } = page;
   const url = webAddress(item.affiliateUrl);

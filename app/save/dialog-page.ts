@@ -1,4 +1,4 @@
-import type { DialogTexts } from '#api/contract/texts/dialog/texts.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { DialogProduct } from './dialog-product.ts';
@@ -7,7 +7,7 @@ import type { SessionAnswer } from './session-answer.ts';
 /** What every first-party window knows. */
 export interface WindowPage {
   lang: Language;
-  texts: DialogTexts;
+  texts: Messages<'dialog'>;
   title: string;
   brandName: string;
 }

@@ -1,4 +1,4 @@
-import { dialogTexts } from '#api/contract/texts/dialog/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/contract/language/languages.ts';
 import type { DialogPage, DialogShop, PageNotice } from './dialog-page.ts';
@@ -34,7 +34,7 @@ const isBare = (query: URLSearchParams) => !query.has('key') && !query.has('orig
 export async function loadDialogPage(page: HostedLoadContext, request: Request) {
   const query = new URL(request.url).searchParams;
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
-  const texts = dialogTexts[lang];
+  const texts = messages('dialog', lang);
   const { shop, basket, account, lists, failure } = await gather(page, request, query);
   const product = readSaveProduct(query.get('product'));
   const notice: (PageNotice & { status: number }) | null =

@@ -1,4 +1,4 @@
-import { dialogTexts } from '#api/contract/texts/dialog/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/contract/language/languages.ts';
 import type { PageNotice, SignInPage } from './dialog-page.ts';
@@ -31,7 +31,7 @@ const expired: PageNotice & { status: number } = { kind: 'expired', reason: null
 export async function loadSignInPage(page: HostedLoadContext, request: Request) {
   const query = new URL(request.url).searchParams;
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
-  const texts = dialogTexts[lang];
+  const texts = messages('dialog', lang);
   const state = query.get('state') ?? '';
   const { shop, account, notice } = await gather(page, request, state);
   const style = themeStyle(shop?.basket ?? null);

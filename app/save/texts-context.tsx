@@ -1,12 +1,12 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import type { DialogTexts } from '#api/contract/texts/dialog/texts.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 
 export interface Texts {
   lang: Language;
-  texts: DialogTexts;
+  texts: Messages<'dialog'>;
 }
 
 const TextsContext = createContext<Texts | null>(null);
@@ -17,11 +17,20 @@ export function useTexts() {
   const value = useContext(TextsContext);
   if (!value) throw new Error('texts are missing');
   const { lang, texts } = value;
-  return { lang, t: (name: keyof DialogTexts, values?: TextValues) => formatText(lang, texts[name], values) };
+  return {
+    lang,
+    t: (name: keyof Messages<'dialog'>, values?: TextValues) => formatText(lang, texts[name], values),
+  };
 }
 
 /** A text with elements in its placeholders. */
-export function Rich({ name, values }: { name: keyof DialogTexts; values: Record<string, ReactNode> }) {
+export function Rich({
+  name,
+  values,
+}: {
+  name: keyof Messages<'dialog'>;
+  values: Record<string, ReactNode>;
+}) {
   const value = useContext(TextsContext);
   return value && <RichText lang={value.lang} text={value.texts[name]} values={values} />;
 }

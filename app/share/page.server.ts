@@ -4,8 +4,7 @@ import { formatDate } from '#api/contract/language/dates.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatRoundPrice } from '#api/contract/language/numbers.ts';
-import { shareTexts } from '#api/contract/texts/share/all.ts';
-import { siteTexts } from '#api/contract/texts/site/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { webAddress } from '#app/basket/web-address.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { cheapThreshold, isCheap } from './cheap.ts';
@@ -46,9 +45,9 @@ export async function loadSharePage(
 }
 
 function missingList({ publicUrls, brandName }: HostedLoadContext, lang: Language) {
-  const words = shareTexts[lang];
+  const words = messages('share', lang);
   const title = formatText(lang, words.lostTitle);
-  const goHome = formatText(lang, siteTexts[lang].goHome);
+  const goHome = formatText(lang, messages('site', lang).goHome);
   return {
     kind: 'lost' as const,
     lang,
@@ -65,7 +64,7 @@ async function loadPublicList(
 ) {
   const { ctx, publicUrls, brandName } = page;
   const { listsUrl } = ctx.settings;
-  const texts = shareTexts[lang];
+  const texts = messages('share', lang);
   const [list, { products }, account] = await Promise.all([
     readPublicList(ctx, token, { lang }),
     readPublicItems(ctx, token, { lang }),

@@ -1,6 +1,6 @@
 /** What a share page shows, as its loader hands it to the server's rendering and to the client entry alike. */
 import type { Language } from '#api/contract/language/languages.ts';
-import type { ShareTexts } from '#api/contract/texts/share/texts.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import type { PictureService } from '#app/ui/picture-sources.ts';
 
 /** `mine` was marked in this browser, which holds the token to undo it. */
@@ -54,7 +54,7 @@ export interface Reader {
 
 export interface SharePage {
   lang: Language;
-  texts: ShareTexts;
+  texts: Messages<'share'>;
   brandName: string;
   token: string;
   name: string;

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import type { ShareTexts } from '#api/contract/texts/share/texts.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 
-const TextsContext = createContext<{ lang: Language; texts: ShareTexts } | null>(null);
+const TextsContext = createContext<{ lang: Language; texts: Messages<'share'> } | null>(null);
 
 export const TextsProvider = TextsContext.Provider;
 
-export type Say = (name: keyof ShareTexts, values?: TextValues) => string;
+export type Say = (name: keyof Messages<'share'>, values?: TextValues) => string;
 
 /** The page's texts in its language: `say('under', { price })`. */
 export function useSay(): Say {

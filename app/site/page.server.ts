@@ -1,6 +1,6 @@
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/contract/language/languages.ts';
-import { siteTexts } from '#api/contract/texts/site/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 
@@ -8,7 +8,7 @@ import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 export function loadSitePage(page: HostedLoadContext, request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   const lang = pickLanguage(searchParams.get('lang'), request.headers.get('Accept-Language'));
-  const texts = siteTexts[lang];
+  const texts = messages('site', lang);
   return {
     data: {
       lang,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '#api/contract/language/languages.ts';
-import { occasions, occasionTitle } from '#api/contract/texts/occasions.ts';
+import { occasionTitle, occasionTitles } from '#api/modules/lists/occasions.ts';
 import { codes, product, useApi } from '../support/api.ts';
 import { hosted } from '../support/hosted.ts';
 
@@ -279,9 +279,8 @@ describe('sharing a list', () => {
 
 describe('occasions', () => {
   it('have a title in every language, and none where we know none', () => {
-    for (const [slug, titles] of Object.entries(occasions)) {
-      expect(Object.keys(titles).sort(), slug).toEqual([...languages].sort());
-      for (const lang of languages) expect(occasionTitle(slug, lang)).not.toBe('');
+    for (const slug of Object.keys(occasionTitles('en'))) {
+      for (const lang of languages) expect(occasionTitle(slug, lang), `${slug} ${lang}`).not.toBe('');
     }
     expect(occasionTitle('birthday', 'pt-BR')).toBe('Aniversário');
     expect(occasionTitle('birthday', 'sv')).toBe('Birthday');

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatText } from '#api/contract/language/format.ts';
 import { languages } from '#api/contract/language/languages.ts';
-import { mailTexts } from '#api/contract/texts/mail.ts';
+import { messages } from '#api/platform/messages.ts';
 import { useApi } from '../support/api.ts';
 import { freePort } from '../support/free-port.ts';
 import { startMailServer } from '../support/mail-server.ts';
@@ -53,7 +53,7 @@ describe('a sign-in code', () => {
     const code = codeIn(subject);
     for (const part of [text, html]) {
       expect(part).toContain(code);
-      expect(part).toContain(mailTexts.fr.codeTitle);
+      expect(part).toContain(messages('email', 'fr').codeTitle);
     }
     expect(html).toContain('<html lang="fr">');
     expect(html).toContain('Merkliste &#38; Co');
@@ -64,8 +64,8 @@ describe('a sign-in code', () => {
     const email = `${lang}@mail.example`;
     await start(email, `${lang}-XX`);
     const { subject, text } = last().letter;
-    expect(subject).toBe(formatText(lang, mailTexts[lang].codeSubject, { code: codeIn(subject) }));
-    expect(text).toContain(mailTexts[lang].codeAfter);
+    expect(subject).toBe(formatText(lang, messages('email', lang).codeSubject, { code: codeIn(subject) }));
+    expect(text).toContain(messages('email', lang).codeAfter);
   });
 });
 

@@ -3,14 +3,14 @@ import { formatDate } from '#api/contract/language/dates.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { languages } from '#api/contract/language/languages.ts';
 import { formatRoundPrice } from '#api/contract/language/numbers.ts';
-import { shareTexts } from '#api/contract/texts/share/all.ts';
+import { messages } from '#api/platform/messages.ts';
 
 it.each(languages)('the button says what the explanation quotes in %s', (lang) => {
-  expect(shareTexts[lang].howItWorks).toContain(shareTexts[lang].getThis);
+  expect(messages('share', lang).howItWorks).toContain(messages('share', lang).getThis);
 });
 
 it('numbers take their plural in Polish', () => {
-  const bought = (count: number) => formatText('pl', shareTexts.pl.alreadyBought, { count });
+  const bought = (count: number) => formatText('pl', messages('share', 'pl').alreadyBought, { count });
   expect([1, 3, 5, 22].map(bought)).toEqual([
     '1 już kupione',
     '3 już kupione',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDay, formatMonth, formatSpan, nextMonth } from '#api/contract/language/dates.ts';
-import { dialogTexts } from '#api/contract/texts/dialog/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/contract/language/languages.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
@@ -35,13 +35,13 @@ describe('texts', () => {
   });
 
   it('take the plural form of the language', () => {
-    const wishes = (count: number) => formatText('pl', dialogTexts.pl.wishes, { count });
+    const wishes = (count: number) => formatText('pl', messages('dialog', 'pl').wishes, { count });
     expect([1, 2, 5, 22].map(wishes)).toEqual(['1 życzenie', '2 życzenia', '5 życzeń', '22 życzenia']);
-    expect(formatText('fr', dialogTexts.fr.wishes, { count: 0 })).toBe('0 envie');
+    expect(formatText('fr', messages('dialog', 'fr').wishes, { count: 0 })).toBe('0 envie');
   });
 
   it('count and write numbers the way Portugal does, not Brazil', () => {
-    expect(formatText('pt', dialogTexts.pt.wishes, { count: 0 })).toBe('0 desejos');
+    expect(formatText('pt', messages('dialog', 'pt').wishes, { count: 0 })).toBe('0 desejos');
     expect(plain(formatText('pt', '{count}', { count: 1200 }))).toBe('1200');
     expect(plain(formatText('pt', '{count}', { count: 12_000 }))).toBe('12 000');
     expect(plain(formatPrice('pt', 1_200_000, null))).toBe('12 000,00');

@@ -1,6 +1,6 @@
 /** What an address of a creator shop answers: languages, previews, structured data, weight, and what is not there. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { creatorTexts } from '#api/contract/texts/creator/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { languages } from '#api/contract/language/languages.ts';
 import { faultsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -24,7 +24,7 @@ describe('languages', () => {
     for (const lang of languages) {
       const page = plain(await html(`${path}?lang=${lang}`));
       expect(page, lang).toContain(`<html lang="${lang}"`);
-      expect(page, lang).toContain(String(creatorTexts[lang].share));
+      expect(page, lang).toContain(String(messages('creator', lang).share));
       expect(page, lang).toContain(`/list-1?lang=${lang}"`);
     }
     expect(plain(await html(path, { 'Accept-Language': 'nl' }))).toContain('<html lang="nl"');

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { updateList } from '#api/modules/lists/update-list.ts';
 import { languages } from '#api/contract/language/languages.ts';
-import { shareTexts } from '#api/contract/texts/share/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { faultsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
@@ -25,7 +25,7 @@ describe('the page in every language', () => {
       const html = await answer.text();
       const text = html.replaceAll(/[\u00a0\u202f]|&nbsp;/g, ' ');
       expect(html, lang).toContain(`<html lang="${lang}"`);
-      expect(text, lang).toContain(String(shareTexts[lang].getThis).replaceAll("'", '&#x27;'));
+      expect(text, lang).toContain(String(messages('share', lang).getThis).replaceAll("'", '&#x27;'));
       expect(text, lang).toMatch(lang === 'en' ? />€149\.00</ : lang === 'nl' ? />€ 149,00</ : />149,00 €</);
       expect(text, lang).toContain(String(new Date().getUTCFullYear()));
       for (const other of languages) {
@@ -109,7 +109,7 @@ describe('a list that is private, or never was', () => {
         return html.replaceAll(address, '');
       }),
     );
-    expect(pages[0]).toContain(String(shareTexts.de.lostTitle));
+    expect(pages[0]).toContain(String(messages('share', 'de').lostTitle));
     expect(pages[1]).toBe(pages[0]);
     const page = await visit(path);
     expect(await faultsOf(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { languages } from '#api/contract/language/languages.ts';
-import { siteTexts } from '#api/contract/texts/site/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startService } from '../support/start-service.ts';
@@ -50,7 +50,7 @@ describe.each(pages)('$what', ({ path, status, text }) => {
     for (const lang of languages) {
       const html = await (await ask(path, { headers: { 'accept-language': `xx, ${lang}-XX;q=0.9` } })).text();
       expect(html, lang).toContain(`<html lang="${lang}"`);
-      expect(html, lang).toContain(`<h1>${String(siteTexts[lang][text])}</h1>`);
+      expect(html, lang).toContain(`<h1>${String(messages('site', lang)[text])}</h1>`);
     }
   });
 
@@ -84,7 +84,7 @@ it('answers 404 whatever is sent to an address without a page', async () => {
 it('answers a request that a page does not take as a missing page', async () => {
   const answer = await ask('/basket', { method: 'POST' });
   expect(answer.status).toBe(405);
-  expect(await answer.text()).toContain(siteTexts.en.lostTitle as string);
+  expect(await answer.text()).toContain(messages('site', 'en').lostTitle as string);
 });
 
 describe('a failure', () => {

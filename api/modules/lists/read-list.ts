@@ -3,7 +3,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
-import { occasionTitle } from '#api/contract/texts/occasions.ts';
+import { occasionTitle } from './occasions.ts';
 
 const listByToken = {
   name: 'list_by_token',

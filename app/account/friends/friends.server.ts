@@ -1,6 +1,6 @@
 /** Friends, requests, invites and what shoppers are told. */
 import { formatText } from '#api/contract/language/format.ts';
-import { mineTexts } from '#api/contract/texts/mine/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { notFoundAsNull } from '#app/lists/list/lookup.server.ts';
 import { FormRefusal, type Intents } from '../action.server.ts';
@@ -36,7 +36,7 @@ export const loadFriends: LoadContent = async ({ ctx, userId }) => {
 /** How someone without a chosen name appears. */
 export const aFriendOf = (mine: MineRequest) => {
   const lang = languageOfShopper(mine);
-  return formatText(lang, mineTexts[lang].aFriend);
+  return formatText(lang, messages('account', lang).aFriend);
 };
 
 const nameField = (text: string) => text.slice(0, 120);

@@ -1,7 +1,7 @@
 /** A shopper's account: profile, data, and the way out. */
 import { formatText } from '#api/contract/language/format.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
-import { mineTexts } from '#api/contract/texts/mine/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { ServiceError, signOut } from '#app/hosted/hosted.server.ts';
 import { FormRefusal, type Intents } from '../action.server.ts';
 import { languageOfShopper, type LoadContent, type MineRequest } from '../page.server.ts';
@@ -11,7 +11,7 @@ import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-coo
 /** The word that confirms a deletion, in the shopper's language. */
 function wordOf(mine: MineRequest): string {
   const lang = languageOfShopper(mine);
-  return formatText(lang, mineTexts[lang].deleteWord);
+  return formatText(lang, messages('account', lang).deleteWord);
 }
 
 export const loadAccount: LoadContent = async (mine) => ({

@@ -1,6 +1,6 @@
 import { useMemo, type MouseEvent } from 'react';
 import { defaultBasketSettings } from '#api/contract/basket.ts';
-import type { BasketTexts } from '#api/contract/texts/basket/all.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { BasketPageProps } from '../basket-context.ts';
 import { BasketView } from '../basket-page.tsx';
@@ -12,7 +12,7 @@ import { useEditor, type Shown } from './use-editor.ts';
 
 export interface PreviewProps {
   lang: Language;
-  texts: BasketTexts;
+  texts: Messages<'basket'>;
   brandName: string;
   samples: readonly BasketItem[];
   /** The origins of this service, on whose pages the editors are. */

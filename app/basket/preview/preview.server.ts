@@ -1,4 +1,4 @@
-import { basketTexts } from '#api/contract/texts/basket/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/contract/language/languages.ts';
 import type { PreviewProps } from './preview-root.tsx';
@@ -17,7 +17,7 @@ export function loadPreviewPage(
 ) {
   const query = new URL(request.url).searchParams;
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
-  const texts = basketTexts[lang];
+  const texts = messages('basket', lang);
   const { siteUrl, appUrl, portalUrl } = ctx.settings;
   const editorOrigins = [...new Set([siteUrl, appUrl, portalUrl].map((address) => new URL(address).origin))];
   const props: PreviewProps = { lang, texts, brandName, editorOrigins, samples: sampleItems };

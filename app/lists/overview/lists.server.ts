@@ -1,5 +1,5 @@
 /** "My lists" and the lists a shopper follows. */
-import { occasions, occasionTitle } from '#api/contract/texts/occasions.ts';
+import { occasionTitle, occasionTitles } from '#api/modules/lists/occasions.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { FoundWish, ListCard, Occasions } from './lists-data.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
@@ -19,9 +19,7 @@ import {
 
 /** The occasions to choose from, by name. */
 export function occasionsIn(lang: Language): Occasions {
-  return Object.keys(occasions)
-    .map((slug) => [slug, occasionTitle(slug, lang)] as const)
-    .sort(([, a], [, b]) => a.localeCompare(b, lang));
+  return Object.entries(occasionTitles(lang)).sort(([, a], [, b]) => a.localeCompare(b, lang));
 }
 
 /** The faces on a card. */
@@ -88,7 +86,7 @@ export const listsIntents: Intents = {
       description: field('description').slice(0, 2_000),
     });
     const occasionSlug = field('occasion');
-    if (Object.hasOwn(occasions, occasionSlug)) await updateList(ctx, userId, list.id, { occasionSlug });
+    if (occasionTitle(occasionSlug, 'en')) await updateList(ctx, userId, list.id, { occasionSlug });
     return { to: `/lists/${list.id}`, notice: { text: 'listMade', values: { list: list.name } } };
   },
 };

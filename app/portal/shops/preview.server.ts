@@ -2,7 +2,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { shopSettings, type PublicShop } from '#api/contract/creator-shop.ts';
 import { shopTemplates } from '#api/contract/creator-templates.ts';
-import { creatorTexts } from '#api/contract/texts/creator/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
 import { previewShop } from '#api/modules/creators/read-public-shop.ts';
 import type { CreatorPage } from '#app/creator/creator-page.ts';
@@ -31,7 +31,7 @@ export async function loadShopPreview(args: LoaderFunctionArgs) {
   const lang = languageOf(shop.markets[0] ?? '') ?? 'en';
   const props: CreatorPage = {
     lang,
-    texts: creatorTexts[lang],
+    texts: messages('creator', lang),
     brandName,
     siteUrl: publicUrls.siteUrl,
     shop,

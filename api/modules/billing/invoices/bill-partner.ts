@@ -1,7 +1,7 @@
 import type { InvoiceLine } from '#api/contract/invoice.ts';
 import { pickLanguage, type Language } from '#api/contract/language/languages.ts';
 import { formatText } from '#api/contract/language/format.ts';
-import { invoiceTexts } from '#api/contract/texts/invoice/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requirePlan } from '#api/modules/keys/limits.ts';
@@ -151,6 +151,6 @@ function amountsOf(lines: readonly InvoiceLine[], taxTenths: number): number[] {
 
 function buyerOf(lang: Language, partner: BilledPartner): string[] {
   const address = (partner.billing_address ?? '').split('\n').map((line) => line.trim());
-  const vat = partner.vat_id && formatText(lang, invoiceTexts[lang].vatId, { id: partner.vat_id });
+  const vat = partner.vat_id && formatText(lang, messages('invoice', lang).vatId, { id: partner.vat_id });
   return [partner.billing_name ?? partner.name, ...address, vat ?? ''].filter(Boolean);
 }

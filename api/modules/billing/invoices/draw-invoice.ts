@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import type { InvoiceRecord } from '#api/contract/invoice.ts';
 import { formatDate, formatPeriod } from '#api/contract/language/dates.ts';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
-import { invoiceTexts } from '#api/contract/texts/invoice/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import { formatNumber, formatPrice, formatTenthCents } from '#api/contract/language/numbers.ts';
-import type { InvoiceTexts } from '#api/contract/texts/invoice/texts.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -38,8 +38,8 @@ export async function drawInvoice(invoice: InvoiceRecord, brandName: string): Pr
   });
   pdf.registerFont('plain', fontFile('DejaVuSans'));
   pdf.registerFont('bold', fontFile('DejaVuSans-Bold'));
-  const say = (key: keyof InvoiceTexts, values: TextValues = {}) =>
-    formatText(invoice.lang, invoiceTexts[invoice.lang][key], values);
+  const say = (key: keyof Messages<'invoice'>, values: TextValues = {}) =>
+    formatText(invoice.lang, messages('invoice', invoice.lang)[key], values);
 
   const y = drawHead(pdf, invoice, brandName, say);
   drawTotals(pdf, invoice, drawLines(pdf, invoice, y, say), say);
@@ -48,7 +48,7 @@ export async function drawInvoice(invoice: InvoiceRecord, brandName: string): Pr
   return whole;
 }
 
-type Say = (key: keyof InvoiceTexts, values?: TextValues) => string;
+type Say = (key: keyof Messages<'invoice'>, values?: TextValues) => string;
 
 /** Text of one style at a place; `right` ends there. Returns the y below it. */
 function write(

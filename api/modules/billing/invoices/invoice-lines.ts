@@ -2,7 +2,7 @@ import type { InvoiceLine } from '#api/contract/invoice.ts';
 import { plans } from '#api/contract/plans.ts';
 import { formatDate, formatPeriod } from '#api/contract/language/dates.ts';
 import { formatText } from '#api/contract/language/format.ts';
-import { invoiceTexts } from '#api/contract/texts/invoice/all.ts';
+import { messages } from '#api/platform/messages.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { requirePlan } from '#api/modules/keys/limits.ts';
 import type { PlanFee } from './plan-fees.ts';
@@ -11,7 +11,7 @@ import type { PlanFee } from './plan-fees.ts';
 export function feeLine(lang: Language, fee: PlanFee): InvoiceLine {
   const { from, days, daysOfMonth, amountMinor } = fee;
   const plan = plans[fee.plan];
-  const texts = invoiceTexts[lang];
+  const texts = messages('invoice', lang);
   const values = { plan: plan.name, from: formatDate(lang, from) };
   if (fee.interval === 'year') {
     const description = formatText(lang, texts.planYear, values);
@@ -61,7 +61,7 @@ export function overageLines(lang: Language, rows: readonly WrittenOverage[]): I
         month: formatPeriod(lang, stretch.period),
       };
       return {
-        description: formatText(lang, invoiceTexts[lang].overage, values),
+        description: formatText(lang, messages('invoice', lang).overage, values),
         quantity: count,
         of: null,
         unitTenthCents: stretch.tenthCents,

@@ -1,5 +1,5 @@
 import type { PublicList } from '#api/contract/public-list.ts';
-import { occasionTitle } from '#api/contract/texts/occasions.ts';
+import { occasionTitle } from '../occasions.ts';
 
 export interface PublicListRow extends Omit<PublicList, 'created_at' | 'updated_at' | 'occasion_title'> {
   created_at: Date;

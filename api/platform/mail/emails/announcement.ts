@@ -1,9 +1,9 @@
 import { formatDate } from '#api/contract/language/dates.ts';
-import type { PartnerMailTexts } from '#api/contract/texts/partner-mail/texts.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import { inOneLine, type Tone } from './email.ts';
 import type { Desk, Draft, EmailOf } from './say.ts';
 
-const kinds: Record<string, { label: keyof PartnerMailTexts; tone: Tone }> = {
+const kinds: Record<string, { label: keyof Messages<'partner-email'>; tone: Tone }> = {
   breaking: { label: 'kindBreaking', tone: 'err' },
   added: { label: 'kindAdded', tone: 'plain' },
   changed: { label: 'kindChanged', tone: 'plain' },

@@ -1,17 +1,17 @@
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import { partnerMailTexts } from '#api/contract/texts/partner-mail/all.ts';
-import type { PartnerMailTexts } from '#api/contract/texts/partner-mail/texts.ts';
+import { messages } from '#api/platform/messages.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
 import type { PartnerEmail } from '#api/contract/partner-mail.ts';
 import type { Email } from './email.ts';
 
 /** A text of the emails, filled; `{brand}` always is. */
-export type Say = (name: keyof PartnerMailTexts, values?: TextValues) => string;
+export type Say = (name: keyof Messages<'partner-email'>, values?: TextValues) => string;
 
 export const sayIn =
   (lang: Language, brand: string): Say =>
   (name, values) =>
-    formatText(lang, partnerMailTexts[lang][name], { brand, ...values });
+    formatText(lang, messages('partner-email', lang)[name], { brand, ...values });
 
 /** What an email is written with. */
 export interface Desk {

@@ -1,11 +1,11 @@
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import { mailTexts } from '#api/contract/texts/mail.ts';
+import { messages } from '#api/platform/messages.ts';
 import type { Email } from './email.ts';
 
 /** A code that is easy to read off. */
 export function signInCode({ lang, code, brand }: { lang: Language; code: string; brand: string }): Email {
-  const texts = mailTexts[lang];
+  const texts = messages('email', lang);
   const say = (name: keyof typeof texts) => formatText(lang, texts[name], { code, brand });
   return {
     lang,

@@ -1,0 +1,33 @@
+/**
+ * The areas of the message catalogues. `<area>/<lang>.json` holds ICU messages by key, as translators' tools read and
+ * write them; English has all keys. Types alone: the server reads the files by `messages()`.
+ */
+import type { Text } from '#api/contract/language/format.ts';
+import type account from './account/en.json';
+import type basket from './basket/en.json';
+import type creator from './creator/en.json';
+import type dialog from './dialog/en.json';
+import type email from './email/en.json';
+import type invoice from './invoice/en.json';
+import type occasions from './occasions/en.json';
+import type partnerEmail from './partner-email/en.json';
+import type share from './share/en.json';
+import type site from './site/en.json';
+
+interface Catalogues {
+  account: typeof account;
+  basket: typeof basket;
+  creator: typeof creator;
+  dialog: typeof dialog;
+  email: typeof email;
+  invoice: typeof invoice;
+  occasions: typeof occasions;
+  'partner-email': typeof partnerEmail;
+  share: typeof share;
+  site: typeof site;
+}
+
+export type Area = keyof Catalogues;
+
+/** The messages of an area in one language, as `formatText` takes them. */
+export type Messages<A extends Area> = Record<keyof Catalogues[A], Text>;

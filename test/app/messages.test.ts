@@ -1,0 +1,122 @@
+/** What holds for the message catalogues of every area in every language. */
+import {
+  isArgumentElement,
+  isPluralElement,
+  parse,
+  type MessageFormatElement,
+} from '@formatjs/icu-messageformat-parser';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { languages, localeOf, type Language } from '#api/contract/language/languages.ts';
+import { compileMessage } from '#api/platform/messages.ts';
+
+interface Traits {
+  /** A single thing may go without its number. */
+  singles?: boolean;
+  /** A million of something may be counted. */
+  millions?: boolean;
+  /** Not even a short message is the same as in English. */
+  allOwn?: boolean;
+}
+const traits: Record<string, Traits> = {
+  account: { singles: true },
+  creator: { millions: true, allOwn: true },
+  share: { allOwn: true },
+  site: { allOwn: true },
+};
+
+const folder = 'app/messages';
+const areas = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+const read = (area: string, lang: string) =>
+  JSON.parse(readFileSync(`${folder}/${area}/${lang}.json`, 'utf8')) as Record<string, string>;
+
+const placeholders = (form: string) => [...form.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+const formsOf = (message: string): Record<string, string> => {
+  const text = compileMessage(message);
+  return typeof text === 'string' ? { other: text } : { ...text };
+};
+const isSentence = (text: string) => /\p{L}{4,}.* .*\p{L}{3,}/u.test(text.replaceAll(/\{\w+\}/g, ''));
+
+/** The placeholders that are filled as they are; all others are numbers. */
+function namesIn(elements: MessageFormatElement[]): string[] {
+  const names = elements.flatMap((element) => {
+    if (isArgumentElement(element)) return [element.value];
+    return isPluralElement(element)
+      ? Object.values(element.options).flatMap(({ value }) => namesIn(value))
+      : [];
+  });
+  return [...new Set(names)].sort();
+}
+
+describe.each(areas)('the messages of %s', (area) => {
+  const { singles, millions, allOwn } = traits[area] ?? {};
+  const english = read(area, 'en');
+
+  it('are there in every language', () => {
+    expect(readdirSync(`${folder}/${area}`).sort()).toEqual(languages.map((lang) => `${lang}.json`).sort());
+  });
+
+  it.each(languages)('have the same keys and placeholders in %s, and shout nowhere', (lang) => {
+    const messages = read(area, lang);
+    expect(Object.keys(messages)).toEqual(Object.keys(english));
+    for (const [key, message] of Object.entries(messages)) {
+      expect(namesIn(parse(message)), key).toEqual(namesIn(parse(english[key]!)));
+      const wanted = placeholders(formsOf(english[key]!)['other']!);
+      const { other = '', ...forms } = formsOf(message);
+      for (const form of singles ? [other] : [...Object.values(forms), other]) {
+        expect(placeholders(form), key).toEqual(wanted);
+      }
+      for (const form of [...Object.values(forms), other]) expect(form, key).not.toMatch(/[!¡]|^$/);
+    }
+  });
+
+  it.each(languages)('have the plural forms that the rules of %s ask for, and no others', (lang) => {
+    const rules = new Intl.PluralRules(localeOf(lang));
+    const known = rules.resolvedOptions().pluralCategories;
+    for (const [key, message] of Object.entries(read(area, lang))) {
+      if (typeof compileMessage(message) === 'string') continue;
+      const forms = Object.keys(formsOf(message));
+      expect(known, key).toEqual(expect.arrayContaining(forms));
+      for (const count of [0, 1, 2, 5, 11, 22, 25, ...(millions ? [1_000_000] : [])]) {
+        expect(forms, `${key} ${count}`).toContain(rules.select(count));
+      }
+    }
+  });
+
+  it.each(languages.filter((lang) => lang !== 'en'))('are not left in English in %s', (lang: Language) => {
+    const own = read(area, lang);
+    const first = (message: string) => Object.values(formsOf(message))[0]!;
+    const same = Object.entries(english).filter(
+      ([key, message]) => first(own[key]!) === first(message) && (allOwn || isSentence(first(message))),
+    );
+    expect(same.map(([key]) => key)).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  it('becomes what browsers fill in without a parser', () => {
+    expect(compileMessage('Saved to {list}')).toBe('Saved to {list}');
+    expect(compileMessage('Page {page, number} of {pages, number}')).toBe('Page {page} of {pages}');
+    expect(compileMessage("It''s {name}")).toBe("It's {name}");
+    expect(compileMessage('{count, plural, one {# wish of {name}} other {# wishes of {name}}}')).toEqual({
+      one: '{count} wish of {name}',
+      other: '{count} wishes of {name}',
+    });
+  });
+
+  it.each([
+    '{day, date}',
+    '{kind, select, a {A} other {B}}',
+    '{wishes, plural, other {#}}',
+    '{count, selectordinal, other {#th}}',
+    '{count, plural, offset:1 other {#}}',
+    'Saved {count, plural, one {once} other {# times}}',
+    '{count, plural, one {#}}',
+    'Saved to {list, }',
+  ])('that the pages could not write is refused (%s)', (message) => {
+    expect(() => compileMessage(message)).toThrow();
+  });
+});
