@@ -3,7 +3,7 @@ import { formatText } from '#api/contract/language/format.ts';
 import { languageOf, languages, type Language } from '#api/contract/language/languages.ts';
 import { webAddress } from '#app/basket/web-address.ts';
 import { ogLocales } from '#app/ui/og-locales.ts';
-import site from '../site/site.css';
+import site from '../ui/site.css';
 import type { CreatorPage } from './creator-page.ts';
 
 type Shown = { kind: 'lost'; title: string } | { kind: 'shop'; props: CreatorPage };

@@ -88,11 +88,11 @@ export function Counts({ by = '' }: { by?: string }) {
       {by && (
         <>
           <bdi>{by}</bdi>
-          <span className="dot"> · </span>
+          <span> · </span>
         </>
       )}
       {say('lists', { count: page.shop.lists.length })}
-      <span className="dot"> · </span>
+      <span> · </span>
       {say('things', { count: page.shop.item_count })}
     </p>
   );

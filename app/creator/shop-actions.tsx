@@ -45,6 +45,7 @@ export function ShopActions(props: ShopActionsProps) {
     <div className="page-actions">
       <ShareButton page={props} say={say} onNews={setNews} />
       <FollowButton
+        className="follow"
         follows={props.follows}
         signIn={props.signIn}
         send={(intent) => sendIntent(intent, props.route)}

@@ -4,11 +4,12 @@ import { formatText } from '#api/contract/language/format.ts';
 import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { loadSitePage, type SitePage } from '#app/site/page.server.ts';
+import home from '../site/home.css';
 import { HomePage } from '#app/site/home-page.tsx';
 import { siteStyles } from '#app/site/site-styles.ts';
 
 export const handle = { ownScript: true };
-export const links = () => siteStyles;
+export const links = () => [...siteStyles, { rel: 'stylesheet', href: home }];
 export const headers = hostedHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.brandName },

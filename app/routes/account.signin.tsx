@@ -5,7 +5,7 @@ import { HostedPage } from '#app/hosted/hosted-page.tsx';
 import { windowStyles } from '#app/hosted/window-route.ts';
 import { MineSignIn, type MineSignInPage } from '#app/account/sign-in-page.tsx';
 import { loadMineSignIn, runMineSignIn } from '#app/account/sign-in.server.ts';
-import signIn from '../account/styles/sign-in.css';
+import signIn from '../account/sign-in.css';
 
 export {
   mineHandle as handle,

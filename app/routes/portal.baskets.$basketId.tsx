@@ -9,13 +9,14 @@ import { useLoaderData } from '@remix-run/react';
 import { BasketEditor } from '#app/portal/baskets/basket-editor.tsx';
 import { basketIntents, loadBasket } from '#app/portal/baskets/baskets.server.ts';
 import { answerPortalIntent } from '#app/portal/intents.server.ts';
-import styles from '../portal/baskets/basket-editor.css';
+import editor from '../portal/editor.css';
+import basketEditor from '../portal/baskets/basket-editor.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.settings.name ?? 'Basket'} · Baskets · Partners` },
   { name: 'robots', content: 'noindex' },
 ];
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links: LinksFunction = () => [editor, basketEditor].map((href) => ({ rel: 'stylesheet', href }));
 export const loader = async (args: LoaderFunctionArgs) => json(await loadBasket(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, basketIntents);
 export { clientAction, shouldRevalidate } from '../unsent.ts';

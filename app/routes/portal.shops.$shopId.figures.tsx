@@ -4,11 +4,11 @@ import charts from '../ui/charts/charts.css';
 import { FiguresPage } from '#app/portal/shops/analytics-page.tsx';
 import { figuresIntents, loadFigures } from '#app/portal/shops/analytics.server.ts';
 import { answerShopIntent, type ShopData } from '#app/portal/shops/shop.server.ts';
-import overview from '../portal/overview/overview.css';
-import figures from '../portal/shops/analytics.css';
+import report from '../portal/report.css';
+import analytics from '../portal/shops/analytics.css';
 
 export const links: LinksFunction = () =>
-  [charts, overview, figures].map((href) => ({ rel: 'stylesheet', href }));
+  [charts, report, analytics].map((href) => ({ rel: 'stylesheet', href }));
 export const loader = async (args: LoaderFunctionArgs) => json(await loadFigures(args));
 export const action = (args: ActionFunctionArgs) => answerShopIntent(args, figuresIntents);
 

@@ -4,7 +4,7 @@ import { LookPage } from '#app/portal/shops/look-page.tsx';
 import { mostPictureForm } from '#app/portal/shops/image.server.ts';
 import { lookIntents } from '#app/portal/shops/look.server.ts';
 import { answerShopIntent, type ShopData } from '#app/portal/shops/shop.server.ts';
-import editor from '../portal/baskets/basket-editor.css';
+import editor from '../portal/editor.css';
 import look from '../portal/shops/look.css';
 
 export const links: LinksFunction = () => [editor, look].map((href) => ({ rel: 'stylesheet', href }));

@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { InvitationPage } from '#app/portal/invitation-page.tsx';
 import { portalStyles } from '#app/portal/portal-styles.ts';
 import { loadInvitation, runInvitation } from '#app/portal/invitation.server.ts';
-import start from '../portal/start/start.css';
+import lonePage from '../portal/lone-page.css';
 
-export const links: LinksFunction = () => [...portalStyles, { rel: 'stylesheet', href: start }];
+export const links: LinksFunction = () => [...portalStyles, { rel: 'stylesheet', href: lonePage }];
 export const meta: MetaFunction = () => [
   { title: 'Invitation · Partners' },
   { name: 'robots', content: 'noindex' },

@@ -1,7 +1,7 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CreatorRoot } from '#app/creator/creator-root.tsx';
 import { creatorLinks } from '#app/creator/creator-route.tsx';
+import { PreviewPage } from '#app/portal/shops/preview-page.tsx';
 import type { loadShopPreview } from '#app/portal/shops/preview.server.ts';
 import styles from '../portal/shops/preview.css';
 
@@ -13,20 +13,8 @@ export const meta: MetaFunction<typeof loadShopPreview> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** A creator shop before everybody sees it. Nothing in it is counted, and nothing can be pressed. */
+/** A creator shop before everybody sees it. */
 export default function PortalShopPreviewRoute() {
   const { props, css, framed } = useLoaderData<typeof loadShopPreview>();
-  return (
-    <>
-      {css !== '' && <style dangerouslySetInnerHTML={{ __html: css }} />}
-      {!framed && <p className="preview-note">A preview that only your team sees. Links and hearts rest.</p>}
-      <main>
-        <h1 className="visually-hidden">Preview of {props.shop.name}</h1>
-        {/* React 18 does not know the attribute. */}
-        <div {...{ inert: '' }}>
-          <CreatorRoot {...props} />
-        </div>
-      </main>
-    </>
-  );
+  return <PreviewPage props={props} css={css} framed={framed} />;
 }

@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { portalStyles } from '#app/portal/portal-styles.ts';
 import { StartPage } from '#app/portal/start/start-page.tsx';
 import { loadStart, runStart } from '#app/portal/start/start.server.ts';
-import start from '../portal/start/start.css';
+import lonePage from '../portal/lone-page.css';
 
-export const links: LinksFunction = () => [...portalStyles, { rel: 'stylesheet', href: start }];
+export const links: LinksFunction = () => [...portalStyles, { rel: 'stylesheet', href: lonePage }];
 export const meta: MetaFunction = () => [
   { title: 'Your shop · Partners' },
   { name: 'robots', content: 'noindex' },

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import { languages } from '#api/contract/language/languages.ts';
 import { ogLocales } from '#app/ui/og-locales.ts';
-import site from '../site/site.css';
+import site from '../ui/site.css';
 import type { SharePage } from './share-page.ts';
 
 type Shown =

@@ -1,6 +1,6 @@
 import { changelog, type Change, type ChangelogEntry, type ChangeKind } from '#api/contract/changelog.ts';
 import { formatDate } from '#api/contract/language/dates.ts';
-import { SiteFrame } from './site-frame.tsx';
+import { SiteFrame } from '#app/ui/site-frame.tsx';
 
 const kindNames: Record<ChangeKind, string> = {
   breaking: 'Breaking',

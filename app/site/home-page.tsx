@@ -1,7 +1,7 @@
 import { formatText } from '#api/contract/language/format.ts';
 import type { SitePage } from './page.server.ts';
-import { SavedPicture } from './saved-picture.tsx';
-import { SiteFrame } from './site-frame.tsx';
+import { SavedIllustration } from '#app/ui/saved-illustration.tsx';
+import { SiteFrame } from '#app/ui/site-frame.tsx';
 
 /** What a shopper finds at the service's own address: what it is, and where their products are. Shops go on from here. */
 export function HomePage({ lang, texts, brandName, portalUrl }: SitePage) {
@@ -23,7 +23,7 @@ export function HomePage({ lang, texts, brandName, portalUrl }: SitePage) {
           </a>
           <p className="home-hint">{formatText(lang, texts.homeHint)}</p>
         </div>
-        <SavedPicture />
+        <SavedIllustration />
       </main>
     </SiteFrame>
   );

@@ -1,7 +1,7 @@
 import { formatText } from '#api/contract/language/format.ts';
 import type { SitePage } from './page.server.ts';
-import { SavedPicture } from './saved-picture.tsx';
-import { SiteFrame } from './site-frame.tsx';
+import { SavedIllustration } from '#app/ui/saved-illustration.tsx';
+import { SiteFrame } from '#app/ui/site-frame.tsx';
 
 /** A page that is not there (`lost`), or that could not be made (`failed`): what happened, and the way on. */
 export function NoticePage({ kind, page }: { kind: 'lost' | 'failed'; page: SitePage }) {
@@ -19,7 +19,7 @@ export function NoticePage({ kind, page }: { kind: 'lost' | 'failed'; page: Site
           </a>
           {!lost && <p className="reference">{reference}</p>}
         </div>
-        <SavedPicture missing />
+        <SavedIllustration missing />
       </main>
     </SiteFrame>
   );

@@ -1,5 +1,5 @@
 import base from '../ui/base.css';
-import site from './site.css';
+import site from '../ui/site.css';
 import tokens from '../ui/tokens.css';
 
 /** Style sheets of the service's own pages. */

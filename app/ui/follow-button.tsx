@@ -13,6 +13,7 @@ interface FollowButtonProps {
   send: (intent: 'follow' | 'unfollow') => Promise<boolean>;
   say: (name: Words) => string;
   onNews: (words: string) => void;
+  className?: string;
 }
 
 /** The address to sign in at and come back to a path of this site from. */
@@ -20,13 +21,13 @@ export const signInAddress = (siteUrl: string, path: string) =>
   `${siteUrl}/account/signin?next=${encodeURIComponent(path)}`;
 
 /** Keeps an eye on a list or shop, for those who are signed in; others are sent to do so. */
-export function FollowButton({ follows, signIn, send, say, onNews }: FollowButtonProps) {
+export function FollowButton({ follows, signIn, send, say, onNews, className = '' }: FollowButtonProps) {
   const [following, setFollowing] = useState(follows);
   const [failed, setFailed] = useState(false);
 
   if (signIn !== null) {
     return (
-      <a className="button follow" href={signIn}>
+      <a className={`button ${className}`} href={signIn}>
         <HeartIcon size={18} />
         <span className="button-text">
           {say('follow')} <span className="visually-hidden">({say('signInToFollow')})</span>
@@ -48,7 +49,7 @@ export function FollowButton({ follows, signIn, send, say, onNews }: FollowButto
   return (
     <form method="post" onSubmit={(event) => void toggle(event)} className="tip-place">
       <input type="hidden" name="intent" value={following ? 'unfollow' : 'follow'} />
-      <button className={`button follow${following ? ' is-on' : ''}`}>
+      <button className={`button ${className}${following ? ' is-on' : ''}`}>
         {following ? <HeartFilledIcon size={18} className="heart" /> : <HeartIcon size={18} />}
         <span className="button-text">
           {following ? say('following') : say('follow')}

@@ -1,5 +1,5 @@
-import { SavedPicture } from '#app/site/saved-picture.tsx';
-import { SiteFrame } from '#app/site/site-frame.tsx';
+import { SavedIllustration } from './saved-illustration.tsx';
+import { SiteFrame } from './site-frame.tsx';
 
 export interface MissingPageProps {
   brandName: string;
@@ -22,7 +22,7 @@ export function MissingPage({ brandName, title, text, goHome, home = '/' }: Miss
             {goHome}
           </a>
         </div>
-        <SavedPicture missing />
+        <SavedIllustration missing />
       </main>
     </SiteFrame>
   );

@@ -18,7 +18,7 @@ export function OverviewPage({ overview, setup }: { overview: Overview; setup: S
   const name = periodName(period, periods[0] ?? period);
   const happened = totals.total > 0 || report.days.some((day) => day.basketOpens + day.checkouts > 0);
   return (
-    <div className="overview">
+    <div className="report overview">
       {setup && isCurrent && <SetupCard card={setup} />}
       <PageHead title={isCurrent ? `${name} so far` : name} lead={<MonthSentence overview={overview} />}>
         <PeriodChoice period={period} periods={periods} />

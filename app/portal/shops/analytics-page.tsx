@@ -15,8 +15,8 @@ export function FiguresPage(props: FiguresData & { shop: CreatorShopRecord }) {
   const { shop, days, kpis, products, earnings } = props;
   const happened = figureKinds.some(({ kind }) => kpis[kind] + kpis.previous[kind] > 0);
   return (
-    <div className="overview figures">
-      <div className="figures-head">
+    <div className="report">
+      <div className="report-head">
         <p className="muted">{rangeName(kpis)}, UTC</p>
         <nav aria-label="Days" className="segments">
           {figurePeriods.map((one) => (

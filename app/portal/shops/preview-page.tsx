@@ -1,0 +1,19 @@
+import type { CreatorPage } from '#app/creator/creator-page.ts';
+import { CreatorRoot } from '#app/creator/creator-root.tsx';
+
+/** A creator shop as visitors will see it. Nothing in it is counted, and nothing can be pressed. */
+export function PreviewPage({ props, css, framed }: { props: CreatorPage; css: string; framed: boolean }) {
+  return (
+    <>
+      {css !== '' && <style dangerouslySetInnerHTML={{ __html: css }} />}
+      {!framed && <p className="preview-note">A preview that only your team sees. Links and hearts rest.</p>}
+      <main>
+        <h1 className="visually-hidden">Preview of {props.shop.name}</h1>
+        {/* React 18 does not know the attribute. */}
+        <div {...{ inert: '' }}>
+          <CreatorRoot {...props} />
+        </div>
+      </main>
+    </>
+  );
+}

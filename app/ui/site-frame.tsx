@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { HeartFilledIcon } from './icons.tsx';
+
+/** The frame of the service's own pages: its name above with what else is here beside it, one thing below. */
+export function SiteFrame(props: { brandName: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="site">
+      <header className="site-head">
+        <a className="brand" href="/">
+          <HeartFilledIcon size={20} className="heart" />
+          {props.brandName}
+        </a>
+        {props.aside}
+      </header>
+      {props.children}
+    </div>
+  );
+}

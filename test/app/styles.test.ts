@@ -1,0 +1,94 @@
+/** Stylesheets: each in its cascade layer, and no page uses another page's class names. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Polaris comes unlayered and would win over any layer: what stands beside it in the admin stays unlayered, too. */
+const besidePolaris = /^app\/admin\//;
+
+const stylesheets = globSync('app/**/*.css').map((path) => ({
+  path,
+  css: readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
+}));
+
+/** What lies directly in these folders serves their pages: sub-folders, and the lists of a shopper's account. */
+const areas = ['admin', 'portal', 'account'];
+
+/** The page that a file belongs to, such as `share` or `portal/keys`; an area's own files are its name alone. */
+function pageOf(path: string): string {
+  const [, first = '', second = '', ...rest] = path.split('/');
+  return areas.includes(first) && rest.length > 0 ? `${first}/${second}` : first;
+}
+
+/** Whose class names a page may use besides its own. */
+const sharedWith = (page: string): string[] => [
+  'ui',
+  page.split('/')[0] ?? '',
+  ...(page === 'lists' ? ['account'] : []),
+];
+
+/** The class names that a component's `className` attributes can have. */
+function classNamesIn(source: string): string[] {
+  return [...source.matchAll(/className=(?:"([^"]*)"|\{)/g)].flatMap((attribute) => {
+    if (attribute[1] !== undefined) return attribute[1].split(/\s+/);
+    let [end, depth] = [attribute.index + attribute[0].length, 1];
+    const start = end;
+    for (; depth > 0 && end < source.length; end += 1) {
+      depth += source[end] === '{' ? 1 : source[end] === '}' ? -1 : 0;
+    }
+    const literals = source.slice(start, end - 1).matchAll(/(['"`])(.*?)\1/gs);
+    // Values put in, such as `${layout}`, are not names; states such as `is-on` are nobody's own.
+    return [...literals]
+      .flatMap(([, , text = '']) => text.replace(/\$\{[^}'"`]*\}/g, ' ').split(/[\s${}?:'"`]+/))
+      .filter((name) => !/^(is|has)-/.test(name));
+  });
+}
+
+test('every stylesheet is in the cascade layer of its place', () => {
+  expect(stylesheets.length).toBeGreaterThan(40);
+  const wrong = stylesheets.filter(({ path, css }) => {
+    const page = pageOf(path);
+    const layer =
+      /^app\/ui\/(tokens|base)\.css$/.exec(path)?.[1] ?? ([...areas, 'ui'].includes(page) ? 'ui' : 'page');
+    const withoutOrder = css.replace('@layer tokens, base, ui, page;', '').trim();
+    if (/^(@import '[^']+';\s*)+$/.test(withoutOrder)) return false;
+    if (besidePolaris.test(path)) return withoutOrder.includes('@layer');
+    return !(withoutOrder.startsWith(`@layer ${layer} {`) && closesAtTheEnd(withoutOrder));
+  });
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});
+
+/** Whether the first block reaches to the end. */
+function closesAtTheEnd(css: string): boolean {
+  let depth = 0;
+  const end = [...css].findIndex((letter) => {
+    depth += letter === '{' ? 1 : letter === '}' ? -1 : 0;
+    return letter === '}' && depth === 0;
+  });
+  return end === css.length - 1;
+}
+
+test('the order of the layers is said where they begin', () => {
+  const saying = stylesheets.filter(({ css }) => css.includes('@layer tokens, base, ui, page;'));
+  expect(saying.map(({ path }) => path).sort()).toEqual(['app/ui/site.css', 'app/ui/tokens.css']);
+});
+
+test('no page uses the class names of another page', () => {
+  const definedIn = new Map<string, Set<string>>();
+  for (const { path, css } of stylesheets) {
+    for (const [, selectors = ''] of css.matchAll(/([^{};]+)\{/g)) {
+      for (const [, name = ''] of selectors.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)) {
+        definedIn.set(name, (definedIn.get(name) ?? new Set()).add(pageOf(path)));
+      }
+    }
+  }
+  const foreign = globSync('app/**/*.tsx').flatMap((path) => {
+    const page = pageOf(path);
+    const mayUse = [page, ...sharedWith(page)];
+    return [...new Set(classNamesIn(readFileSync(path, 'utf8')))].flatMap((name) => {
+      const pages = [...(definedIn.get(name) ?? [])];
+      if (pages.length === 0 || pages.some((one) => mayUse.includes(one))) return [];
+      return `${path} uses .${name} of ${pages.join(', ')}`;
+    });
+  });
+  expect(foreign).toEqual([]);
+});
