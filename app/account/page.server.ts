@@ -1,7 +1,8 @@
 /** The frame of every page of a shopper's own lists: who they are, in which language, and what has just been done. */
 import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatText } from '#api/contract/language/format.ts';
-import { languageOf, pickLanguage } from '#api/contract/language/languages.ts';
+import { languageOf } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { MineContent, MinePage, Notice, TextName } from './account-page.ts';

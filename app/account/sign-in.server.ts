@@ -1,7 +1,7 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { MineSignInPage } from './sign-in-page.tsx';

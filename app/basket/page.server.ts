@@ -1,7 +1,7 @@
 import type { BasketConfig } from '#api/contract/basket.ts';
 import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { BasketMode } from './basket-context.ts';
 import type { BasketProblemProps, BasketRootProps } from './basket-root.tsx';
 import { securityHeaders } from '#app/hosted/security-headers.ts';

@@ -1,6 +1,7 @@
 import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
-import { languageOf, pickLanguage, type Language } from '#api/contract/language/languages.ts';
+import { languageOf, type Language } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { CreatorPage } from './creator-page.ts';
 import { actionsOf } from './frame.tsx';
 import { securityHeaders } from '#app/hosted/security-headers.ts';

@@ -1,6 +1,6 @@
 /** The sign-in steps of the first-party pages: one table of intents, used by forms and client entries alike. */
 import type { SessionAnswer, SessionIntent } from '#app/save/session-answer.ts';
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { networkOf } from '#api/platform/http/network-of.ts';
 import type { Session } from '#api/modules/identity/session.ts';
 import { signInByPassword } from '#api/modules/identity/sign-in-by-password.ts';

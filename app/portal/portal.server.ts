@@ -5,7 +5,8 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from '@remix-run/node';
-import { pickLanguage, type Language } from '#api/contract/language/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { findMember, type Member } from '#api/modules/identity/find-member.ts';
 import { contentSecurityPolicy, securityHeaders } from '#app/hosted/security-headers.ts';
 import { noncePlace } from '#app/hosted/nonce.ts';

@@ -1,6 +1,6 @@
 import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { DialogPage, DialogShop, PageNotice } from './dialog-page.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { describeEmbed, listLists, type HostedLoadContext } from '#app/hosted/hosted.server.ts';

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
-import { languageOf, languages, pickLanguage, type Language } from '#api/contract/language/languages.ts';
+import { languageOf, languages, type Language } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 
 /** Leads to the share page in the best of our languages: the segment's where it has one, else the browser's. */
 export function redirectToLanguage(request: Request, token = '', segment = '') {

@@ -1,5 +1,5 @@
 import { formatText } from '#api/contract/language/format.ts';
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';

@@ -24,28 +24,3 @@ export function languageOf(tag: string): Language | null {
   const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0] ?? '';
   return known.has(primary) ? (primary as Language) : null;
 }
-
-/**
- * The language to answer in: the one asked for by `lang`, else the best of Accept-Language, else English.
- * @param lang value of the page's `lang` parameter
- * @param acceptLanguage value of the Accept-Language header
- */
-export function pickLanguage(lang: string | null | undefined, acceptLanguage?: string | null): Language {
-  const asked = lang ? languageOf(lang) : null;
-  if (asked) return asked;
-  const ranked = (acceptLanguage ?? '')
-    .split(',')
-    .slice(0, 20)
-    .map((part) => {
-      const [tag = '', ...parameters] = part.split(';');
-      const quality = parameters.map((text) => /^\s*q=([\d.]+)/.exec(text)?.[1]).find(Boolean);
-      return { tag, quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  for (const { tag } of ranked) {
-    const language = languageOf(tag);
-    if (language) return language;
-  }
-  return 'en';
-}

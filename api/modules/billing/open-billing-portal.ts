@@ -1,4 +1,4 @@
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { billedBy } from './subscriptions/billed-by.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { sessionResponse } from '#api/contract/session.ts';
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createAnonymousUser } from './accounts/create-anonymous-user.ts';
 import { networkOf } from '#api/platform/http/network-of.ts';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { planIds, plans } from '#api/contract/plans.ts';
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { momentsOfPeriod } from '#api/contract/usage-period.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';

@@ -1,6 +1,6 @@
 import { createdPartner, newPartner, portalAccount } from '#api/contract/portal-account.ts';
 import { portalSetup } from '#api/contract/portal-setup.ts';
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 import { openPartner } from './open-partner.ts';
 import { readAccount } from './accounts/read-account.ts';

@@ -1,5 +1,5 @@
 import { changelog, isBreaking, type ChangelogEntry } from '#api/contract/changelog.ts';
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

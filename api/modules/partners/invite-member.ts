@@ -1,5 +1,5 @@
 import type { Invitation } from '#api/contract/member.ts';
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { parseEmail } from '#api/modules/identity/email-address.ts';

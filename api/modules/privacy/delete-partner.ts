@@ -1,4 +1,4 @@
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { billLeavingPartner } from '#api/modules/billing/bill-leaving-partner.ts';

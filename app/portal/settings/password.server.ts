@@ -1,4 +1,4 @@
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { networkOf } from '#api/platform/http/network-of.ts';
 import { removePassword } from '#api/modules/identity/remove-password.ts';
 import { setPassword } from '#api/modules/identity/set-password.ts';

@@ -1,5 +1,6 @@
 import type { InvoiceLine } from '#api/contract/invoice.ts';
-import { pickLanguage, type Language } from '#api/contract/language/languages.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { Sql } from '#api/platform/db/sql.ts';

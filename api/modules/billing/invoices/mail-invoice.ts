@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { sqlOn, transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ownerEmails } from '#api/modules/keys/owner-emails.ts';

@@ -1,4 +1,4 @@
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

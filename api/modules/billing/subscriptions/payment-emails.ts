@@ -1,6 +1,6 @@
 import type { PaidInvoice } from '../ports.ts';
 import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
 import { readSubscription } from '../read-subscription.ts';

@@ -1,6 +1,6 @@
 import type { BillingInterval } from '../ports.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { hadPaidPlan } from './had-paid-plan.ts';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { pickLanguage } from '#api/contract/language/languages.ts';
+import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 
 /** Mails the owner that something was done to the password, if the transaction of `client` is committed. */
