@@ -24,7 +24,8 @@ import { provisionShop } from './modules/shopify/provision-shop.ts';
 import { EventBuffer } from './modules/metering/event-buffer.ts';
 import { canonicalUrl } from './modules/catalog/canonical-url.ts';
 import type { Env } from './env.ts';
-import { createJobQueue } from './jobs/queue.ts';
+import { jobs as allJobs } from './jobs.ts';
+import { createJobQueue } from './platform/jobs/queue.ts';
 import type { TokenSecret } from './platform/tokens/token-secrets.ts';
 
 export interface World {
@@ -64,17 +65,7 @@ export function createContext({
     settingsUrl: `${env.portalUrl}/settings`,
   });
   const invoiceFiles = createInvoiceFiles({ folder: `${env.dataDir}/invoices`, brandName: env.brandName });
-  const jobs = createJobQueue({
-    pool,
-    clock,
-    log,
-    fetch: fetchSafely,
-    storage,
-    images,
-    scraper,
-    mail,
-    context: () => ctx,
-  });
+  const jobs = createJobQueue({ pool, clock, log, jobs: allJobs, context: () => ctx });
   const settings = settingsFrom(env, tokenSecrets);
   const shopify =
     env.shopify &&
@@ -115,6 +106,7 @@ export function createContext({
     authenticators: (taken) => authenticators(ctx, taken),
     adapters: {
       syncThemes: (keyId) => syncThemes(ctx, keyId),
+      fetch: fetchSafely,
       mail,
       jobs,
       scraper,

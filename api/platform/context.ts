@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { PrismaClient } from '../../prisma/client/client.ts';
 import type { Sql } from './db/sql.ts';
+import type { SafeFetch } from './fetch/safe-fetch.ts';
 import type { Authenticators } from './http/auth.ts';
 import type { ImageCache } from './images/image-cache.ts';
 import type { Images } from './images/images.ts';
@@ -34,6 +35,7 @@ export interface Context {
 
 /** The world outside, as the domain sees it. */
 export interface Adapters {
+  fetch: SafeFetch;
   mail: Mail;
   jobs: Jobs;
   storage: Storage;

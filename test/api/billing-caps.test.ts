@@ -4,7 +4,7 @@ import { patPrefix } from '#api/modules/partners/issue-pat.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
 import { writeListViews } from '#api/modules/metering/write-list-views.ts';
-import { cleanUp } from '#api/jobs/clean-up.ts';
+import { cleanUp } from '#api/jobs.ts';
 import { addActions } from '../support/actions.ts';
 import { codes, product, useApi } from '../support/api.ts';
 

@@ -2,8 +2,8 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-import { cleanUp, isAnyCleanupFailing } from '#api/jobs/clean-up.ts';
-import { cleanups } from '#api/jobs/cleanups.ts';
+import { cleanups, cleanUp } from '#api/jobs.ts';
+import { isAnyCleanupFailing } from '#api/platform/jobs/clean-up.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi();

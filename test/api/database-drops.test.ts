@@ -61,7 +61,7 @@ it('jobs whose start meets a database that is away begin once it is back, and su
     await rm(dataDir, { recursive: true, force: true });
   });
   const letter = (to: string) =>
-    ctx.adapters.jobs.sendMail({
+    ctx.adapters.jobs.send('send-mail', {
       ...{ to, lang: 'en' },
       letter: { kind: 'partner-deleted', partnerName: 'Shop' },
     });

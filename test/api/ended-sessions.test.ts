@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSession } from '#api/modules/identity/session.ts';
 import { setPassword } from '#api/modules/identity/set-password.ts';
-import { cleanUp } from '#api/jobs/clean-up.ts';
+import { cleanUp } from '#api/jobs.ts';
 import { useApi } from '../support/api.ts';
 import { basketSession } from '../support/basket-session.ts';
 

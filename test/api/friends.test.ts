@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listFriends } from '#api/modules/people/list-friends.ts';
 import { listInviteCodes } from '#api/modules/people/list-invite-codes.ts';
-import { cleanUp } from '#api/jobs/clean-up.ts';
+import { cleanUp } from '#api/jobs.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi();

@@ -14,7 +14,7 @@ import { readPrices } from '#api/modules/catalog/products/read-prices.ts';
 import { readMonthBefore } from '#api/modules/shopify/home/read-month-before.ts';
 import { readRecentSaves } from '#api/modules/shopify/home/read-recent-saves.ts';
 import { transaction } from '#api/platform/db/sql.ts';
-import { keepPartitions } from '#api/jobs/keep-partitions.ts';
+import { keepAllPartitions as keepPartitions } from '#api/jobs.ts';
 import { useApi } from '../support/api.ts';
 import { liveShop } from '../support/live-shop.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnonymousUser } from '#api/modules/identity/accounts/create-anonymous-user.ts';
 import { createPat } from '#api/modules/partners/create-pat.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { cleanUp } from '#api/jobs/clean-up.ts';
+import { cleanUp } from '#api/jobs.ts';
 import { codes, useApi } from '../support/api.ts';
 
 const api = await useApi();

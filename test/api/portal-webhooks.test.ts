@@ -6,7 +6,7 @@ import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { listMessages } from '#api/modules/baskets/list-messages.ts';
-import { keepPartitions } from '#api/jobs/keep-partitions.ts';
+import { keepAllPartitions as keepPartitions } from '#api/jobs.ts';
 import { useApi } from '../support/api.ts';
 import { savedItem } from '../support/saved-item.ts';
 import { startReceiver, type Received } from '../support/webhook-receiver.ts';

@@ -340,9 +340,10 @@ describe('POST /hosted/products/{productId}/rescrape', () => {
 describe('POST /widget/prefetch', () => {
   it('has the shop’s own page read in the background, and answers what is known', async () => {
     const url = site.serve('/warm', magento);
-    const ask = vi
-      .spyOn(api.ctx.adapters.jobs, 'readProductPage')
-      .mockImplementation((job) => readProductPage({ ...api.ctx, scraper: api.ctx.adapters.scraper }, job));
+    const ask = vi.spyOn(api.ctx.adapters.jobs, 'send').mockImplementation(async (_name, job) => {
+      await readProductPage({ ...api.ctx, ...api.ctx.adapters }, job as { url: string });
+      return true;
+    });
     expect(await prefetch(`${url}?utm_source=mail`)).toMatchObject({
       status: 200,
       body: { ok: true, product: null },
@@ -356,7 +357,7 @@ describe('POST /widget/prefetch', () => {
   });
 
   it('reads nobody else’s pages', async () => {
-    const ask = vi.spyOn(api.ctx.adapters.jobs, 'readProductPage').mockResolvedValue();
+    const ask = vi.spyOn(api.ctx.adapters.jobs, 'send').mockResolvedValue(true);
     expect(await prefetch('https://other.example/vase')).toMatchObject({
       status: 200,
       body: { ok: true, product: null },

@@ -34,7 +34,7 @@ it('a network that has many slow pages read, by however many accounts, holds up 
 
 it('a network has at most thirty pages a minute read ahead', async () => {
   const shop = await api.embed({ origin: site.origin });
-  const ask = vi.spyOn(api.ctx.adapters.jobs, 'readProductPage').mockResolvedValue();
+  const ask = vi.spyOn(api.ctx.adapters.jobs, 'send').mockResolvedValue(true);
   const headers = { ...shop.headers, origin: shop.origin };
   const prefetch = (each: number, address: string) =>
     api.call('POST', '/widget/prefetch', { headers, address, body: { url: `${site.origin}/${each}` } });

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 describe('a letter to a partner', () => {
   it('arrives by the queue in the partner’s language, with a way to change who gets it', async () => {
-    await api.ctx.adapters.jobs.sendMail({ to: 'ada@kiln.example', lang: 'pl', letter: usage });
+    await api.ctx.adapters.jobs.send('send-mail', { to: 'ada@kiln.example', lang: 'pl', letter: usage });
     await oneMail('ada@kiln.example');
     const { letter } = arrived('ada@kiln.example')[0]!;
     expect(letter.subject).toBe('Kiln & Linen: zapisywanie wstrzymane do 1 grudnia');
@@ -49,7 +49,7 @@ describe('a letter to a partner', () => {
         [to],
       );
     mailServer.state.refusing = true;
-    await api.ctx.adapters.jobs.sendMail({ to, lang: 'en', letter: usage });
+    await api.ctx.adapters.jobs.send('send-mail', { to, lang: 'en', letter: usage });
     await expect
       .poll(async () => (await state()).rows, { timeout: 10_000 })
       .toMatchObject([{ state: 'retry' }]);
@@ -70,12 +70,20 @@ describe('a letter to a partner', () => {
 
   it('is not sent where its transaction was undone', async () => {
     const undone = transaction(api.ctx.pool, async (_sql, client) => {
-      await api.ctx.adapters.jobs.sendMail({ to: 'never@kiln.example', lang: 'en', letter: usage }, client);
+      await api.ctx.adapters.jobs.send(
+        'send-mail',
+        { to: 'never@kiln.example', lang: 'en', letter: usage },
+        { client },
+      );
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
     await transaction(api.ctx.pool, (_sql, client) =>
-      api.ctx.adapters.jobs.sendMail({ to: 'after@kiln.example', lang: 'en', letter: usage }, client),
+      api.ctx.adapters.jobs.send(
+        'send-mail',
+        { to: 'after@kiln.example', lang: 'en', letter: usage },
+        { client },
+      ),
     );
     await oneMail('after@kiln.example');
     expect(arrived('never@kiln.example')).toEqual([]);

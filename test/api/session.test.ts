@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanUp } from '#api/jobs/clean-up.ts';
+import { cleanUp } from '#api/jobs.ts';
 import { codes, useApi } from '../support/api.ts';
 
 const api = await useApi();

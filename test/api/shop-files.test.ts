@@ -1,7 +1,7 @@
 /** Files of creator shops go with what used them: after the commit, never before, and by the hourly cleanup where that failed. */
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cleanUp } from '#api/jobs/clean-up.ts';
+import { cleanUp } from '#api/jobs.ts';
 import { deletePartner } from '#api/modules/privacy/delete-partner.ts';
 import { removeUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { useApi } from '../support/api.ts';

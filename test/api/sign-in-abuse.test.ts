@@ -1,7 +1,7 @@
 /** What strangers can do with other people's addresses: neither lock them out, nor flood them, nor guess their codes. */
 import { describe, expect, it } from 'vitest';
 import { codesPerEmail, codesPerPair, triesPerPair } from '#api/modules/identity/codes/email-code.ts';
-import { cleanUp } from '#api/jobs/clean-up.ts';
+import { cleanUp } from '#api/jobs.ts';
 import { useApi } from '../support/api.ts';
 
 const api = await useApi({ CODES_PER_HOUR_IP: '50', CODE_TRIES_PER_HOUR_IP: '100' });

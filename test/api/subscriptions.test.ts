@@ -5,7 +5,7 @@ import { createPat } from '#api/modules/partners/create-pat.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { paymentEventTypes } from '#api/modules/billing/subscriptions/payment-event-types.ts';
 import { syncSubscription } from '#api/modules/billing/sync-subscription.ts';
-import { cleanUp } from '#api/jobs/clean-up.ts';
+import { cleanUp } from '#api/jobs.ts';
 import { useApi } from '../support/api.ts';
 import { signatureOf, startFakeStripe } from '../support/stripe/fake-stripe.ts';
 import { stripeWebhooks } from '../support/stripe/webhooks.ts';

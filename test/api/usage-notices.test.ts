@@ -145,7 +145,7 @@ describe('letters', () => {
 
   it('are noted only if they are on their way', async () => {
     const { partnerId } = await partnerWith('starter', 1_600);
-    const jobs = { ...api.ctx.adapters.jobs, sendMail: () => Promise.reject(new Error('queue is away')) };
+    const jobs = { ...api.ctx.adapters.jobs, send: () => Promise.reject(new Error('queue is away')) };
     const broken = { ...api.ctx, adapters: { ...api.ctx.adapters, jobs } };
     await expect(notifyThresholds(broken)).rejects.toThrow('queue is away');
     expect(await noted(partnerId)).toEqual([]);

@@ -7,7 +7,7 @@ import { writeCreatorShopEvents } from '#api/modules/creators/analytics/write-cr
 import { recordListView } from '#api/modules/metering/record-list-view.ts';
 import { viewerOf, type Visitor } from '#api/modules/metering/visitor.ts';
 import { writeListViews } from '#api/modules/metering/write-list-views.ts';
-import { cleanUp } from '#api/jobs/clean-up.ts';
+import { cleanUp } from '#api/jobs.ts';
 import { product, useApi } from '../support/api.ts';
 import { liveShop } from '../support/live-shop.ts';
 

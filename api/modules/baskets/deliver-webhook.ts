@@ -1,11 +1,16 @@
 import { Webhook } from 'standardwebhooks';
 import type { Pool } from 'pg';
-import type { WebhookAnswer } from '#api/platform/jobs/jobs.ts';
 import type { SafeFetch, SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import { storable } from '#api/contract/text.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
 import { failureInWords } from './webhooks/webhook-failure.ts';
+
+/** What a shop's server said to a webhook: `status` is null where nothing came, `error` where it was no 2xx. */
+export interface WebhookAnswer {
+  status: number | null;
+  error: string | null;
+}
 
 export interface WebhookJob {
   basketId: string;

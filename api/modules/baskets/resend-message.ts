@@ -2,6 +2,7 @@ import { plans, type PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readMessage } from './read-message.ts';
+import { resendWebhook } from './webhooks/waiting-webhooks.ts';
 
 /**
  * Sends a message once more, with the same content and `webhook-id`, to the address that its basket has now; where
@@ -29,6 +30,6 @@ export async function resendMessage(
   });
   if (!basket?.webhookUrl) throw refused('This basket has no webhook address any more.');
   if (!plans[basket.partner.plan as PlanId].webhooks) throw refused('Webhooks come with the Growth plan.');
-  await ctx.adapters.jobs.resendWebhook({ basketId, messageId, payload });
+  await resendWebhook(ctx, { basketId, messageId, payload });
   return { messageId };
 }

@@ -1,7 +1,8 @@
-import type { WebhookAnswer } from '#api/platform/jobs/jobs.ts';
+import { randomUUID } from 'node:crypto';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { tryWebhook, type WebhookAnswer } from './deliver-webhook.ts';
 
 /**
  * Sends `{ type: 'basket.test' }` to a basket's webhook, signed like every other, and tells what the shop answered.
@@ -19,5 +20,6 @@ export async function testWebhook(
   const refused = (hint: string) => new ServiceError('invalid_input', { field: 'webhookUrl', hint });
   if (!plans[basket.partner.plan as PlanId].webhooks) throw refused('Webhooks come with the Growth plan.');
   if (!basket.webhookUrl) throw refused('Save an address first.');
-  return ctx.adapters.jobs.tryWebhook({ basketId: publicId, payload: { type: 'basket.test' } });
+  const data = { basketId: publicId, payload: { type: 'basket.test' } };
+  return tryWebhook({ ...ctx, ...ctx.adapters }, { id: randomUUID(), data });
 }

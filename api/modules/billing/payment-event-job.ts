@@ -42,7 +42,7 @@ export async function processPaymentEvent(ctx: Context, { id }: { id: string }):
     await transaction(ctx.pool, async (sql, client) => {
       const finished = await sql.rows(finish, [id, ctx.clock()]);
       if (finished.length === 0) return;
-      for (const email of emails) await ctx.adapters.jobs.sendMail(email, client);
+      for (const email of emails) await ctx.adapters.jobs.send('send-mail', email, { client });
     });
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);

@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Scraper } from './ports.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
 import { storeScrape } from './store-scrape.ts';
+
+/** A page is read once for all who ask within ten minutes. `url` is canonical. */
+export const readOnce = (url: string) => ({
+  singletonKey: createHash('sha256').update(url).digest('base64url'),
+  singletonSeconds: 600,
+});
 
 /** Reads a product's page and stores what it says; a page that shows no product is left at that. */
 export async function readProductPage(

@@ -1,5 +1,4 @@
 import { proofGraceDays } from '#api/contract/domain-proof.ts';
-import type { DomainToCheck } from '#api/platform/jobs/jobs.ts';
 import type { Context } from '#api/platform/context.ts';
 import { isVerifiable } from './domains/is-verifiable.ts';
 
@@ -53,6 +52,14 @@ interface Claim {
   token: string;
   public_keys: string[];
   origins: string[];
+}
+
+export interface DomainToCheck {
+  partnerId: number;
+  /** As `VerifiedDomain` stores it. */
+  host: string;
+  /** Of the page that used a key there. */
+  origin?: string;
 }
 
 /**

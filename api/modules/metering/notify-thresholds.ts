@@ -113,7 +113,8 @@ async function notifyOwners(
   // A trial to the end of the month: what is beyond costs nothing in it.
   const isFree = row.trial_ends_at !== null && row.trial_ends_at >= momentsOfPeriod(period).end;
   for (const email of await ownerEmails(sql, partnerId)) {
-    await ctx.adapters.jobs.sendMail(
+    await ctx.adapters.jobs.send(
+      'send-mail',
       {
         to: email,
         lang: pickLanguage(locale, null),
@@ -130,7 +131,7 @@ async function notifyOwners(
           url: `${ctx.settings.portalUrl}/subscription`,
         },
       },
-      client,
+      { client },
     );
   }
 }

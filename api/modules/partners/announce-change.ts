@@ -99,7 +99,7 @@ async function announceRound(
     for (const { id, name, locale, technical_contact: to } of recipients) {
       if (!mine.has(id)) continue;
       const mail = { to, lang: pickLanguage(locale), letter: emailFor(ctx, entry, name) };
-      await ctx.adapters.jobs.sendMail(mail, client);
+      await ctx.adapters.jobs.send('send-mail', mail, { client });
     }
     return { told: [...mine], last: recipients.at(-1)?.id ?? null };
   });

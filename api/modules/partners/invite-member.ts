@@ -101,7 +101,7 @@ export async function inviteMember(
         url: `${ctx.settings.portalUrl}/invitation/${token}`,
       },
     };
-    await ctx.adapters.jobs.sendMail(mail, client);
+    await ctx.adapters.jobs.send('send-mail', mail, { client });
     return {
       id: row.id,
       email,

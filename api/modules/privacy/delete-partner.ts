@@ -88,7 +88,11 @@ export async function deletePartner(
     }
     for (const to of owners) {
       const letter = { kind: 'partner-deleted' as const, partnerName: partner.name };
-      await ctx.adapters.jobs.sendMail({ to, lang: pickLanguage(partner.locale), letter }, client);
+      await ctx.adapters.jobs.send(
+        'send-mail',
+        { to, lang: pickLanguage(partner.locale), letter },
+        { client },
+      );
     }
     return charged;
   });

@@ -1,47 +1,44 @@
 import type { PoolClient } from 'pg';
-import type { PartnerMail } from '#api/contract/partner-mail.ts';
+import type { JobData, JobName, RoundName } from './job.ts';
 
-/** Background work that comes round by itself, and may be asked for sooner. */
-export type Round =
-  'copy-images' | 'run-import' | 'lost-shop-events' | 'charge-overage' | 'close-months' | 'cleanup';
+/** Of several jobs with the same key, and within so many seconds, one is kept; with `singletonNextSlot`, another after it. */
+export interface SendOptions {
+  singletonKey?: string;
+  singletonSeconds?: number;
+  singletonNextSlot?: boolean;
+}
 
+/** The queue, as verbs see it. */
 export interface Jobs {
-  /** Asks for a round of background work soon; it happens without being asked, too. */
-  nudge(queue: Round): void;
-  /** Has a product's page read soon, once for all who ask within ten minutes. `url` is canonical. */
-  readProductPage(job: { url: string }): Promise<void>;
-  /** Has hosts looked at soon, for proof that they are a partner's. Returns at once; daily rounds make good what is lost. */
-  checkDomains(domains: readonly DomainToCheck[]): void;
-  /** Sends a webhook to the address of a basket, with retries. */
-  sendWebhook(job: { basketId: string; payload: Record<string, unknown> }): Promise<void>;
-  /** Sends a message of before once more, now, under the same id and with new retries in the place of those left. */
-  resendWebhook(job: {
-    basketId: string;
-    messageId: string;
-    payload: Record<string, unknown>;
-  }): Promise<void>;
-  /** Which of these messages will be tried again, and when. */
-  waitingWebhooks(messageIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
-  /** Has a recorded event processed, if the transaction of `client` is committed. */
-  enqueueShopEvent(job: { id: string }, client: PoolClient): Promise<void>;
-  /** The same for a recorded event of the payment service. */
-  enqueuePaymentEvent(job: { id: string }, client: PoolClient): Promise<void>;
-  /** Has an email sent, with retries; with `client`, if its transaction is committed. */
-  sendMail(mail: PartnerMail, client?: PoolClient): Promise<void>;
-  /** Sends a webhook once, now, and tells what came of it. */
-  tryWebhook(job: { basketId: string; payload: Record<string, unknown> }): Promise<WebhookAnswer>;
-}
-
-export interface DomainToCheck {
-  partnerId: number;
-  /** As `VerifiedDomain` stores it. */
-  host: string;
-  /** Of the page that used a key there. */
-  origin?: string;
-}
-
-/** What a shop's server said to a webhook: `status` is null where nothing came, `error` where it was no 2xx. */
-export interface WebhookAnswer {
-  status: number | null;
-  error: string | null;
+  /** Asks for a round of background work soon, once the transaction is committed; it comes without being asked, too. */
+  nudge(round: RoundName): void;
+  /**
+   * Hands a job over; with `client`, if its transaction is committed. Waits a little for a queue that is starting.
+   * @returns whether it was taken: not where one with its key is there
+   * @throws ServiceError `temporarily_unavailable`
+   */
+  send<Name extends JobName>(
+    name: Name,
+    data: JobData[Name],
+    options?: SendOptions & { client?: PoolClient | undefined },
+  ): Promise<boolean>;
+  /**
+   * Hands a recorded event over, if the transaction of `client` is committed. Waits for nothing: while the queue starts,
+   * the event is left to the rounds that look for lost ones.
+   */
+  sendEvent(name: 'shop-event' | 'payment-event', event: { id: string }, client: PoolClient): Promise<void>;
+  /** Hands jobs over once the transaction is committed and the queue has started. Never throws: rounds make good what is lost. */
+  offer<Name extends JobName>(
+    name: Name,
+    jobs: readonly { data: JobData[Name]; options?: SendOptions }[],
+  ): void;
+  /** Gives each of many a job of its own, by all that it carries. Whoever has one keeps it. */
+  handOut<Name extends JobName>(
+    name: Name,
+    all: readonly JobData[Name][],
+    options?: Pick<SendOptions, 'singletonSeconds'>,
+  ): Promise<void>;
+  cancel(name: JobName, id: string): Promise<void>;
+  /** The queue's tables are there once this resolves. */
+  ready(): Promise<void>;
 }

@@ -8,4 +8,4 @@ export {
   type BasketProblem,
 } from '#api/modules/baskets/update-basket.ts';
 export { ServiceError } from '#api/platform/service-error.ts';
-export type { WebhookAnswer } from '#api/platform/jobs/jobs.ts';
+export type { WebhookAnswer } from '#api/modules/baskets/deliver-webhook.ts';

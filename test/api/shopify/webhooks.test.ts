@@ -1,7 +1,7 @@
 /** How webhooks are taken: signed, recorded once, processed for certain. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { cleanUp } from '#api/jobs/clean-up.ts';
+import { cleanUp } from '#api/jobs.ts';
 import { useApi } from '../../support/api.ts';
 import { startFakeAdmin } from '../../support/shopify/fake-admin.ts';
 import { webhooks } from '../../support/shopify/webhooks.ts';

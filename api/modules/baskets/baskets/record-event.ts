@@ -197,6 +197,6 @@ export async function recordBasketEvent(
   const unknownItems = event.products.length - known.length;
   const facts = { origin, signed_in: userId !== undefined, unknown_items: unknownItems };
   const payload = webhookPayload(event.type, items, facts, claimsOf(event, origin));
-  await ctx.adapters.jobs.sendWebhook({ basketId: publicId, payload });
+  await ctx.adapters.jobs.send('send-webhook', { basketId: publicId, payload });
   return { webhook: true };
 }

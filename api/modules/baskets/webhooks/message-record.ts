@@ -1,5 +1,6 @@
 import type { WebhookMessage } from '#api/contract/webhook-message.ts';
 import type { MessageState } from '#api/contract/webhook-types.ts';
+import { waitingWebhooks } from './waiting-webhooks.ts';
 import type { Context } from '#api/platform/context.ts';
 
 /** A message's first attempt, with its newest beside it. */
@@ -36,7 +37,10 @@ export const isFirstAttempt = `
 
 /** As the API answers them, with what the queue still has to do. */
 export async function messagesFrom(ctx: Context, rows: readonly MessageRow[]): Promise<WebhookMessage[]> {
-  const waiting = await ctx.adapters.jobs.waitingWebhooks(rows.map((row) => row.message_id));
+  const waiting = await waitingWebhooks(
+    ctx,
+    rows.map((row) => row.message_id),
+  );
   return rows.map((row) => {
     const next = waiting.get(row.message_id);
     const state: MessageState = next ? 'retrying' : row.error === null ? 'delivered' : 'failed';

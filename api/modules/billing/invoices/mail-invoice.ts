@@ -40,7 +40,8 @@ export async function mailInvoiceWithin(ctx: Context, client: PoolClient, invoic
   const { number, period, currency, billing_email: billed } = invoice;
   const recipients = billed === null ? await ownerEmails(sql, invoice.partner_id) : [billed];
   for (const to of recipients) {
-    await ctx.adapters.jobs.sendMail(
+    await ctx.adapters.jobs.send(
+      'send-mail',
       {
         to,
         lang: pickLanguage(invoice.locale),
@@ -56,7 +57,7 @@ export async function mailInvoiceWithin(ctx: Context, client: PoolClient, invoic
           url: `${ctx.settings.portalUrl}/invoices/${invoiceId}`,
         },
       },
-      client,
+      { client },
     );
   }
 }

@@ -14,6 +14,6 @@ export async function recordPaymentEvent(ctx: Context, event: PaymentEvent): Pro
   const { id, type, customerId, objectId } = event;
   await transaction(ctx.pool, async (sql, client) => {
     const added = await sql.rows(record, [id, type, customerId, objectId, ctx.clock()]);
-    if (added.length > 0) await ctx.adapters.jobs.enqueuePaymentEvent({ id }, client);
+    if (added.length > 0) await ctx.adapters.jobs.sendEvent('payment-event', { id }, client);
   });
 }

@@ -66,6 +66,6 @@ export async function requestPlan(
       planName: plans[plan].name,
       requestedBy: partner.requestedBy ?? '',
     };
-    await ctx.adapters.jobs.sendMail({ to, lang: 'en', letter }, client);
+    await ctx.adapters.jobs.send('send-mail', { to, lang: 'en', letter }, { client });
   });
 }

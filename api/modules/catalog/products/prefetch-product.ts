@@ -4,6 +4,7 @@ import { siteHost } from '#api/modules/keys/origin.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 import { canonicalUrl } from '../canonical-url.ts';
+import { readOnce } from '../read-product-page.ts';
 import { findByUrl } from './read-product.ts';
 
 const freshForMs = 24 * 60 * 60_000;
@@ -28,7 +29,7 @@ export async function prefetchProduct(
   const readAt = product?.scraped_at ? Date.parse(product.scraped_at) : 0;
   const isStale = ctx.clock().getTime() - readAt > freshForMs;
   if (isStale && siteHost(url) === siteHost(grant.origin) && mayReadFor(ctx, caller)) {
-    await ctx.adapters.jobs.readProductPage({ url });
+    await ctx.adapters.jobs.send('read-product-page', { url }, readOnce(url));
   }
   return product;
 }

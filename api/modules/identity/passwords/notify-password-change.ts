@@ -9,5 +9,5 @@ export async function notifyPasswordChange(
   { email, locale, change }: { email: string; locale: string; change: 'set' | 'changed' | 'removed' },
 ): Promise<void> {
   const letter = { kind: 'password', change, url: `${ctx.settings.portalUrl}/settings` } as const;
-  await ctx.adapters.jobs.sendMail({ to: email, lang: pickLanguage(locale), letter }, client);
+  await ctx.adapters.jobs.send('send-mail', { to: email, lang: pickLanguage(locale), letter }, { client });
 }

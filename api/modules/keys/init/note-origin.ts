@@ -1,5 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { isVerifiable } from '../domains/is-verifiable.ts';
+import { offerChecks } from '../domains/look-for-proof.ts';
 import type { KeyRecord } from '../key-record.ts';
 import { siteHost } from '../origin.ts';
 import { isVerifiedFor } from '../verified-hosts.ts';
@@ -20,5 +21,5 @@ export function noteOrigin(ctx: Context, key: KeyRecord, origin: string): void {
   const count = (seenOrigins.get(`${partnerId}`) ?? 0) + 1;
   if (count > mostAnHour) return;
   seenOrigins.set(`${partnerId}`, count, { noUpdateTTL: true });
-  ctx.adapters.jobs.checkDomains([{ partnerId, host, origin }]);
+  offerChecks(ctx, [{ partnerId, host, origin }]);
 }

@@ -5,6 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { actionsLimit } from '#api/modules/keys/limits.ts';
 import { forgetUsage } from '#api/modules/keys/usage-totals.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
+import { readOnce } from '#api/modules/catalog/read-product-page.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { saveStatement, type SaveRow } from './save-statement.ts';
 import { requestHash, saveValues, type Save } from './save-values.ts';
@@ -42,7 +43,7 @@ export async function saveProduct(ctx: Context, save: Save): Promise<SaveRespons
 function readPageLater(ctx: Context, address: string): void {
   const url = canonicalUrl(address) ?? address;
   ctx.adapters.jobs
-    .readProductPage({ url })
+    .send('read-product-page', { url }, readOnce(url))
     .catch((err: unknown) => ctx.log.warn({ err, url }, 'page not read'));
 }
 

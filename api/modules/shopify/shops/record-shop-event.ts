@@ -15,6 +15,6 @@ export async function recordShopEvent(ctx: Context, event: ShopEvent): Promise<v
   const values = [id, topic, shopDomain, JSON.stringify(payload), triggeredAt, receivedAt];
   await transaction(ctx.pool, async (sql, client) => {
     const added = await sql.rows(recordStatement, values);
-    if (added.length > 0) await ctx.adapters.jobs.enqueueShopEvent({ id }, client);
+    if (added.length > 0) await ctx.adapters.jobs.sendEvent('shop-event', { id }, client);
   });
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { sqlOn } from '#api/platform/db/sql.ts';
-import { cleanups, type Batch, type Cleanup } from './cleanups.ts';
+import { sqlOn } from '../db/sql.ts';
+import type { Batch, Cleanup } from './expiry.ts';
 
 const readPositions = { name: 'cleanups_read', text: `SELECT name, position FROM cleanups` };
 /** A failed run continues where the last good one stopped. */
@@ -64,18 +64,14 @@ export async function attempt({ pool, clock, log }: Cleaning, name: string, run:
 /**
  * Removes what has expired, in batches that are a short transaction each. One cleanup's failure holds up no other. Safe to
  * run twice and by several servers at once.
- * @param list default: all cleanups
  * @param batches the most that a run does of one cleanup
  * @param rows the most a batch takes; default: as each cleanup says
  * @returns whether something is left to another run
  */
-export async function cleanUp(
+export async function runCleanups(
   cleaning: Cleaning,
-  {
-    list = cleanups,
-    batches = 100,
-    rows,
-  }: { list?: readonly Cleanup[]; batches?: number; rows?: number } = {},
+  list: readonly Cleanup[],
+  { batches = 100, rows }: { batches?: number; rows?: number } = {},
 ): Promise<boolean> {
   const sql = sqlOn(cleaning.pool);
   const noted = await sql.rows<{ name: string; position: string | null }>(readPositions, []);

@@ -1,7 +1,5 @@
-import type { PgBoss } from 'pg-boss';
-import type { Pool } from 'pg';
-import { sqlOn } from '#api/platform/db/sql.ts';
-import type { WebhookJob } from './deliver-webhook.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { WebhookJob } from '../deliver-webhook.ts';
 
 /** One that waits for its next try. */
 const now = {
@@ -21,24 +19,22 @@ const waiting = {
 };
 
 /** A message that is being sent again already is not sent twice; one that waits does so no longer. */
-export async function resendWebhook(
-  boss: PgBoss,
-  pool: Pool,
-  job: WebhookJob & { messageId: string },
-): Promise<void> {
+export async function resendWebhook(ctx: Context, job: WebhookJob & { messageId: string }): Promise<void> {
   const { messageId } = job;
-  const taken = await boss.send('resend-webhook', job, { singletonKey: messageId });
-  if (taken === null) await sqlOn(pool).rows(now, [messageId]);
+  const { jobs } = ctx.adapters;
+  const isTaken = await jobs.send('resend-webhook', job, { singletonKey: messageId });
+  if (!isTaken) await ctx.sql.rows(now, [messageId]);
   // A test has no job of its own.
-  await boss.cancel('send-webhook', messageId);
+  await jobs.cancel('send-webhook', messageId);
 }
 
 /** Messages with a try to come, and when that is. */
 export async function waitingWebhooks(
-  pool: Pool,
+  ctx: Context,
   messageIds: readonly string[],
 ): Promise<ReadonlyMap<string, Date>> {
   if (messageIds.length === 0) return new Map();
-  const rows = await sqlOn(pool).rows<{ message_id: string; start_after: Date }>(waiting, [messageIds]);
+  await ctx.adapters.jobs.ready();
+  const rows = await ctx.sql.rows<{ message_id: string; start_after: Date }>(waiting, [messageIds]);
   return new Map(rows.map(({ message_id, start_after }) => [message_id, start_after]));
 }

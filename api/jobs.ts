@@ -1,0 +1,100 @@
+/** All background work: what each module declares in its `jobs.ts`, and what spans them. */
+import type { PartnerMail } from './contract/partner-mail.ts';
+import { keysWork } from './modules/keys/jobs.ts';
+import { identityWork } from './modules/identity/jobs.ts';
+import { catalogWork } from './modules/catalog/jobs.ts';
+import { meteringWork } from './modules/metering/jobs.ts';
+import { peopleWork } from './modules/people/jobs.ts';
+import { listsWork } from './modules/lists/jobs.ts';
+import { basketsWork } from './modules/baskets/jobs.ts';
+import { partnersWork } from './modules/partners/jobs.ts';
+import { analyticsWork } from './modules/analytics/jobs.ts';
+import { billingWork } from './modules/billing/jobs.ts';
+import { shopifyWork } from './modules/shopify/jobs.ts';
+import { creatorsWork } from './modules/creators/jobs.ts';
+import { privacyWork } from './modules/privacy/jobs.ts';
+import { writeInvoiceFile } from './modules/billing/write-invoice-file.ts';
+import type { Context } from './platform/context.ts';
+import { attempt, runCleanups, type Cleaning } from './platform/jobs/clean-up.ts';
+import { ago, expiry, type Cleanup } from './platform/jobs/expiry.ts';
+import { each, round, type Job } from './platform/jobs/job.ts';
+import { keepPartitions } from './platform/jobs/keep-partitions.ts';
+import { removeUnusedFiles } from './platform/storage/stored-files.ts';
+
+const modules = [
+  keysWork,
+  identityWork,
+  catalogWork,
+  meteringWork,
+  peopleWork,
+  listsWork,
+  basketsWork,
+  partnersWork,
+  analyticsWork,
+  billingWork,
+  shopifyWork,
+  creatorsWork,
+  privacyWork,
+];
+
+export const cleanups: readonly Cleanup[] = [
+  expiry({
+    name: 'idempotency_keys',
+    key: 'scope, key',
+    by: 'created_at',
+    due: `created_at < ${ago('24 hours')}`,
+  }),
+  ...modules.flatMap(({ cleanups: own = [] }) => own),
+];
+const partitions = Object.assign({}, ...modules.map(({ partitions: own }) => own)) as Record<
+  string,
+  string | null
+>;
+
+/** Removes what has expired. @returns whether something is left to another run */
+export const cleanUp = (
+  cleaning: Cleaning,
+  { list = cleanups, ...bounds }: { list?: readonly Cleanup[]; batches?: number; rows?: number } = {},
+) => runCleanups(cleaning, list, bounds);
+
+/** Makes the partitions of the coming months, and drops those that are kept no longer. */
+export const keepAllPartitions = (cleaning: Cleaning) => keepPartitions(cleaning, partitions);
+
+/** What one round leaves, the next one takes, which follows at once. */
+async function cleanUpAll(ctx: Context): Promise<void> {
+  await keepAllPartitions(ctx);
+  const isUnfinished = await cleanUp(ctx);
+  await attempt(ctx, 'unused_files', async () => {
+    const removed = await removeUnusedFiles({ ...ctx, storage: ctx.adapters.storage });
+    return { removed, isUnfinished: false };
+  });
+  if (isUnfinished) ctx.adapters.jobs.nudge('cleanup');
+}
+
+/** Sends an email from the queue. @throws when the mail server did not take it, so that the queue tries again */
+async function sendMail(ctx: Context, message: PartnerMail): Promise<void> {
+  await ctx.adapters.mail.sendPartnerMail({ ...message, attachments: await attachmentsOf(ctx, message) });
+}
+
+/** An invoice of the service's own comes with its document. */
+async function attachmentsOf(ctx: Context, { letter }: PartnerMail) {
+  if (letter.kind !== 'invoice' || letter.charged) return [];
+  const { content } = await writeInvoiceFile(ctx, letter.number);
+  return [{ filename: `${letter.number}.pdf`, content, contentType: 'application/pdf' }];
+}
+
+export const jobs: readonly Job[] = [
+  ...modules.flatMap(({ jobs: own = [] }) => own),
+  each('send-mail', {
+    atOnce: 10,
+    queue: { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600 },
+    isSentByCommands: true,
+    run: (ctx, { data }) => sendMail(ctx, data),
+  }),
+  round('cleanup', {
+    everySeconds: 60,
+    schedule: '17 * * * *',
+    queue: { expireInSeconds: 1_800 },
+    run: cleanUpAll,
+  }),
+];

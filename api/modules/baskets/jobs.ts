@@ -1,0 +1,42 @@
+import { webhookRetentionDays } from '#api/contract/webhook-types.ts';
+import { each, type BackgroundWork } from '#api/platform/jobs/job.ts';
+import { expiry } from '#api/platform/jobs/expiry.ts';
+import { deliverWebhook, type WebhookJob } from './deliver-webhook.ts';
+
+declare module '#api/platform/jobs/job.ts' {
+  interface JobData {
+    'send-webhook': WebhookJob;
+    'resend-webhook': WebhookJob;
+  }
+}
+
+const retries = { retryLimit: 8, retryDelay: 10, retryBackoff: true, retryDelayMax: 3_600 };
+/** Shops that answer slowly hold up nobody else's webhooks for longer than one try takes. */
+const atOnce = 20;
+
+export const basketsWork: BackgroundWork = {
+  jobs: [
+    each('send-webhook', {
+      atOnce,
+      queue: retries,
+      run: (ctx, job) => deliverWebhook({ ...ctx, ...ctx.adapters }, job),
+    }),
+    // However often it is asked for, a message is sent again once at a time.
+    each('resend-webhook', {
+      atOnce,
+      queue: { policy: 'exclusive', ...retries },
+      run: (ctx, job) => deliverWebhook({ ...ctx, ...ctx.adapters }, job),
+    }),
+  ],
+  cleanups: [
+    expiry({
+      name: 'old_webhook_secrets',
+      table: 'basket_configs',
+      key: 'id',
+      by: 'old_secret_until',
+      due: `old_secret_until < $1`,
+      set: 'old_secret = NULL, old_secret_until = NULL',
+    }),
+  ],
+  partitions: { basket_events: null, webhook_attempts: `${webhookRetentionDays} days` },
+};

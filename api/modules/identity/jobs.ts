@@ -1,0 +1,49 @@
+import type { BackgroundWork } from '#api/platform/jobs/job.ts';
+import { ago, expiry } from '#api/platform/jobs/expiry.ts';
+
+export const identityWork: BackgroundWork = {
+  cleanups: [
+    expiry({
+      name: 'oauth_states',
+      key: 'state_hash',
+      by: 'expires_at',
+      due: `expires_at < ${ago('1 day')}`,
+    }),
+    // For a while people are told that their code has expired.
+    expiry({ name: 'email_codes', key: 'id', by: 'expires_at', due: `expires_at < ${ago('1 hour')}` }),
+    expiry({ name: 'sign_in_counts', key: 'subject', by: 'ends_at', due: `ends_at < $1` }),
+    expiry({
+      name: 'password_tries',
+      key: 'subject',
+      by: 'window_started_at',
+      due: `window_started_at < ${ago('1 day')}`,
+    }),
+    expiry({ name: 'refresh_tokens', key: 'id', by: 'expires_at', due: `expires_at < ${ago('30 days')}` }),
+    expiry({
+      // Until then its return is taken for theft and ends the session; later it is refused like any unknown token.
+      name: 'used_refresh_tokens',
+      table: 'refresh_tokens',
+      key: 'id',
+      by: 'used_at',
+      due: `used_at < ${ago('30 days')}`,
+    }),
+    // No access token of theirs is valid any more.
+    expiry({ name: 'ended_sessions', key: 'id', by: 'ended_at', due: `ended_at < ${ago('1 hour')}` }),
+    expiry({ name: 'stored_sessions', key: 'sid_hash', by: 'expires_at', due: `expires_at < $1` }),
+    expiry({
+      // Nobody can sign in to it any more, and nobody would miss it.
+      name: 'anonymous_users',
+      table: 'users',
+      key: 'id',
+      by: 'id',
+      due: `anonymous AND created_at < ${ago('30 days')}`,
+      unless: {
+        sql: `EXISTS (SELECT FROM refresh_tokens t WHERE t.user_id = users.id)
+         OR EXISTS (SELECT FROM lists l WHERE l.owner_id = users.id)
+         OR EXISTS (SELECT FROM legacy_users l WHERE l.user_id = users.id)`,
+        type: 'uuid',
+        first: '00000000-0000-0000-0000-000000000000',
+      },
+    }),
+  ],
+};

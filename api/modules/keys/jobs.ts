@@ -1,0 +1,47 @@
+import { each, round, type BackgroundWork } from '#api/platform/jobs/job.ts';
+import { ago, expiry } from '#api/platform/jobs/expiry.ts';
+import { checkDomain, type DomainToCheck } from './check-domain.ts';
+import { domainHostOf } from './domain-host.ts';
+import { recheckDomains } from './recheck-domains.ts';
+
+declare module '#api/platform/jobs/job.ts' {
+  interface JobData {
+    'check-domain': DomainToCheck;
+    'recheck-domains': Round;
+  }
+}
+
+export const keysWork: BackgroundWork = {
+  jobs: [
+    // Shops are asked for few pages at once.
+    each('check-domain', {
+      atOnce: 4,
+      queue: { retryLimit: 1, retryDelay: 60 },
+      run: (ctx, { data }) => checkDomain(ctx, data),
+    }),
+    round('recheck-domains', {
+      everySeconds: 60,
+      schedule: '*/20 * * * *',
+      queue: { expireInSeconds: 1_800 },
+      run: (ctx, _job, stopping) =>
+        recheckDomains(ctx, AbortSignal.any([stopping, AbortSignal.timeout(20 * 60_000)])),
+    }),
+  ],
+  cleanups: [
+    expiry({
+      // The host of a working key stays, so that it is not checked as a new one every day.
+      name: 'domain_checks',
+      key: 'partner_id, host',
+      by: 'checked_at',
+      due: `checked_at < ${ago('60 days')}`,
+      unless: {
+        sql: `EXISTS (
+        SELECT FROM api_keys k, unnest(k.allowed_domains) AS d (entry)
+        WHERE k.partner_id = domain_checks.partner_id AND k.status = 'active'
+          AND ${domainHostOf('d.entry')} = domain_checks.host)`,
+        type: 'timestamptz',
+        first: '-infinity',
+      },
+    }),
+  ],
+};

@@ -1,0 +1,40 @@
+import { round, type BackgroundWork } from '#api/platform/jobs/job.ts';
+import { ago, dayStart, expiry } from '#api/platform/jobs/expiry.ts';
+import { runImports } from './run-import.ts';
+
+declare module '#api/platform/jobs/job.ts' {
+  interface JobData {
+    'run-import': Round;
+  }
+}
+
+export const listsWork: BackgroundWork = {
+  jobs: [
+    round('run-import', {
+      everySeconds: 1,
+      schedule: '* * * * *',
+      queue: { expireInSeconds: 1_800 },
+      // A round ends before its job would be taken for lost; what is left waits for the next.
+      run: (ctx, _job, stopping) =>
+        runImports(ctx, AbortSignal.any([stopping, AbortSignal.timeout(10 * 60_000)])),
+    }),
+  ],
+  cleanups: [
+    expiry({
+      name: 'gift_givers',
+      table: 'list_items',
+      key: 'id',
+      by: 'purchased_at',
+      due: `purchase_viewer IS NOT NULL AND (purchased_at IS NULL OR purchased_at < ${dayStart})`,
+      set: 'purchase_viewer = NULL',
+    }),
+    expiry({
+      // A list at a shop may be read again at any time.
+      name: 'imports',
+      key: 'id',
+      by: 'finished_at',
+      due: `status IN ('done', 'failed') AND source_url IS NULL AND finished_at < ${ago('1 year')}`,
+      limit: 20,
+    }),
+  ],
+};

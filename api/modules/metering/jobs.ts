@@ -1,0 +1,28 @@
+import { round, type BackgroundWork } from '#api/platform/jobs/job.ts';
+import { ago, dayStart, expiry } from '#api/platform/jobs/expiry.ts';
+import { notifyThresholds } from './notify-thresholds.ts';
+
+declare module '#api/platform/jobs/job.ts' {
+  interface JobData {
+    'usage-notices': Round;
+  }
+}
+
+export const meteringWork: BackgroundWork = {
+  jobs: [
+    round('usage-notices', { everySeconds: 5, schedule: '* * * * *', run: (ctx) => notifyThresholds(ctx) }),
+  ],
+  cleanups: [
+    // A view may be written a little after its day.
+    expiry({ name: 'billing_caps', key: 'subject', by: 'ends_at', due: `ends_at < ${ago('15 minutes')}` }),
+    expiry({
+      name: 'viewer_salts',
+      key: 'day',
+      by: 'day',
+      due: `day < (${dayStart} AT TIME ZONE 'UTC')::date`,
+    }),
+    // A view stays counted; who looked is forgotten.
+    expiry({ name: 'dedupe_keys', key: 'key', by: 'expires_at', due: `expires_at < ${ago('15 minutes')}` }),
+  ],
+  partitions: { usage_actions: null },
+};
