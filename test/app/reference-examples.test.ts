@@ -4,9 +4,9 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { operationsOf, type JsonSchema } from '#api/contract/description.ts';
 import { answerExample, bodyExample, curlExample } from '#app/reference/example.ts';
-import { useApi } from '../support/api.ts';
-import { responseCheck } from '../support/check-response.ts';
-import { titleOf } from '../support/operations.ts';
+import { useApi } from '#test/support/api.ts';
+import { responseCheck } from '#test/support/check-response.ts';
+import { titleOf } from '#test/support/operations.ts';
 
 const { description } = await useApi();
 const operations = operationsOf(description);

@@ -16,8 +16,8 @@ import { openDatabase, type Database } from '#api/platform/db/open-database.ts';
 import { readEnv } from '#api/env.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { bundles } from '../../sdk/size-budget.ts';
-import { freePort } from '../support/free-port.ts';
-import { startArguments } from '../support/start-arguments.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { startArguments } from '#test/support/start-arguments.ts';
 import { compare, type Load } from './measure.ts';
 import { fillCatalogue, origin, prepare, saveBody } from './prepare.ts';
 

@@ -3,12 +3,12 @@ import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
 import { addDays, dayOf } from '#api/contract/analytics-range.ts';
-import { accessibilityFaults } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { startFakeAdmin } from '../support/shopify/fake-admin.ts';
-import { openAdmin } from '../support/shopify/open-admin.ts';
-import { shopHistory } from '../support/shopify/shop-history.ts';
-import { startService } from '../support/start-service.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { openAdmin } from '#test/support/shopify/open-admin.ts';
+import { shopHistory } from '#test/support/shopify/shop-history.ts';
+import { startService } from '#test/support/start-service.ts';
 
 const admin = await startFakeAdmin();
 const service = await startService(admin.variables);

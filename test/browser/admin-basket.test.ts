@@ -2,11 +2,11 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBasket } from '#api/modules/baskets/read-basket.ts';
-import { accessibilityFaults } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { startFakeAdmin } from '../support/shopify/fake-admin.ts';
-import { openAdmin, type AdminOptions } from '../support/shopify/open-admin.ts';
-import { startService } from '../support/start-service.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { openAdmin, type AdminOptions } from '#test/support/shopify/open-admin.ts';
+import { startService } from '#test/support/start-service.ts';
 
 const admin = await startFakeAdmin();
 const service = await startService(admin.variables);

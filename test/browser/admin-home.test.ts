@@ -1,15 +1,15 @@
 /** What a merchant sees in the Shopify admin. */
 import type { Frame } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { accessibilityFaults } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { embeddedQuery, sessionToken, shopifyApp } from '../support/shopify/app-credentials.ts';
-import { startFakeAdmin } from '../support/shopify/fake-admin.ts';
-import { openAdmin } from '../support/shopify/open-admin.ts';
-import { saveAtShop } from '../support/shopify/save-at-shop.ts';
-import { themeExtension } from '../support/shopify/theme-extension.ts';
-import { startService } from '../support/start-service.ts';
-import { interceptFirst } from '../support/visitor.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { embeddedQuery, sessionToken, shopifyApp } from '#test/support/shopify/app-credentials.ts';
+import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { openAdmin } from '#test/support/shopify/open-admin.ts';
+import { saveAtShop } from '#test/support/shopify/save-at-shop.ts';
+import { themeExtension } from '#test/support/shopify/theme-extension.ts';
+import { startService } from '#test/support/start-service.ts';
+import { interceptFirst } from '#test/support/visitor.ts';
 
 const admin = await startFakeAdmin();
 const service = await startService({ ...admin.variables, SUPPORT_EMAIL: 'help@wishlist.example' });

@@ -1,11 +1,11 @@
 /** A merchant chooses, changes and cancels the plan in the Shopify admin. */
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { accessibilityFaults } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { startFakeAdmin } from '../support/shopify/fake-admin.ts';
-import { openAdmin } from '../support/shopify/open-admin.ts';
-import { startService } from '../support/start-service.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { openAdmin } from '#test/support/shopify/open-admin.ts';
+import { startService } from '#test/support/start-service.ts';
 
 const admin = await startFakeAdmin();
 const service = await startService(admin.variables);

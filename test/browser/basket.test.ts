@@ -6,11 +6,11 @@ import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { signToken } from '#api/platform/tokens/tokens.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
-import { accessibilityFaults } from '../support/axe.ts';
-import { blockThirdPartyCookies, launchBrowser } from '../support/browser.ts';
-import { startShop } from '../support/shop-page.ts';
-import { startService } from '../support/start-service.ts';
-import { signIn } from '../support/visitor.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
+import { blockThirdPartyCookies, launchBrowser } from '#test/support/browser.ts';
+import { startShop } from '#test/support/shop-page.ts';
+import { startService } from '#test/support/start-service.ts';
+import { signIn } from '#test/support/visitor.ts';
 
 const service = await startService();
 const shop = await startShop();

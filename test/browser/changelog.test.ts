@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { changelog, isBreaking } from '#api/contract/changelog.ts';
-import { accessibilityFaults } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { startService } from '../support/start-service.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { startService } from '#test/support/start-service.ts';
 
 const service = await startService({ BRAND_NAME: 'Merkliste & Co' });
 const browser = await launchBrowser();

@@ -2,12 +2,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { messages } from '#api/platform/messages.ts';
 import { languages } from '#api/contract/language/languages.ts';
-import { faultsOf } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { milasLists, publicShop } from '../support/public-shop.ts';
-import { startService } from '../support/start-service.ts';
-import { newVisitor } from '../support/visitor.ts';
-import { signInAs } from '../support/wishes.ts';
+import { faultsOf } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { milasLists, publicShop } from '#test/support/public-shop.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor } from '#test/support/visitor.ts';
+import { signInAs } from '#test/support/wishes.ts';
 
 const service = await startService();
 const { siteUrl } = service;

@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { shopTemplates } from '#api/contract/creator-templates.ts';
-import { faultsInBothSchemes, faultsOf } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { milasLists, publicShop, storedClip, type TestThing } from '../support/public-shop.ts';
-import { startService } from '../support/start-service.ts';
-import { newVisitor, signIn, windowFrom } from '../support/visitor.ts';
-import { signInAs } from '../support/wishes.ts';
+import { faultsInBothSchemes, faultsOf } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { milasLists, publicShop, storedClip, type TestThing } from '#test/support/public-shop.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor, signIn, windowFrom } from '#test/support/visitor.ts';
+import { signInAs } from '#test/support/wishes.ts';
 
 const service = await startService();
 const { ctx, siteUrl, dataDir } = service;

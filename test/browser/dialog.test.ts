@@ -14,11 +14,11 @@ import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { openSignIn } from '../support/sign-in-opener.ts';
-import { startShop } from '../support/shop-page.ts';
-import { startService } from '../support/start-service.ts';
-import { interceptFirst } from '../support/visitor.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { openSignIn } from '#test/support/sign-in-opener.ts';
+import { startShop } from '#test/support/shop-page.ts';
+import { startService } from '#test/support/start-service.ts';
+import { interceptFirst } from '#test/support/visitor.ts';
 
 const service = await startService();
 const shop = await startShop();

@@ -11,10 +11,10 @@ import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { setPurchased } from '#api/modules/lists/set-purchased.ts';
 import { updateList } from '#api/modules/lists/update-list.ts';
-import { faultsOf } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { startService } from '../support/start-service.ts';
-import { signInAs } from '../support/wishes.ts';
+import { faultsOf } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { startService } from '#test/support/start-service.ts';
+import { signInAs } from '#test/support/wishes.ts';
 
 const service = await startService();
 const { ctx, siteUrl } = service;

@@ -10,11 +10,11 @@ import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { listItems } from '#api/modules/lists/list-items.ts';
 import { updateList } from '#api/modules/lists/update-list.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { startShop } from '../support/shop-page.ts';
-import { startService } from '../support/start-service.ts';
-import { newVisitor } from '../support/visitor.ts';
-import { signInAs } from '../support/wishes.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { startShop } from '#test/support/shop-page.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor } from '#test/support/visitor.ts';
+import { signInAs } from '#test/support/wishes.ts';
 
 const service = await startService();
 const { ctx, siteUrl } = service;

@@ -5,12 +5,12 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createState } from '#api/modules/identity/bridge/create-state.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { openDemoShop } from '../support/demo-shop.ts';
-import { milasLists, publicShop } from '../support/public-shop.ts';
-import { startService } from '../support/start-service.ts';
-import { basketOn, newVisitor, wish } from '../support/visitor.ts';
-import { shopperWithWishes, signInAs } from '../support/wishes.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { openDemoShop } from '#test/support/demo-shop.ts';
+import { milasLists, publicShop } from '#test/support/public-shop.ts';
+import { startService } from '#test/support/start-service.ts';
+import { basketOn, newVisitor, wish } from '#test/support/visitor.ts';
+import { shopperWithWishes, signInAs } from '#test/support/wishes.ts';
 
 const service = await startService();
 const { ctx, siteUrl } = service;

@@ -5,12 +5,12 @@ import { createBasket } from '#api/modules/baskets/create-basket.ts';
 import { createPat } from '#api/modules/partners/create-pat.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { portalPages } from '#app/portal/portal-pages.ts';
-import { faultsInBothSchemes } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { hydrated, openPortal } from '../support/portal.ts';
-import { startService } from '../support/start-service.ts';
-import { newVisitor } from '../support/visitor.ts';
-import { signInAs } from '../support/wishes.ts';
+import { faultsInBothSchemes } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { hydrated, openPortal } from '#test/support/portal.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor } from '#test/support/visitor.ts';
+import { signInAs } from '#test/support/wishes.ts';
 
 const service = await startService();
 const { ctx, siteUrl } = service;

@@ -4,11 +4,11 @@ import { basketPageSnippet, basketSnippet, hostedListSnippet } from '#api/contra
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
 import { readBasket } from '#api/modules/baskets/read-basket.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
-import { accessibilityFaults } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { hydrated, openPortal } from '../support/portal.ts';
-import { startService } from '../support/start-service.ts';
-import { startReceiver } from '../support/webhook-receiver.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { hydrated, openPortal } from '#test/support/portal.ts';
+import { startService } from '#test/support/start-service.ts';
+import { startReceiver } from '#test/support/webhook-receiver.ts';
 
 const service = await startService();
 const browser = await launchBrowser();

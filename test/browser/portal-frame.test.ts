@@ -1,11 +1,11 @@
 /** What the portal does when a page is missing, slow or broken, or the session has ended. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { faultsOf } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { hydrated, openPortal } from '../support/portal.ts';
-import { startService } from '../support/start-service.ts';
-import { newVisitor } from '../support/visitor.ts';
+import { faultsOf } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { hydrated, openPortal } from '#test/support/portal.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor } from '#test/support/visitor.ts';
 
 const service = await startService();
 const browser = await launchBrowser();

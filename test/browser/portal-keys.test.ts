@@ -3,11 +3,11 @@ import { afterAll, expect, it } from 'vitest';
 import { listKeys } from '#api/modules/keys/list-keys.ts';
 import { revokeKey } from '#api/modules/keys/revoke-key.ts';
 import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
-import { accessibilityFaults } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { startDnsServer } from '../support/dns-server.ts';
-import { hydrated, openPortal } from '../support/portal.ts';
-import { startService } from '../support/start-service.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { startDnsServer } from '#test/support/dns-server.ts';
+import { hydrated, openPortal } from '#test/support/portal.ts';
+import { startService } from '#test/support/start-service.ts';
 
 const dns = await startDnsServer();
 const service = await startService({ DNS_SERVERS: dns.address });

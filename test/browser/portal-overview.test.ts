@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMonths } from '#api/contract/usage-period.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { faultsOf } from '../support/axe.ts';
-import { hydrated, openPortal } from '../support/portal.ts';
-import { startService } from '../support/start-service.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { faultsOf } from '#test/support/axe.ts';
+import { hydrated, openPortal } from '#test/support/portal.ts';
+import { startService } from '#test/support/start-service.ts';
 
 const service = await startService();
 const current = new Date().toISOString().slice(0, 7);

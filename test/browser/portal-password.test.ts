@@ -1,11 +1,11 @@
 /** A password in the portal: set, used, changed, forgotten and removed, with a script and without. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { accessibilityFaults } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { hydrated, openPortal } from '../support/portal.ts';
-import { startService } from '../support/start-service.ts';
-import { newVisitor } from '../support/visitor.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { hydrated, openPortal } from '#test/support/portal.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor } from '#test/support/visitor.ts';
 
 const service = await startService();
 const browser = await launchBrowser();

@@ -1,11 +1,11 @@
 /** The team of a partner, from the invitation to the end of the partner. */
 import { describe, expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { mailTo } from '../support/outbox.ts';
-import { hydrated, openPortal } from '../support/portal.ts';
-import { startService } from '../support/start-service.ts';
-import { newVisitor } from '../support/visitor.ts';
-import { signInAs } from '../support/wishes.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { mailTo } from '#test/support/outbox.ts';
+import { hydrated, openPortal } from '#test/support/portal.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor } from '#test/support/visitor.ts';
+import { signInAs } from '#test/support/wishes.ts';
 
 const service = await startService();
 const browser = await launchBrowser();

@@ -1,12 +1,12 @@
 /** From an e-mail address to a save button that was seen in the shop. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { accessibilityFaults } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { hydrated, openPortal } from '../support/portal.ts';
-import { startShop } from '../support/shop-page.ts';
-import { startService } from '../support/start-service.ts';
-import { newVisitor, signIn, windowFrom } from '../support/visitor.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { hydrated, openPortal } from '#test/support/portal.ts';
+import { startShop } from '#test/support/shop-page.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor, signIn, windowFrom } from '#test/support/visitor.ts';
 
 const service = await startService();
 const shop = await startShop();

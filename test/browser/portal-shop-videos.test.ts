@@ -6,11 +6,11 @@ import { afterAll, expect, it } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
 import { readCreatorShop } from '#api/modules/creators/read-creator-shop.ts';
 import { listVideos } from '#api/modules/creators/list-videos.ts';
-import { faultsInBothSchemes } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { liveShop } from '../support/live-shop.ts';
-import { hydrated, openPortal } from '../support/portal.ts';
-import { startService } from '../support/start-service.ts';
+import { faultsInBothSchemes } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { liveShop } from '#test/support/live-shop.ts';
+import { hydrated, openPortal } from '#test/support/portal.ts';
+import { startService } from '#test/support/start-service.ts';
 
 const service = await startService();
 const { ctx, siteUrl } = service;

@@ -7,12 +7,12 @@ import { createProductList } from '#api/modules/creators/create-product-list.ts'
 import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
 import { readProductList } from '#api/modules/creators/read-product-list.ts';
 import { readCreatorShop } from '#api/modules/creators/read-creator-shop.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { hydrated, openPortal } from '../support/portal.ts';
-import { wooCommerce } from '../support/product-pages.ts';
-import { startSite } from '../support/site.ts';
-import { startService } from '../support/start-service.ts';
-import { storedPhoto } from '../support/stored-photo.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { hydrated, openPortal } from '#test/support/portal.ts';
+import { wooCommerce } from '#test/support/product-pages.ts';
+import { startSite } from '#test/support/site.ts';
+import { startService } from '#test/support/start-service.ts';
+import { storedPhoto } from '#test/support/stored-photo.ts';
 
 const service = await startService();
 const { ctx, siteUrl } = service;

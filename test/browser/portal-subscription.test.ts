@@ -1,11 +1,11 @@
 /** Plans, chosen and paid on a page of Stripe's, and left again. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { faultsOf } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { hydrated, openPortal } from '../support/portal.ts';
-import { startService } from '../support/start-service.ts';
-import { signatureOf, startFakeStripe } from '../support/stripe/fake-stripe.ts';
+import { faultsOf } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { hydrated, openPortal } from '#test/support/portal.ts';
+import { startService } from '#test/support/start-service.ts';
+import { signatureOf, startFakeStripe } from '#test/support/stripe/fake-stripe.ts';
 
 const stripe = await startFakeStripe();
 const service = await startService(stripe.environment());

@@ -3,12 +3,12 @@ import { afterAll, expect, it } from 'vitest';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
-import { accessibilityFaults } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { hydrated, openPortal } from '../support/portal.ts';
-import { startService } from '../support/start-service.ts';
-import { savedItem } from '../support/saved-item.ts';
-import { startReceiver } from '../support/webhook-receiver.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { hydrated, openPortal } from '#test/support/portal.ts';
+import { startService } from '#test/support/start-service.ts';
+import { savedItem } from '#test/support/saved-item.ts';
+import { startReceiver } from '#test/support/webhook-receiver.ts';
 
 const service = await startService();
 const browser = await launchBrowser();

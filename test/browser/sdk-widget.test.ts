@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { startShop } from '../support/shop-page.ts';
-import { startService } from '../support/start-service.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { startShop } from '#test/support/shop-page.ts';
+import { startService } from '#test/support/start-service.ts';
 
 const service = await startService();
 const shop = await startShop();

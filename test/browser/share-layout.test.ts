@@ -1,12 +1,12 @@
 /** How a share page lies: in order, without overlaps, without moving, however odd or long the list is. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { faultsOf } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { clarasWishes, publicList, type TestWish } from '../support/public-list.ts';
-import { get, sharePages, summary, undo } from '../support/share-page.ts';
-import { startService } from '../support/start-service.ts';
-import { newVisitor } from '../support/visitor.ts';
+import { faultsOf } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { clarasWishes, publicList, type TestWish } from '#test/support/public-list.ts';
+import { get, sharePages, summary, undo } from '#test/support/share-page.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor } from '#test/support/visitor.ts';
 
 const service = await startService();
 const { siteUrl } = service;

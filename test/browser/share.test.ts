@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { updateList } from '#api/modules/lists/update-list.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { card, get, summary, undo, sharePages } from '../support/share-page.ts';
-import { startService } from '../support/start-service.ts';
-import { newVisitor } from '../support/visitor.ts';
-import { signInAs } from '../support/wishes.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { card, get, summary, undo, sharePages } from '#test/support/share-page.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor } from '#test/support/visitor.ts';
+import { signInAs } from '#test/support/wishes.ts';
 
 const service = await startService();
 const { ctx, siteUrl } = service;

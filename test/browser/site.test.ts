@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { languages } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
-import { accessibilityFaults } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { startService } from '../support/start-service.ts';
+import { accessibilityFaults } from '#test/support/axe.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { startService } from '#test/support/start-service.ts';
 
 const service = await startService({ BRAND_NAME: 'Merkliste & Co' });
 const browser = await launchBrowser();

@@ -20,14 +20,14 @@ import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { updateList } from '#api/modules/lists/update-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { shopProject } from '../support/packed-widget.ts';
-import { startShop } from '../support/shop-page.ts';
-import { startService } from '../support/start-service.ts';
-import { basketOn, newVisitor, signIn, windowFrom, wish } from '../support/visitor.ts';
-import { shopifyLiquid } from '../support/theme/shopify-liquid.ts';
-import { startReceiver } from '../support/webhook-receiver.ts';
-import { signInAs } from '../support/wishes.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { shopProject } from '#test/support/packed-widget.ts';
+import { startShop } from '#test/support/shop-page.ts';
+import { startService } from '#test/support/start-service.ts';
+import { basketOn, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
+import { shopifyLiquid } from '#test/support/theme/shopify-liquid.ts';
+import { startReceiver } from '#test/support/webhook-receiver.ts';
+import { signInAs } from '#test/support/wishes.ts';
 
 const service = await startService();
 const shop = await startShop();
@@ -174,7 +174,7 @@ test('the guide is made of these snippets alone, each at its topic', () => {
   ].map((code) => ['html', code]);
   const all = blocks(basketGuide(at));
   expect(all.filter(([language]) => language === 'html')).toEqual(run);
-  // Run by test/docs/api-partners.test.ts.
+  // Run by test/service/docs/api-partners.test.ts.
   expect(all.filter(([language]) => language === 'js')).toEqual([['js', verifyWebhookSnippet.trimEnd()]]);
   expect(basketGuideTopics.flatMap((topic) => blocks(basketGuide({ ...at, topic })))).toEqual(all);
 });

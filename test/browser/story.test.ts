@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SavedItem } from '#api/contract/events.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { openDemoShop, type OpenShop } from '../support/demo-shop.ts';
-import { startService } from '../support/start-service.ts';
-import { basketOn, interceptFirst, newVisitor, signIn, windowFrom, wish } from '../support/visitor.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { openDemoShop, type OpenShop } from '#test/support/demo-shop.ts';
+import { startService } from '#test/support/start-service.ts';
+import { basketOn, interceptFirst, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
 
 const service = await startService();
 const shop = await openDemoShop(service);

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SaveProduct } from '#api/contract/events.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { startService } from '../support/start-service.ts';
-import { startDawnShop, type ShopSetup } from '../support/theme/dawn-shop.ts';
-import { findProduct } from '../support/theme/dawn/catalogue.ts';
-import { themeProduct } from '../support/theme/theme-product.ts';
-import { basketOn, interceptFirst, newVisitor, signIn, windowFrom, wish } from '../support/visitor.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { startService } from '#test/support/start-service.ts';
+import { startDawnShop, type ShopSetup } from '#test/support/theme/dawn-shop.ts';
+import { findProduct } from '#test/support/theme/dawn/catalogue.ts';
+import { themeProduct } from '#test/support/theme/theme-product.ts';
+import { basketOn, interceptFirst, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
 
 const service = await startService();
 const partner = await createPartner(service.ctx, {

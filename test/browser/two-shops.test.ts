@@ -2,10 +2,10 @@
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { startShop } from '../support/shop-page.ts';
-import { startService } from '../support/start-service.ts';
-import { newVisitor, signIn, windowFrom, wish } from '../support/visitor.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { startShop } from '#test/support/shop-page.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
 
 const service = await startService();
 const browser = await launchBrowser();

@@ -6,8 +6,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../support/free-port.ts';
-import { startReverseProxy } from '../support/reverse-proxy.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { startReverseProxy } from '#test/support/reverse-proxy.ts';
 
 const readyWithinMs = 60_000;
 

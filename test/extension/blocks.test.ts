@@ -2,10 +2,10 @@
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
-import { blockNames, translations } from '../support/theme/extension.ts';
-import { renderBlock } from '../support/theme/render-block.ts';
-import type { BlockPlace } from '../support/theme/render-block.ts';
-import { themeProduct, themeVariant } from '../support/theme/theme-product.ts';
+import { blockNames, translations } from '#test/support/theme/extension.ts';
+import { renderBlock } from '#test/support/theme/render-block.ts';
+import type { BlockPlace } from '#test/support/theme/render-block.ts';
+import { themeProduct, themeVariant } from '#test/support/theme/theme-product.ts';
 
 async function rendered(name: string, place?: BlockPlace) {
   const page = load(await renderBlock(name, place), null, false);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { extensionFolder, translations } from '../support/theme/extension.ts';
+import { extensionFolder, translations } from '#test/support/theme/extension.ts';
 
 /** Shops publish Portuguese as one of these two, never as plain `pt`. */
 const languages = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt-BR', 'pt-PT'];

@@ -8,8 +8,8 @@ import { pastVisits } from '../../sdk/demo-shop/demo/creator-history.ts';
 import { creatorShops } from '../../sdk/demo-shop/demo/creator-shops.ts';
 import { seedCreatorHistory } from '../../sdk/demo-shop/demo/seed-creator-history.ts';
 import { findProduct } from '../../sdk/demo-shop/products.ts';
-import { useApi } from '../support/api.ts';
-import { liveShop } from '../support/live-shop.ts';
+import { useApi } from '#test/support/api.ts';
+import { liveShop } from '#test/support/live-shop.ts';
 
 const api = await useApi();
 

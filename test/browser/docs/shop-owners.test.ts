@@ -1,0 +1,82 @@
+/** The examples of docs/shop-owners.md that only it has; test/browser/snippets.test.ts runs the others. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { startShop } from '#test/support/shop-page.ts';
+import { startService } from '#test/support/start-service.ts';
+import { runnableSnippets } from '#test/docs/pages.ts';
+
+const service = await startService();
+const shop = await startShop();
+const browser = await launchBrowser();
+const { keys } = await createPartner(service.ctx, {
+  email: 'shop@partner.example',
+  name: 'Shop',
+  plan: 'growth',
+});
+afterAll(() => browser.close());
+
+let context: BrowserContext;
+let page: Page;
+beforeEach(async () => {
+  context = await browser.newContext();
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const snippets = runnableSnippets('docs/shop-owners.md');
+
+/** A snippet with the addresses and keys of this test. */
+function snippet(name: string): string {
+  const found = snippets.find((one) => one.name === name);
+  if (!found) throw new Error(`docs/shop-owners.md has no runnable snippet ${name}`);
+  return found.code
+    .replaceAll('https://wishlist.example', service.siteUrl)
+    .replaceAll('https://shop.example', shop.origin)
+    .replaceAll('pk_test_YOUR_KEY', keys.test.key);
+}
+const visit = (body: string) => page.goto(shop.origin + shop.page(body));
+const widget = `<script src="${service.siteUrl}/sdk/v1/widget.js" data-wl-key="${keys.test.key}"></script>`;
+
+/** The save dialog that a click opens, once it shows the product. */
+async function dialogOf(click: () => Promise<unknown>, product: string): Promise<Page> {
+  const [dialog] = await Promise.all([context.waitForEvent('page'), click()]);
+  await dialog.getByText(product).first().waitFor();
+  await dialog.getByRole('textbox', { name: 'E-mail' }).waitFor();
+  expect(dialog.url()).toMatch(`${service.siteUrl}/save?`);
+  return dialog;
+}
+
+test('the heart opens the dialog, and fills once the product is saved', async () => {
+  await visit(snippet('hearts'));
+  const heart = page.getByRole('button', { name: 'Save Kyo Teapot' });
+  const fill = () => heart.locator('path').evaluate((path) => getComputedStyle(path).fill);
+  expect(await fill()).toBe('none');
+
+  const dialog = await dialogOf(() => heart.click(), 'Kyo Teapot');
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('clara@winter.example');
+  await dialog.getByRole('textbox', { name: 'E-mail' }).press('Enter');
+  await dialog.getByRole('textbox', { name: 'Six-digit code' }).waitFor();
+  await dialog.keyboard.type(await service.lastCode('clara@winter.example'));
+  await dialog.getByRole('button', { name: /^Save to / }).click();
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  expect(await fill()).not.toBe('none');
+});
+
+test('the script examples hear of errors and open the dialog in a click', async () => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await visit(`<button id="save">Keep</button>${widget}<script>
+    ${snippet('widget-events')}
+    WlWidget.open();
+    ${snippet('open')}
+  </script>`);
+  await expect.poll(() => said.join('\n')).toContain('popup_blocked Open it inside a click');
+  await dialogOf(() => page.getByRole('button', { name: 'Keep' }).click(), 'Ono Vase');
+});
+
+test('no example is left out', () => {
+  const tried = ['hearts', 'widget-events', 'open'];
+  expect(snippets.map(({ name }) => name).sort()).toEqual(tried.sort());
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { billedBy } from '#api/modules/billing/subscriptions/billed-by.ts';
+import type { Context } from '#api/platform/context.ts';
+import { useApi } from '#test/support/api.ts';
+
+const api = await useApi();
+const { payments } = api.ctx.adapters;
+const withPayments: Context = {
+  ...api.ctx,
+  adapters: { ...api.ctx.adapters, payments: { ...payments, enabled: true } },
+};
+
+const subscribe = (partnerId: number, more: { provider: string; status?: string; endedAt?: Date }) =>
+  api.ctx.prisma.partnerSubscription.create({ data: { partnerId, plan: 'growth', ...more } });
+
+describe('who bills a partner', () => {
+  test('is the operator where no payment service is configured', async () => {
+    const { partnerId: id } = await api.partner('free');
+    expect(await billedBy(api.ctx, id)).toBe('operator');
+  });
+
+  test('is the payment service for those who pay nothing yet, and the operator for those it gave a plan', async () => {
+    const free = await api.partner('free');
+    const given = await api.partner('scale');
+    expect(await billedBy(withPayments, free.partnerId)).toBe('stripe');
+    expect(await billedBy(withPayments, given.partnerId)).toBe('operator');
+  });
+
+  test('stays where a subscription was begun until it has ended', async () => {
+    const { partnerId: id } = await api.partner('growth');
+    await subscribe(id, { provider: 'stripe', status: 'past_due' });
+    expect(await billedBy(withPayments, id)).toBe('stripe');
+    await api.ctx.prisma.partnerSubscription.update({
+      where: { partnerId: id },
+      data: { status: 'canceled', endedAt: api.time.now },
+    });
+    expect(await billedBy(withPayments, id)).toBe('operator');
+  });
+
+  test('is the operator for a partner of whom it keeps a subscription', async () => {
+    const { partnerId: id } = await api.partner('free');
+    await subscribe(id, { provider: 'operator' });
+    expect(await billedBy(withPayments, id)).toBe('operator');
+  });
+
+  test('is the platform as long as a shop there is active', async () => {
+    const { partnerId: id } = await api.partner('growth');
+    await subscribe(id, { provider: 'stripe' });
+    const shop = await api.ctx.prisma.shop.create({
+      data: { partnerId: id, domain: 'kiln.myshopify.com', status: 'active' },
+    });
+    expect(await billedBy(withPayments, id)).toBe('platform');
+    await api.ctx.prisma.shop.update({ where: { id: shop.id }, data: { status: 'inactive' } });
+    expect(await billedBy(withPayments, id)).toBe('stripe');
+  });
+});

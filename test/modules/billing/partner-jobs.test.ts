@@ -1,0 +1,45 @@
+/** What is billed is billed by one job a partner: one that fails holds up no other, and none is billed twice. */
+import { expect, it } from 'vitest';
+import { closeMonth } from '#api/modules/billing/close-month.ts';
+import { useApi } from '#test/support/api.ts';
+
+const api = await useApi();
+const { pool, prisma } = api.ctx;
+const other = await api.anotherServer();
+
+/** What each partner's job came to. */
+const states = async () =>
+  (
+    await pool.query<{ partner: number; state: string }>(
+      `SELECT (data ->> 'partnerId')::bigint AS partner, state::text FROM pgboss.job
+       WHERE name = 'close-month' ORDER BY partner`,
+    )
+  ).rows.map(({ partner, state }) => [partner, state]);
+const rounds = async (state: string) =>
+  (await pool.query(`SELECT FROM pgboss.job WHERE name = 'close-months' AND state = $1`, [state])).rowCount;
+
+it('a month is closed by a job a partner, though two servers hand them out, and one fails', async () => {
+  api.time.now = new Date('2026-10-02T00:00:00Z');
+  const ids = [];
+  for (let count = 0; count < 6; count += 1) ids.push((await api.partner('growth')).partnerId);
+  const [broken, ...well] = ids;
+  await prisma.planChange.updateMany({ where: { partnerId: broken! }, data: { plan: 'gold' } });
+  api.time.now = new Date('2026-11-01T00:30:00Z');
+
+  for (const { ctx } of [api, other]) ctx.adapters.jobs.nudge('close-months');
+  const billed = async () =>
+    (await prisma.invoice.findMany({ orderBy: { partnerId: 'asc' } })).map(({ partnerId }) => partnerId);
+  await expect.poll(billed, { timeout: 20_000 }).toEqual(well);
+  const expected = [[broken, 'retry'], ...well.map((id) => [id, 'completed'])];
+  await expect.poll(states, { timeout: 10_000 }).toEqual(expected);
+
+  const before = await rounds('completed');
+  other.ctx.adapters.jobs.nudge('close-months');
+  await expect.poll(() => rounds('completed'), { timeout: 20_000 }).toBeGreaterThan(before ?? 0);
+  expect(await states(), 'handed out again, each has the job it had').toEqual(expected);
+
+  await prisma.planChange.updateMany({ where: { partnerId: broken! }, data: { plan: 'growth' } });
+  const period = '2026-10';
+  await Promise.all([closeMonth(api.ctx, { period }), closeMonth(other.ctx, { period })]);
+  expect(await billed()).toEqual(ids);
+}, 60_000);

@@ -1,0 +1,192 @@
+import sharp, { type Sharp } from 'sharp';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { copyImages } from '#api/modules/catalog/copy-images.ts';
+import { product, useApi } from '#test/support/api.ts';
+import { startFakeS3 } from '#test/support/fake-s3.ts';
+import { startForeignSite } from '#test/support/foreign-site.ts';
+
+const shop = await startForeignSite();
+const bucket = await startFakeS3('wishes');
+const api = await useApi({ ...bucket.variables, S3_PUBLIC_URL: 'https://files.example/wishes/' });
+const embed = await api.embed();
+const { prisma, pool, clock, log, adapters } = api.ctx;
+/** One round of the job, so many minutes from now. */
+const copy = (minutes = 0) =>
+  copyImages({ pool, clock: () => new Date(clock().getTime() + minutes * 60_000), log, ...adapters });
+
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 200, g: 80, b: 40, alpha: 0.5 } } });
+const served = async (path: string, image: Sharp) =>
+  shop.serve(path, await image.toBuffer(), { 'content-type': 'image/x' });
+
+/** Saves a product with this picture; returns its id. The queue is kept away: each test does its own round. */
+async function save(slug: string, imageUrl: string): Promise<number> {
+  vi.spyOn(adapters.jobs, 'nudge').mockImplementation(() => undefined);
+  const answer = await api.call('POST', '/widget/save', {
+    headers: embed.headers,
+    body: { wishlistId: embed.list.db_id, product: product(slug, { imageUrl }) },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.product_id as number;
+}
+const stored = (id: number) => prisma.product.findUniqueOrThrow({ where: { id } });
+/** As many rounds as it takes until a picture is given up. */
+async function copyUntilGivenUp(): Promise<void> {
+  for (const minutes of [0, 2, 4]) await copy(minutes);
+}
+
+beforeEach(() => prisma.product.updateMany({ data: { imageState: 'none' } }));
+
+describe('the picture of a saved product', () => {
+  it.each([
+    ['jpg', () => drawn(300, 150).jpeg()],
+    ['png', () => drawn(300, 150).png()],
+    ['webp', () => drawn(300, 150).webp()],
+    ['avif', () => drawn(300, 150).avif()],
+    ['gif', () => drawn(300, 150).gif()],
+  ])('is copied from %s, with its size', async (format, draw) => {
+    const id = await save(`as-${format}`, await served(`/a.${format}`, draw()));
+    await copy();
+    const { imageState, imagePath, imageWidth, imageHeight } = await stored(id);
+    expect({ imageState, imageWidth, imageHeight }).toEqual({
+      imageState: 'copied',
+      imageWidth: 300,
+      imageHeight: 150,
+    });
+    const file = bucket.objects.get(imagePath ?? '');
+    expect(file?.type).toBe('image/webp');
+    expect(await sharp(file?.body).metadata()).toMatchObject({ format: 'webp', width: 300, height: 150 });
+  });
+
+  it('is made smaller where it is large, and stands as its camera held it', async () => {
+    const turned = drawn(3_000, 1_500).jpeg().withMetadata({ orientation: 6 });
+    const id = await save('large', await served('/large.jpg', turned));
+    await copy();
+    expect(await stored(id)).toMatchObject({ imageWidth: 600, imageHeight: 1200 });
+  });
+
+  it('is the first frame of a moving one', async () => {
+    const frames = await sharp(
+      [await drawn(80, 40).png().toBuffer(), await drawn(80, 40).negate().png().toBuffer()],
+      {
+        join: { animated: true },
+      },
+    )
+      .gif()
+      .toBuffer();
+    const id = await save('moving', shop.serve('/moving.gif', frames));
+    await copy();
+    const { imagePath, imageHeight } = await stored(id);
+    expect(imageHeight).toBe(40);
+    expect((await sharp(bucket.objects.get(imagePath ?? '')?.body).metadata()).pages).toBeUndefined();
+  });
+
+  it('is shown at the public address of the bucket', async () => {
+    const id = await save('shown', await served('/shown.png', drawn(64, 64).png()));
+    await copy();
+    const { imagePath } = await stored(id);
+    const saved = await api.call('GET', '/widget/saved-products', { headers: embed.headers });
+    const own = saved.body.products.find((each: { id: number }) => each.id === id);
+    expect(own.imageUrl).toBe(`https://files.example/wishes/${imagePath}`);
+    const read = await api.call('GET', `/products/${id}`);
+    expect(read.body.product).toMatchObject({ image_url: own.imageUrl, image_width: 64, image_height: 64 });
+  });
+});
+
+describe('a picture that cannot be copied', () => {
+  it.each([
+    [
+      'SVG',
+      () =>
+        shop.serve('/x.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', {
+          'content-type': 'image/svg+xml',
+        }),
+    ],
+    ['HTML', () => shop.serve('/x.html', '<h1>no</h1>')],
+    ['missing', () => `${shop.origin}/missing.png`],
+    ['empty', () => shop.serve('/x.empty', '')],
+    ['of more than 10 MiB', () => shop.serve('/x.heavy', Buffer.alloc(10 * 1024 * 1024 + 1))],
+    ['at a closed port', () => 'http://127.0.0.1:1/x.png'],
+    [
+      'behind a redirect to this network',
+      () =>
+        shop.on('/in', (_, response) => response.writeHead(302, { location: 'http://10.0.0.1/x.png' }).end()),
+    ],
+    [
+      'behind a redirect to a cloud’s own address',
+      () =>
+        shop.on('/in', (_, response) =>
+          response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
+        ),
+    ],
+  ])('is given up after three tries and shown from the shop: %s', async (name, address) => {
+    const url = address();
+    const id = await save(`bad-${encodeURIComponent(name)}`, url);
+    await copyUntilGivenUp();
+    expect(await stored(id)).toMatchObject({
+      imageState: 'failed',
+      imageTries: 3,
+      imagePath: null,
+      imageUrl: url,
+    });
+  });
+
+  it('is tried again when the shop has mended it', async () => {
+    const url = `${shop.origin}/mended.png`;
+    const id = await save('mended', url);
+    await copy();
+    expect(await stored(id)).toMatchObject({ imageState: 'pending', imageTries: 1 });
+    await served('/mended.png', drawn(50, 50).png());
+    await copy(2);
+    expect(await stored(id)).toMatchObject({ imageState: 'copied', imageWidth: 50 });
+  });
+
+  it('does not hold up the others, nor does one that never comes', async () => {
+    shop.on('/slow.png', () => undefined);
+    vi.spyOn(adapters.images, 'download').mockImplementation(async (url) =>
+      url.endsWith('/slow.png')
+        ? { failure: 'upstream', status: 504 }
+        : { body: await drawn(20, 10).png().toBuffer() },
+    );
+    const slow = await save('slow', `${shop.origin}/slow.png`);
+    const quick = await save('quick', `${shop.origin}/quick.png`);
+    await copy();
+    expect([(await stored(slow)).imageState, (await stored(quick)).imageState]).toEqual([
+      'pending',
+      'copied',
+    ]);
+  });
+
+  it('is tried again when the bucket was out of order', async () => {
+    const id = await save('later', await served('/later.png', drawn(30, 30).png()));
+    bucket.failures.left = 3;
+    await copy();
+    expect(await stored(id)).toMatchObject({ imageState: 'pending', imagePath: null });
+    await copy(2);
+    expect(await stored(id)).toMatchObject({ imageState: 'copied', imageWidth: 30 });
+  });
+});
+
+it('two servers share the pictures between them', async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 15; n += 1)
+    ids.push(await save(`shared-${n}`, await served(`/shared-${n}.png`, drawn(10 + n, 10).png())));
+  await Promise.all([copy(), copy(), copy()]);
+  const asked = shop.asked.filter((path) => path.startsWith('/shared-'));
+  expect(new Set(asked).size).toBe(15);
+  expect(asked).toHaveLength(15);
+  for (const id of ids) expect((await stored(id)).imageState).toBe('copied');
+});
+
+it('a picture that changed while it was copied is copied again', async () => {
+  const id = await save('changed', await served('/first.png', drawn(10, 10).png()));
+  const second = await served('/second.png', drawn(20, 20).png());
+  const { resize } = adapters.images;
+  vi.spyOn(adapters.images, 'resize').mockImplementationOnce(async (...call) => {
+    await prisma.product.update({ where: { id }, data: { imageUrl: second, imageState: 'pending' } });
+    return resize(...call);
+  });
+  await copy();
+  await copy(2);
+  expect(await stored(id)).toMatchObject({ imageState: 'copied', imageUrl: second, imageWidth: 20 });
+});

@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http';
+import { expect, it, vi } from 'vitest';
+import { useApi } from '#test/support/api.ts';
+import { startForeignSite } from '#test/support/foreign-site.ts';
+import { magento } from '#test/support/product-pages.ts';
+
+const api = await useApi();
+const site = await startForeignSite();
+const busyNetwork = '9.9.9.9';
+
+it('a network that has many slow pages read, by however many accounts, holds up nobody else', async () => {
+  const hanging: ServerResponse[] = [];
+  const slow = Array.from({ length: 32 }, (_, each) =>
+    site.on(`/slow-${each}`, (_request, response) => void hanging.push(response)),
+  );
+  const accounts = [await api.shopper(), await api.shopper()];
+  const read = (url: string, address: string, { headers } = accounts[0] as (typeof accounts)[0]) =>
+    api.call('POST', '/scraper', { headers, address, body: { url } });
+  const reads = slow.map((url, each) => read(url, busyNetwork, accounts[each % 2]));
+  await expect.poll(() => hanging.length).toBe(2);
+
+  expect(await read(`${site.origin}/another`, busyNetwork)).toMatchObject({
+    status: 200,
+    body: { success: false, code: 'fetch_failed' },
+  });
+  expect(await read(site.serve('/vase', magento), '7.7.7.7')).toMatchObject({ body: { success: true } });
+  expect(hanging).toHaveLength(2);
+
+  const ending = setInterval(() => hanging.splice(0).forEach((response) => response.end(magento)), 5);
+  const results = (await Promise.all(reads)).map(({ body }) => body.success as boolean);
+  clearInterval(ending);
+  expect(results.filter(Boolean)).toHaveLength(30);
+});
+
+it('a network has at most thirty pages a minute read ahead', async () => {
+  const shop = await api.embed({ origin: site.origin });
+  const ask = vi.spyOn(api.ctx.adapters.jobs, 'send').mockResolvedValue(true);
+  const headers = { ...shop.headers, origin: shop.origin };
+  const prefetch = (each: number, address: string) =>
+    api.call('POST', '/widget/prefetch', { headers, address, body: { url: `${site.origin}/${each}` } });
+  for (let each = 0; each < 40; each += 1) {
+    expect(await prefetch(each, busyNetwork)).toMatchObject({ status: 200, body: { product: null } });
+  }
+  expect(ask).toHaveBeenCalledTimes(30);
+  await prefetch(41, '7.7.7.7');
+  expect(ask).toHaveBeenCalledTimes(31);
+});

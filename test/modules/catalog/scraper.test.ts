@@ -1,0 +1,588 @@
+import { gzipSync, brotliCompressSync, deflateRawSync, deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { readPage } from '#api/modules/catalog/scraper/read-page.ts';
+import type { ScrapeResult } from '#api/contract/product.ts';
+import { useApi } from '#test/support/api.ts';
+import { startForeignSite } from '#test/support/foreign-site.ts';
+import * as pages from '#test/support/product-pages.ts';
+
+const api = await useApi();
+const site = await startForeignSite();
+const { headers } = await api.shopper();
+
+const ask = (url: unknown) => api.call('POST', '/scraper', { headers, body: { url } });
+async function scrape(url: string): Promise<ScrapeResult> {
+  const answer = await ask(url);
+  expect(answer.status).toBe(200);
+  return answer.body as ScrapeResult;
+}
+async function productAt(html: string, url = 'https://kiln.example/products/ono-vase') {
+  const reading = await readPage(html, url);
+  if ('failure' in reading) throw new Error(reading.failure);
+  return { source: reading.source, ...reading.product };
+}
+const ld = (...scripts: unknown[]) =>
+  pages.page(
+    scripts
+      .map(
+        (json) =>
+          `<script type="application/ld+json">${typeof json === 'string' ? json : JSON.stringify(json)}</script>`,
+      )
+      .join(''),
+  );
+const offer = (offers: unknown, more: object = {}) =>
+  ld({ '@type': 'Product', name: 'Vase', offers, ...more });
+
+describe('a product page of', () => {
+  it('Shopify tells the group, the cheapest that can be had and its variants', async () => {
+    expect(await productAt(pages.shopify)).toEqual({
+      source: 'json-ld',
+      url: 'https://kiln.example/products/ono-vase',
+      title: 'Ono Vase',
+      description: 'Thrown by hand. Holds 1,2 litres.',
+      image_url: 'https://kiln.example/cdn/shop/files/ono-sand.jpg?v=1&width=1920',
+      images: [
+        'https://kiln.example/cdn/shop/files/ono-sand.jpg?v=1&width=1920',
+        'https://kiln.example/cdn/shop/files/ono.jpg?v=1',
+        'http://kiln.example/cdn/shop/files/ono.jpg?v=1',
+      ],
+      price_minor: 5400,
+      compare_at_price_minor: null,
+      currency: 'EUR',
+      availability: 'in_stock',
+      brand: 'Kiln & Linen',
+      product_type: 'Vases',
+      rating: null,
+      review_count: null,
+      variants: [
+        {
+          id: '4102',
+          title: 'Sand / Small',
+          price_minor: 5400,
+          currency: 'EUR',
+          availability: 'in_stock',
+          image_url: 'https://kiln.example/cdn/shop/files/ono-sand.jpg?v=1&width=1920',
+        },
+        {
+          id: '4103',
+          title: 'Sand / Large',
+          price_minor: 7200,
+          currency: 'EUR',
+          availability: 'out_of_stock',
+          image_url: null,
+        },
+      ],
+    });
+  });
+
+  it('Shopify keeps the variant that was asked for, and its price', async () => {
+    const found = await productAt(pages.shopify, 'https://kiln.example/products/ono-vase?variant=4103');
+    expect(found).toMatchObject({
+      url: 'https://kiln.example/products/ono-vase?variant=4103',
+      price_minor: 7200,
+      availability: 'out_of_stock',
+    });
+  });
+
+  it('WooCommerce tells the former price and follows references', async () => {
+    expect(await productAt(pages.wooCommerce, 'https://kiln.example/product/ono-vase/')).toMatchObject({
+      source: 'json-ld',
+      title: 'Ono Vase',
+      description: 'Thrown by hand & fired twice.',
+      image_url: 'https://kiln.example/wp-content/uploads/ono.jpg',
+      price_minor: 5400,
+      compare_at_price_minor: 6800,
+      currency: 'EUR',
+      availability: 'in_stock',
+      rating: 4.67,
+      review_count: 3,
+    });
+  });
+
+  it('Magento is read from its meta tags', async () => {
+    expect(await productAt(pages.magento)).toMatchObject({
+      source: 'open-graph',
+      title: 'Ono Vase',
+      description: 'Thrown by hand.',
+      image_url: 'https://kiln.example/media/catalog/product/o/n/ono.jpg',
+      price_minor: 125450,
+      currency: 'USD',
+      availability: 'in_stock',
+    });
+  });
+
+  it('Shopware is read from its microdata', async () => {
+    expect(await productAt(pages.shopware)).toMatchObject({
+      source: 'microdata',
+      title: 'Ono Vase',
+      description: 'Thrown by hand. Holds 1,2 litres.',
+      image_url: 'https://kiln.example/media/61/ono.webp',
+      price_minor: 5400,
+      currency: 'EUR',
+      availability: 'in_stock',
+      brand: 'Kiln',
+      rating: 4.6,
+      review_count: 1024,
+    });
+  });
+
+  it('a shop with microdata by hand is read as people read it', async () => {
+    expect(await productAt(pages.microdataShop)).toMatchObject({
+      source: 'microdata',
+      title: 'Ono Vase',
+      image_url: 'https://kiln.example/products/ono-large.jpg',
+      price_minor: 125400,
+      currency: 'CHF',
+    });
+  });
+
+  it('a shop without markup is read by what people see', async () => {
+    expect(await productAt(pages.plain)).toMatchObject({
+      source: 'heuristics',
+      title: 'Ono Vase',
+      description: 'Thrown by hand.',
+      images: ['https://kiln.example/img/ono.jpg'],
+      price_minor: 5400,
+      compare_at_price_minor: 6800,
+      currency: 'EUR',
+    });
+  });
+});
+
+describe('JSON-LD', () => {
+  it('that is broken costs neither the rest of it nor the other scripts', async () => {
+    const broken = ['{"@type": "Product", name', '', '[1,2', 'null', '"x"', '{"@graph": {"@type": 7}}'];
+    expect(await productAt(ld(...broken, { '@type': 'Product', name: 'Vase' }))).toMatchObject({
+      title: 'Vase',
+    });
+  });
+
+  it.each([
+    ['a comma too many', '{"@type":"Product","name":"Vase","image":["/a.jpg",],}'],
+    ['comments around it', '<!-- {"@type":"Product","name":"Vase","image":"/a.jpg"} -->'],
+    ['CDATA around it', '//<![CDATA[\n{"@type":"Product","name":"Vase","image":"/a.jpg"}\n//]]>'],
+    [
+      'line breaks in its texts',
+      '{"@type":"Product","name":"Va\nse","image":"/a.jpg"}'.replace('Va\nse', '\nVase'),
+    ],
+    ['a semicolon behind it', '{"@type":["Product","Thing"],"name":"Vase","image":{"url":"/a.jpg"}};'],
+    [
+      'its vocabulary before each type',
+      '{"@type":"http://schema.org/Product","name":"Vase","image":[{"contentUrl":"/a.jpg"}]}',
+    ],
+  ])('is read in spite of %s', async (_, script) => {
+    expect(await productAt(ld(script))).toMatchObject({
+      title: 'Vase',
+      image_url: 'https://kiln.example/a.jpg',
+    });
+  });
+
+  it.each([
+    ['one offer', { price: 54, priceCurrency: 'EUR' }, 5400],
+    ['a text', { price: '54,50', priceCurrency: 'EUR' }, 5450],
+    ['a thousand and a decimal comma', { price: '1.234,50', priceCurrency: 'EUR' }, 123450],
+    ['a decimal point after a thousand comma', { price: '1,234.50', priceCurrency: 'USD' }, 123450],
+    ['three decimals', { price: '1.234', priceCurrency: 'EUR' }, 123],
+    ['a currency without minor units', { price: '5400', priceCurrency: 'JPY' }, 5400],
+    ['a currency of three decimals', { price: '1.234', priceCurrency: 'KWD' }, 1234],
+    [
+      'the lowest of an aggregate',
+      { '@type': 'AggregateOffer', lowPrice: 12, highPrice: 40, priceCurrency: 'EUR' },
+      1200,
+    ],
+    [
+      'offers in an aggregate',
+      { '@type': 'AggregateOffer', priceCurrency: 'EUR', offers: [{ price: 9 }, { price: 7 }] },
+      700,
+    ],
+    [
+      'the cheapest that can be had',
+      [
+        { price: 7, priceCurrency: 'EUR', availability: 'OutOfStock' },
+        { price: 9, priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
+      ],
+      900,
+    ],
+    [
+      'no price per litre',
+      {
+        priceSpecification: [
+          { price: 3, priceCurrency: 'EUR', referenceQuantity: { value: 1 } },
+          { price: 54, priceCurrency: 'EUR' },
+        ],
+      },
+      5400,
+    ],
+    ['nothing for free words', { price: 'on request', priceCurrency: 'EUR' }, null],
+    ['nothing below zero', { price: '-5', priceCurrency: 'EUR' }, null],
+    ['nothing beyond counting', { price: '99999999999999999999', priceCurrency: 'EUR' }, null],
+    ['nothing in powers', { price: 1e21, priceCurrency: 'EUR' }, null],
+  ])('gives the price of %s', async (_, offers, minor) => {
+    expect((await productAt(offer(offers))).price_minor).toBe(minor);
+  });
+
+  it.each([
+    ['http://schema.org/InStock', 'in_stock'],
+    ['SoldOut', 'out_of_stock'],
+    ['https://schema.org/PreOrder', 'preorder'],
+    ['schema:BackOrder', 'backorder'],
+    ['https://schema.org/Discontinued', 'discontinued'],
+    ['https://schema.org/Sometimes', null],
+  ])('availability %s is %s', async (written, expected) => {
+    expect(
+      (await productAt(offer({ price: 1, priceCurrency: 'EUR', availability: written }))).availability,
+    ).toBe(expected);
+  });
+
+  it('of several products is the one of the page, and never one that is only related', async () => {
+    const url = 'https://kiln.example/products/ono-vase';
+    const related = { '@type': 'Product', name: 'Bowl' };
+    expect(
+      await productAt(
+        ld([
+          { '@type': 'Product', name: 'Cup', url: '/products/cup' },
+          { '@type': 'Product', name: 'Vase', url },
+        ]),
+      ),
+    ).toMatchObject({ title: 'Vase' });
+    expect(await productAt(ld({ '@type': 'Product', name: 'Vase', isRelatedTo: [related] }))).toMatchObject({
+      title: 'Vase',
+    });
+    expect(await readPage(ld({ '@type': 'WebPage', isRelatedTo: [related] }), url)).toHaveProperty('failure');
+  });
+
+  it('has its entities decoded, its tags taken out and its texts bounded', async () => {
+    const found = await productAt(
+      ld({
+        '@type': 'Product',
+        name: `M&uuml;ller &amp; S&#246;hne\u0000`,
+        description: `<p>One</p><p>Two ${'x'.repeat(20_000)}</p>`,
+      }),
+    );
+    expect(found.title).toBe('Müller & Söhne');
+    expect(found.description).toMatch(/^One Two x+$/);
+    expect(found.description).toHaveLength(5_000);
+  });
+
+  it('gives only pictures of the web', async () => {
+    const image = [
+      'javascript:alert(1)',
+      'data:image/png;base64,AA',
+      'file:///etc/passwd',
+      '//cdn.example/a.jpg',
+      'http://u:p@cdn.example/b.jpg',
+    ];
+    expect((await productAt(ld({ '@type': 'Product', name: 'Vase', image }))).images).toEqual([
+      'https://cdn.example/a.jpg',
+      'http://cdn.example/b.jpg',
+    ]);
+  });
+
+  it('of ratings on other scales is brought to five', async () => {
+    const rated = (aggregateRating: object) =>
+      productAt(ld({ '@type': 'Product', name: 'Vase', aggregateRating }));
+    expect(await rated({ ratingValue: 88, bestRating: 100, ratingCount: '1,204' })).toMatchObject({
+      rating: 4.4,
+      review_count: 1204,
+    });
+    expect(await rated({ ratingValue: 9, reviewCount: 'many' })).toMatchObject({
+      rating: null,
+      review_count: null,
+    });
+  });
+});
+
+describe('what is missing in one source', () => {
+  it('is taken from the next, the price with its own currency', async () => {
+    const head = `<script type="application/ld+json">{"@type":"Product","name":"Vase","offers":{"price":"5400"}}</script>
+      <meta property="og:title" content="Other"><meta property="og:description" content="Of clay">
+      <meta property="product:price:currency" content="EUR"><meta property="og:image" content="/v.jpg">`;
+    expect(await productAt(pages.page(head))).toMatchObject({
+      source: 'json-ld',
+      title: 'Vase',
+      description: 'Of clay',
+      image_url: 'https://kiln.example/v.jpg',
+      price_minor: 540000,
+    });
+  });
+
+  it.each([
+    ['de-DE', 'EUR', 5400],
+    ['ja-JP', 'JPY', 54],
+    ['de-CH', 'CHF', 5400],
+    ['de', null, 5400],
+  ])('is the currency of the page’s locale: %s', async (lang, currency, minor) => {
+    const html = pages.page(
+      '<meta property="og:title" content="Vase"><meta property="og:price:amount" content="54">',
+      '',
+      lang,
+    );
+    expect(await productAt(html)).toMatchObject({ currency, price_minor: minor });
+  });
+});
+
+describe('a price on a page is read as people write it:', () => {
+  it.each([
+    ['1.234,50 €', 'de-DE', 123450, 'EUR'],
+    ['€ 1.234,-', 'nl-NL', 123400, 'EUR'],
+    ['$1,234.50', 'en-US', 123450, 'USD'],
+    ['$1,234.50', 'en-CA', 123450, 'CAD'],
+    ['CHF 12.–', 'de-CH', 1200, 'CHF'],
+    ['¥5,400', 'ja-JP', 5400, 'JPY'],
+    ['5400円', 'ja-JP', 5400, 'JPY'],
+    ['1 234,50 zł', 'pl-PL', 123450, 'PLN'],
+    ['1 299 kr', 'sv-SE', 129900, 'SEK'],
+    ['1.299 kr.', 'da-DK', 129900, 'DKK'],
+    ['R$ 1.234,50', 'pt-BR', 123450, 'BRL'],
+    ['₹1,23,456.00', 'en-IN', 12345600, 'INR'],
+    ['£54', 'en-GB', 5400, 'GBP'],
+    ['54,00 EUR', 'de', 5400, 'EUR'],
+  ])('%s', async (text, lang, minor, currency) => {
+    const html = pages.page('', `<h1>Vase</h1><p class="price">${text}</p>`, lang);
+    expect(await productAt(html)).toMatchObject({ price_minor: minor, currency });
+    const unmarked = pages.page(
+      '',
+      `<h1>Vase</h1><p>Only 3 left. Yours for ${text} today, 20 cm high.</p>`,
+      lang,
+    );
+    expect(await productAt(unmarked)).toMatchObject({ price_minor: minor, currency });
+  });
+});
+
+describe('the address of a product', () => {
+  it('is the page’s own word for it, without tracking', async () => {
+    const url = site.serve(
+      '/p',
+      pages.page(
+        '<link rel="canonical" href="/vase?utm_source=x"><meta property="og:type" content="product"><title>Vase</title>',
+      ),
+    );
+    expect(await scrape(`${url}?ref=1`)).toMatchObject({ product: { url: `${site.origin}/vase` } });
+  });
+
+  it('is never on another host: a page cannot pass for another shop’s', async () => {
+    const url = site.serve(
+      '/p',
+      pages.page(
+        '<link rel="canonical" href="https://victim.example/vase"><meta property="og:type" content="product"><title>Vase</title>',
+      ),
+    );
+    expect(await scrape(url)).toMatchObject({ product: { url } });
+  });
+
+  it('keeps the route that was asked for, of which a page knows nothing', async () => {
+    const url = site.serve(
+      '/p',
+      pages.page(
+        '<link rel="canonical" href="/p"><meta property="og:type" content="product"><title>Vase</title>',
+      ),
+    );
+    expect(await scrape(`${url}#/size/m?utm_source=x`)).toMatchObject({ product: { url: `${url}#/size/m` } });
+  });
+
+  it('is where redirects led', async () => {
+    site.serve('/new', pages.magento);
+    const url = site.on('/old', (_, response) => response.writeHead(301, { location: '/new' }).end());
+    expect(await scrape(url)).toMatchObject({ product: { url: `${site.origin}/new` } });
+  });
+});
+
+describe('POST /scraper', () => {
+  it('is for signed-in shoppers and wants an address', async () => {
+    expect(await api.call('POST', '/scraper', { body: { url: 'https://kiln.example' } })).toMatchObject({
+      status: 401,
+      body: { error: 'unauthorized' },
+    });
+    for (const url of [undefined, '', '  ', 7]) {
+      expect(await ask(url)).toMatchObject({ status: 400, body: { error: 'missing_url' } });
+    }
+  });
+
+  it('answers 500 internal_error for what nobody expected', async () => {
+    const { scraper } = api.ctx.adapters;
+    const { scrape: real } = scraper;
+    scraper.scrape = () => Promise.reject(new Error('secret'));
+    const answer = await ask('https://kiln.example').finally(() => (scraper.scrape = real));
+    expect(answer).toMatchObject({ status: 500, body: { error: 'internal_error' } });
+    expect(JSON.stringify(answer.body)).not.toContain('secret');
+  });
+
+  it('reads two pages at a time for one network, which keeps thirty in hand at the most, and goes on for others', async () => {
+    const waiting: (() => void)[] = [];
+    let isOpen = false;
+    const url = site.on('/slow', (_, response) => {
+      const answer = () => void response.writeHead(404).end();
+      if (isOpen) answer();
+      else waiting.push(answer);
+    });
+    const all = Array.from({ length: 40 }, () => ask(url));
+    await expect.poll(() => waiting.length).toBe(2);
+    const other = await api.shopper();
+    const body = { url: site.serve('/quick', pages.magento) };
+    const elsewhere = { headers: other.headers, address: '198.51.100.9', body };
+    const quick = await api.call('POST', '/scraper', elsewhere);
+    expect(quick.body).toMatchObject({ success: true });
+    expect(waiting.length).toBe(2);
+
+    isOpen = true;
+    for (const answer of waiting) answer();
+    const codes = (await Promise.all(all)).map(({ body }) => body.code);
+    expect(codes.filter((code) => code === 'external_error')).toHaveLength(30);
+    expect(codes.filter((code) => code === 'fetch_failed')).toHaveLength(10);
+  });
+
+  const failures: [string, string, () => string][] = [
+    ['not_a_product_page', 'an article', () => site.serve('/f', pages.article)],
+    ['not_a_product_page', 'a page of many things', () => site.serve('/f', pages.category)],
+    ['not_a_product_page', 'a shelf of a few things', () => site.serve('/f', pages.shelf)],
+    ['fallback_scrape_failed', 'an empty shell', () => site.serve('/f', pages.emptyShell)],
+    ['fallback_scrape_failed', 'nothing', () => site.serve('/f', '')],
+    ['external_error', 'a missing page', () => `${site.origin}/missing`],
+    ['external_error', 'a shop out of order', () => site.serve('/f', 'no', {}, 503)],
+    ['external_error', 'a shop that wants no robots', () => site.serve('/f', 'no', {}, 403)],
+    ['network_error', 'a closed port', () => 'http://127.0.0.1:1/'],
+    [
+      'network_error',
+      'an answer that breaks off',
+      () =>
+        site.on(
+          '/f',
+          (_, response) =>
+            void response.writeHead(200, { 'content-length': '9' }).write('x', () => response.destroy()),
+        ),
+    ],
+    [
+      'network_error',
+      'what claims to be gzip',
+      () => site.serve('/f', 'x'.repeat(99), { 'content-encoding': 'gzip' }),
+    ],
+    ['fetch_failed', 'no web address', () => 'ftp://kiln.example/x'],
+    ['fetch_failed', 'a picture', () => site.serve('/f', 'x', { 'content-type': 'image/png' })],
+    ['fetch_failed', 'a page of more than 5 MB', () => site.serve('/f', 'x'.repeat(5 * 1024 * 1024 + 1))],
+    [
+      'fetch_failed',
+      'a small page that unpacks to more than 5 MB',
+      () => site.serve('/f', gzipSync(Buffer.alloc(6_000_000, 'x')), { 'content-encoding': 'gzip' }),
+    ],
+    [
+      'fetch_failed',
+      'an unknown encoding',
+      () => site.serve('/f', 'x', { 'content-encoding': 'constructor' }),
+    ],
+    [
+      'fetch_failed',
+      'a circle of redirects',
+      () => site.on('/f', (_, response) => response.writeHead(302, { location: '/f' }).end()),
+    ],
+  ];
+  it.each(failures)('answers %s for %s', async (code, _, address) => {
+    expect(await scrape(address())).toEqual({ success: false, code, message: expect.any(String) });
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+  ])('reads what comes as %s though nobody asked for it', async (encoding, pack) => {
+    const url = site.serve('/packed', pack(Buffer.from(pages.magento)), { 'content-encoding': encoding });
+    expect(await scrape(url)).toMatchObject({ success: true, product: { title: 'Ono Vase' } });
+  });
+
+  const vase = (title: string) =>
+    `<meta property="og:type" content="product"><meta property="og:title" content="${title}">`;
+  it.each([
+    [
+      'latin1 by header',
+      Buffer.from(vase('Töpfchen'), 'latin1'),
+      'text/html; charset=ISO-8859-1',
+      'Töpfchen',
+    ],
+    [
+      'windows-1252 by meta',
+      Buffer.from(`<meta charset=windows-1252>${vase('T\xf6pfchen \x96 5 \x80')}`, 'latin1'),
+      'text/html',
+      'Töpfchen – 5 €',
+    ],
+    ['windows-1252 by nothing at all', Buffer.from(vase('T\xf6pfchen'), 'latin1'), 'text/html', 'Töpfchen'],
+    [
+      'shift_jis by http-equiv',
+      Buffer.concat([
+        Buffer.from(
+          '<meta http-equiv="Content-Type" content="text/html; charset=Shift_JIS"><meta property="og:type" content="product"><meta property="og:title" content="',
+        ),
+        Buffer.from([0x89, 0xd4, 0x95, 0x72]),
+        Buffer.from('">'),
+      ]),
+      'text/html',
+      '花瓶',
+    ],
+    ['UTF-16 by its mark', Buffer.from(`\ufeff${vase('Töpfchen')}`, 'utf16le'), 'text/html', 'Töpfchen'],
+    ['UTF-8 by nothing at all', Buffer.from(vase('Töpfchen')), 'text/html', 'Töpfchen'],
+    ['UTF-8 under an unknown name', Buffer.from(vase('Töpfchen')), 'text/html; charset=klingon', 'Töpfchen'],
+  ])('reads %s', async (_, body, type, title) => {
+    const url = site.serve('/charset', body, { 'content-type': type });
+    expect(await scrape(url)).toMatchObject({ success: true, product: { title } });
+  });
+});
+
+describe('a hostile page', () => {
+  const nested = (open: string, times: number, close = '') => open.repeat(times) + close.repeat(times);
+  it.each([
+    ['nested without end', nested('<div>', 900_000)],
+    ['nested with formatting', nested('<b><p>', 600_000)],
+    ['full of closing tags', nested('<div>', 100_000) + nested('</x>', 900_000)],
+    ['as wide as it may be', nested('<b></b>', 700_000)],
+    ['of angle brackets', nested('<', 5_000_000)],
+    ['of comments that never end', nested('<!--', 1_200_000)],
+    ['of one long attribute', `<a title="${'x'.repeat(5_000_000)}`],
+    ['of thousands of scripts', nested('<script type="application/ld+json">{"@type":"x"}</script>', 60_000)],
+    ['of JSON nested without end', `<script type="application/ld+json">${nested('[', 2_000_000)}</script>`],
+    [
+      'of JSON nested and closed',
+      `<script type="application/ld+json">${nested('[', 1_000_000, ']')}</script>`,
+    ],
+    [
+      'of JSON nested in objects',
+      `<script type="application/ld+json">${nested('{"a":', 500_000)}1${'}'.repeat(500_000)}</script>`,
+    ],
+    ['of commas', `<script type="application/ld+json">{${',\n'.repeat(2_000_000)}x</script>`],
+    ['of digits', `<h1>x</h1><p class=price>${'1'.repeat(4_000_000)} €</p>`],
+    ['of groups of digits', `<h1>x</h1><p class=price>${'1 234'.repeat(900_000)} x</p>`],
+    [
+      'of buttons deep inside of long names',
+      nested(`<div class="${'x'.repeat(10_000)}">`, 450) + nested('<button>a</button>', 3_000),
+    ],
+    ['of prices', `<h1>x</h1>${nested('<p class=price>1 €</p>', 200_000)}`],
+  ])('%s is given up in time', async (_, html) => {
+    let longest = 0;
+    let last = performance.now();
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const began = performance.now();
+    const result = await scrape(site.serve('/hostile', html)).finally(() => clearInterval(watch));
+    expect(result).toHaveProperty('success');
+    expect(performance.now() - began).toBeLessThan(12_000);
+    expect(longest).toBeLessThan(1_000);
+  });
+
+  it('with a thousand scripts is still read where its product comes early', async () => {
+    const html = ld(
+      { '@type': 'Product', name: 'Vase' },
+      ...Array.from({ length: 3_000 }, () => '{"@type":"Thing"}'),
+    );
+    expect(await scrape(site.serve('/scripts', html))).toMatchObject({
+      success: true,
+      product: { title: 'Vase' },
+    });
+  });
+
+  it('cannot name properties that objects have', async () => {
+    const html = ld(
+      '{"@type":"Product","name":"Vase","__proto__":{"brand":"x"},"constructor":{"a":1},"toString":1}',
+    );
+    expect(await productAt(html)).toMatchObject({ title: 'Vase', brand: null });
+  });
+});

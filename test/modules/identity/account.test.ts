@@ -1,0 +1,292 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { openSession } from '#api/modules/identity/session.ts';
+import { product, shopOrigin, useApi } from '#test/support/api.ts';
+import { hosted } from '#test/support/hosted.ts';
+
+const api = await useApi();
+const ask = hosted(api);
+const { prisma } = api.ctx;
+type Headers = Record<string, string>;
+
+/** Headers of a session of this account. */
+async function issueFor(userId: string): Promise<Headers> {
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const { accessToken } = await openSession(api.ctx, user);
+  return { authorization: `Bearer ${accessToken}` };
+}
+
+const read = (headers: Headers) => api.call('GET', '/me', { headers });
+const change = (headers: Headers, body: unknown) => api.call('PATCH', '/me', { headers, body });
+const remove = (headers: Headers, body: unknown = { confirm: true }) =>
+  api.call('DELETE', '/me', { headers, body });
+const save = (embed: { headers: Headers; list: { db_id: number } }, given: object) =>
+  api.call('POST', '/widget/save', {
+    headers: embed.headers,
+    body: { wishlistId: embed.list.db_id, product: given },
+  });
+
+describe('/me', () => {
+  it('shows the account and changes only what is named', async () => {
+    const { headers, session } = await api.shopper();
+    const before = await read(headers);
+    expect(before).toMatchObject({
+      status: 200,
+      body: {
+        id: session.user.id,
+        email: session.user.email,
+        username: null,
+        locale: 'en',
+        anonymous: false,
+        premium: false,
+        mail_notices: true,
+      },
+    });
+    const changed = await change(headers, { display_name: ' Clara ', username: 'Clara.W', locale: 'de' });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { display_name: 'Clara', username: 'clara.w', locale: 'de', mail_notices: true },
+    });
+    expect((await change(headers, { mail_notices: false, username: null })).body).toEqual({
+      ...changed.body,
+      mail_notices: false,
+      username: null,
+    });
+    expect((await read(headers)).body).toMatchObject({ display_name: 'Clara', mail_notices: false });
+  });
+
+  it('gives a username to one of many who want it at once', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => api.shopper()));
+    const answers = await Promise.all(people.map(({ headers }) => change(headers, { username: 'wanted' })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(400)]);
+    expect(answers.find((answer) => answer.status === 400)?.body).toMatchObject({
+      error: 'username_taken',
+      field: 'username',
+    });
+  });
+
+  it('refuses what is malformed, and a change of nothing', async () => {
+    const { headers } = await api.shopper();
+    const errors = [];
+    for (const body of [
+      {},
+      { username: 'ab' },
+      { username: 'two words' },
+      { username: '.dot' },
+      { username: 'x'.repeat(31) },
+      { display_name: '' },
+      { display_name: 'x'.repeat(81) },
+      { locale: 'xx' },
+      { mail_notices: 'yes' },
+    ]) {
+      const answer = await change(headers, body);
+      errors.push([answer.status, answer.body.error]);
+    }
+    expect(errors).toEqual([[400, 'nothing_to_update'], ...Array(8).fill([400, 'invalid_input'])]);
+    expect((await change(headers, { display_name: 'A\u0000B' })).body.display_name).toBe('AB');
+  });
+
+  it('answers unauthorized without a session and after the account is gone', async () => {
+    const { headers } = await api.shopper();
+    expect((await remove(headers)).body).toEqual({ ok: true });
+    for (const answer of [
+      await read(headers),
+      await change(headers, { locale: 'fr' }),
+      await remove(headers),
+      await api.call('GET', '/me/export', { headers }),
+      await api.call('GET', '/me/export.csv', { headers }),
+      await api.call('GET', '/me'),
+    ]) {
+      expect([answer.status, answer.body.error, answer.body.code]).toEqual([
+        401,
+        'unauthorized',
+        'unauthorized',
+      ]);
+    }
+  });
+});
+
+describe('GET /me/export', () => {
+  it('holds lists with items, people and settings, and no secret', async () => {
+    const embed = await api.embed();
+    const friend = await api.shopper();
+    await save(embed, product('vase', { metadata: { variantId: '42' } }));
+    const [a, b] = [embed.session.user.id, friend.session.user.id].sort() as [string, string];
+    await prisma.friendship.create({ data: { userA: a, userB: b } });
+    await prisma.listCollaborator.create({
+      data: { listId: embed.list.db_id, userId: friend.session.user.id },
+    });
+    await prisma.listFollow.create({
+      data: { listId: friend.list.db_id, userId: embed.session.user.id },
+    });
+    const name = 'Ben';
+    await prisma.user.update({ where: { id: friend.session.user.id }, data: { displayName: name } });
+    const { body, headers } = await api.call('GET', '/me/export', { headers: embed.headers });
+    expect(headers.get('content-disposition')).toContain('attachment');
+    expect(body).toMatchObject({
+      profile: { id: embed.session.user.id },
+      lists: [
+        {
+          name: 'Birthday',
+          collaborators: [{ name, role: 'editor' }],
+          items: [
+            {
+              title: 'Ono Vase',
+              url: `${shopOrigin}/products/vase`,
+              variant_id: '42',
+              price_minor: 5400,
+              currency: 'EUR',
+              purchased: false,
+            },
+          ],
+        },
+      ],
+      followed: [{ token: friend.list.id, name: 'Birthday', owner: name }],
+      friends: [{ name }],
+      sessions: [expect.anything()],
+    });
+    expect(JSON.stringify(body)).not.toContain(embed.session.refreshToken);
+    const other = await api.call('GET', '/me/export', { headers: friend.headers });
+    expect(other.body.shared_with_me).toMatchObject([{ token: embed.list.id, role: 'editor' }]);
+  });
+
+  it('calls an item what its list calls it', async () => {
+    const { headers, list } = await api.shopper();
+    const itemId = await ask.save({ headers, list }, { title: 'Ono Vase' });
+    await ask.updateItem({ headers }, list.id, itemId, { title: 'The vase for the hall' });
+    const { body } = await api.call('GET', '/me/export', { headers });
+    expect(body.lists[0].items[0].title).toBe('The vase for the hall');
+  });
+
+  it('tells what the person marked as bought on others’ lists', async () => {
+    const { owner, editor, token } = await ask.shared();
+    await ask.mark(editor, token, await ask.save(owner, { title: 'Ono Vase' }));
+    const marked = async ({ headers }: typeof owner) =>
+      (await api.call('GET', '/me/export', { headers })).body.marked_as_bought_for_others;
+    const at = api.time.now.toISOString();
+    expect(await marked(editor)).toEqual([
+      { title: 'Ono Vase', url: expect.stringContaining(shopOrigin), marked_at: at },
+    ]);
+    expect(await marked(owner)).toEqual([]);
+  });
+
+  it('does not spoil a surprise', async () => {
+    const embed = await api.embed();
+    const saved = await save(embed, product('secret'));
+    await prisma.listItem.update({ where: { id: saved.body.item_id }, data: { purchased: true } });
+    const bought = async () =>
+      (await api.call('GET', '/me/export', { headers: embed.headers })).body.lists[0].items[0].purchased;
+    expect(await bought()).toBe(true);
+    await prisma.list.update({
+      where: { id: embed.list.db_id },
+      data: { surpriseUntil: new Date('2026-12-24T18:00:00Z') },
+    });
+    expect(await bought()).toBe(null);
+  });
+
+  it('writes all items as a table that a spreadsheet does not run', async () => {
+    const embed = await api.embed();
+    await save(embed, product('plain', { title: 'Vase, "Ono"\nlarge' }));
+    await save(embed, product('evil', { title: '=HYPERLINK("https://evil.example","x")' }));
+    await save(embed, product('spaced', { title: '@SUM(A1)' }));
+    const response = await api.file('/api/me/export.csv', embed.headers);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const rows = parse(Buffer.from(await response.arrayBuffer()), { columns: true, bom: true }) as Record<
+      string,
+      string
+    >[];
+    expect(rows.map((row) => [row.list, row.title, row.price_minor])).toEqual([
+      ['Birthday', 'Vase, "Ono"\nlarge', '5400'],
+      ['Birthday', '\'=HYPERLINK("https://evil.example","x")', '5400'],
+      ['Birthday', "'@SUM(A1)", '5400'],
+    ]);
+  });
+});
+
+describe('DELETE /me', () => {
+  it('demands that it is meant', async () => {
+    const { headers } = await api.shopper();
+    for (const body of [{}, { confirm: false }, { confirm: 'true' }]) {
+      const answer = await remove(headers, body);
+      expect([answer.status, answer.body.error]).toEqual([400, 'missing_params']);
+    }
+    expect((await read(headers)).status).toBe(200);
+  });
+
+  it('takes everything of the person, and leaves others what is theirs', async () => {
+    const embed = await api.embed();
+    const friend = await api.shopper();
+    const saved = await save(embed, product('mine'));
+    const userId = embed.session.user.id;
+    const gift = await prisma.listItem.create({
+      data: {
+        listId: friend.list.db_id,
+        productId: saved.body.product_id,
+        purchased: true,
+        purchasedById: userId,
+        purchasedByName: 'Clara',
+      },
+    });
+    const [userA, userB] = [userId, friend.session.user.id].sort() as [string, string];
+    await prisma.friendship.create({ data: { userA, userB } });
+    await prisma.listFollow.create({ data: { listId: friend.list.db_id, userId } });
+    await prisma.feedback.create({ data: { userId, kind: 'idea', text: 'More colours' } });
+    await prisma.notification.create({ data: { userId, kind: 'friend_request' } });
+    const told = { kind: 'friend_accepted', data: { by_user_id: userId, by_name: 'Clara' } };
+    await prisma.notification.create({ data: { userId: friend.session.user.id, ...told } });
+    const actions = await prisma.usageAction.count();
+
+    expect((await remove(embed.headers)).body).toEqual({ ok: true });
+
+    expect(await prisma.user.count({ where: { id: userId } })).toBe(0);
+    expect(await prisma.list.count({ where: { ownerId: userId } })).toBe(0);
+    expect(await prisma.listItem.count({ where: { id: saved.body.item_id } })).toBe(0);
+    expect(await prisma.refreshToken.count({ where: { userId } })).toBe(0);
+    expect(await prisma.friendship.count({ where: { userA, userB } })).toBe(0);
+    expect(await prisma.listFollow.count({ where: { userId } })).toBe(0);
+    expect(await prisma.feedback.count({ where: { userId } })).toBe(0);
+    const ofBoth = { userId: { in: [userId, friend.session.user.id] } };
+    expect(await prisma.notification.count({ where: ofBoth })).toBe(0);
+    expect(await prisma.usageAction.count()).toBe(actions);
+    expect(await prisma.listItem.findUnique({ where: { id: gift.id } })).toMatchObject({
+      purchased: true,
+      purchasedById: null,
+      purchasedByName: null,
+    });
+    const body = { refresh_token: embed.session.refreshToken };
+    expect((await api.call('POST', '/auth/refresh', { body })).status).toBe(401);
+    expect((await save(embed, product('late'))).body.error).toBe('unauthorized');
+  });
+
+  it('names the person in nothing that others were told of lists and presents', async () => {
+    const { owner, editor, token } = await ask.shared();
+    const itemId = await ask.save(owner);
+    await ask.mark(editor, token, itemId);
+    await ask.share(editor, editor.list.id, owner.session.user.id);
+    await ask.update(owner, token, { share_public: true });
+    await api.call('POST', `/hosted/public/lists/${token}/follow`, { headers: editor.headers });
+    expect(await ask.notices(owner)).toHaveLength(3);
+    expect((await remove(editor.headers)).status).toBe(200);
+    const told = (await ask.notices(owner)).map(({ kind, data }) => [kind, data.item_id, data.by_name]);
+    expect(told).toEqual([['item_purchased', itemId, '']]);
+  });
+
+  it('refuses the only owner of a partner, also when two owners leave at once', async () => {
+    const partner = await api.partner();
+    const owner = await issueFor(partner.userId);
+    const refused = await remove(owner);
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { error: 'forbidden', hint: expect.stringContaining('only owner') },
+    });
+    expect((await read(owner)).status).toBe(200);
+
+    const second = await api.shopper();
+    await prisma.partnerMember.create({
+      data: { partnerId: partner.partnerId, userId: second.session.user.id, role: 'owner' },
+    });
+    const answers = await Promise.all([remove(owner), remove(second.headers)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403]);
+    expect(await prisma.partnerMember.count({ where: { partnerId: partner.partnerId } })).toBe(1);
+  });
+});

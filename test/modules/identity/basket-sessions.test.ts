@@ -1,0 +1,197 @@
+/** A session that lives in a shop's page reaches that shop's basket, and nothing else of the shopper's. */
+import { decodeJwt } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { operationsOf } from '#api/contract/description.ts';
+import { createPat } from '#api/modules/partners/create-pat.ts';
+import { codes, product, useApi } from '#test/support/api.ts';
+import { basketSession } from '#test/support/basket-session.ts';
+import { samplePath, titleOf } from '#test/support/operations.ts';
+
+const api = await useApi();
+
+/** A shop's page with a shopper whose basket session it holds. */
+async function shopPage(plan?: 'growth') {
+  const embed = await api.embed(plan && { plan });
+  const basket = await basketSession(api, embed.partner.keys.test.key, embed.session);
+  const headers = { ...embed.headers, ...basket.headers };
+  return { ...embed, basket, full: embed.headers, headers };
+}
+const shop = await shopPage();
+const refresh = (token: string) => api.call('POST', '/auth/refresh', { body: { refresh_token: token } });
+
+describe('every endpoint of the description', () => {
+  const taking = new Set([
+    'POST /widget/save',
+    'GET /widget/saved-products',
+    'POST /widget/saved-products',
+    'DELETE /widget/saved-products/{itemId}',
+    'POST /hosted/lists',
+    'POST /baskets/{id}/event',
+  ]);
+  const ofPeople = operationsOf(api.description).filter(({ security }) =>
+    security.some((alternative) => 'userToken' in alternative),
+  );
+
+  it('is of people in more than a hundred places, six of which take a basket session', () => {
+    expect(ofPeople.length).toBeGreaterThan(100);
+    expect(ofPeople.filter((operation) => operation['x-basket-sessions']).map(titleOf)).toEqual([...taking]);
+  });
+
+  it.each(ofPeople.map((operation) => [titleOf(operation), operation] as const))(
+    '%s',
+    async (title, operation) => {
+      const answer = await api.call(operation.method.toUpperCase(), samplePath(operation), {
+        headers: { ...shop.headers, 'x-widget-key': shop.partner.keys.test.key },
+        ...(operation.requestBody && { body: {} }),
+      });
+      const refused = [answer.status, answer.body.error, answer.body.hint];
+      const limited = [403, 'forbidden', expect.stringContaining('limited to the basket')];
+      if (taking.has(title)) expect(refused).not.toEqual(limited);
+      else expect(refused).toEqual(limited);
+    },
+  );
+});
+
+describe('a basket session', () => {
+  it('saves, reads and removes what is from this shop', async () => {
+    const body = { wishlistId: shop.list.db_id, product: product('vase') };
+    const saved = await api.call('POST', '/widget/save', { headers: shop.headers, body });
+    expect(saved.status).toBe(200);
+    const { headers } = shop;
+    const { products } = (await api.call('GET', '/widget/saved-products', { headers })).body;
+    expect(products).toMatchObject([{ item_id: saved.body.item_id }]);
+    const removed = await api.call('DELETE', `/widget/saved-products/${saved.body.item_id}`, { headers });
+    expect(removed.body).toEqual({ ok: true });
+  });
+
+  it('gets nothing that was saved from another shop, though nothing was saved from this one', async () => {
+    const [here, there] = [await shopPage(), await api.embed({ origin: 'https://rival.example' })];
+    const rival = { ...there.headers, authorization: here.full.authorization };
+    const saved = await api.call('POST', '/widget/save', {
+      headers: rival,
+      body: { wishlistId: here.list.db_id, product: product('ring', { url: 'https://rival.example/ring' }) },
+    });
+    expect(saved.status).toBe(200);
+    const list = async (headers: Record<string, string>) =>
+      ((await api.call('GET', '/widget/saved-products', { headers })).body.products as unknown[]).length;
+    expect(await list(here.full), 'the shopper’s own tools see everything').toBe(1);
+    expect(await list(here.headers)).toBe(0);
+    // Nor where the page says that it is the other shop, which a key without domains may.
+    const init = await api.call('POST', '/widget/init', {
+      body: { origin: 'https://rival.example', public_key: here.partner.keys.test.key },
+    });
+    const claimed = { ...here.headers, 'x-widget-token': init.body.token as string };
+    expect(await list(claimed)).toBe(0);
+    const itemId = saved.body.item_id as number;
+    const removed = await api.call('DELETE', `/widget/saved-products/${itemId}`, { headers: claimed });
+    expect(codes([removed])).toEqual([[403, 'forbidden']]);
+  });
+
+  it('chooses among names and numbers of lists, and learns nothing else of them', async () => {
+    await api.call('POST', '/hosted/me/lists', { headers: shop.full, body: { name: 'Kitchen' } });
+    const { headers } = shop.basket;
+    const answer = await api.call('POST', '/hosted/lists?viewed=true', { headers });
+    expect(answer.body).toEqual({
+      lists: [
+        { db_id: expect.any(Number), name: 'Kitchen' },
+        { db_id: shop.list.db_id, name: 'Birthday' },
+      ],
+    });
+  });
+
+  it('is worth nothing with the widget token or key of another partner', async () => {
+    const other = await api.embed();
+    const headers = { ...other.headers, authorization: shop.basket.headers.authorization };
+    const body = { wishlistId: shop.list.db_id, product: product('vase') };
+    const answers = [
+      await api.call('POST', '/widget/save', { headers, body }),
+      await api.call('GET', '/widget/saved-products', { headers }),
+      await api.call('POST', '/widget/saved-products', { headers }),
+      await api.call('DELETE', '/widget/saved-products/1', { headers }),
+      await api.call('POST', `/baskets/${other.partner.basketConfigId}/event`, {
+        headers: {
+          authorization: shop.basket.headers.authorization,
+          'x-widget-key': other.partner.keys.test.key,
+        },
+        body: { type: 'open' },
+      }),
+    ];
+    expect(codes(answers)).toEqual(Array(5).fill([403, 'forbidden']));
+  });
+
+  it('stays what it is when it is refreshed, and ends at its own sign-out alone', async () => {
+    const page = await shopPage();
+    let session = { refresh_token: page.basket.refreshToken, access_token: '' };
+    for (let round = 0; round < 3; round += 1) {
+      const { body } = await refresh(session.refresh_token);
+      expect(body.user).toMatchObject({ email: null, display_name: null });
+      session = body as typeof session;
+      expect(decodeJwt(session.access_token)).toMatchObject({ basket_partner: page.partner.partnerId });
+    }
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    expect(codes([await api.call('GET', '/me', { headers })])).toEqual([[403, 'forbidden']]);
+    await api.call('POST', '/auth/signout', { body: { refresh_token: session.refresh_token } });
+    expect((await refresh(session.refresh_token)).status).toBe(401);
+    expect((await refresh(page.session.refreshToken)).status).toBe(200);
+  });
+
+  it('does not become a full one: not by storing, not by the bridge, not by merging', async () => {
+    const page = await shopPage();
+    const tokens = { access_token: page.basket.accessToken, refresh_token: page.basket.refreshToken };
+    const mixed = { access_token: page.session.accessToken, refresh_token: page.basket.refreshToken };
+    const key = { 'x-widget-key': page.partner.keys.test.key };
+    const { state } = (await api.call('POST', '/widget/oauth-state', { headers: key })).body;
+    const complete = (session: object) =>
+      api.call('POST', '/widget/oauth-complete', { body: { state, session } });
+    expect(
+      codes([
+        await api.call('POST', '/session/store', { body: tokens }),
+        await api.call('POST', '/session/store', { body: mixed }),
+        await complete(tokens),
+        await complete(mixed),
+      ]),
+    ).toEqual([
+      [403, 'forbidden'],
+      [400, 'invalid_session'],
+      [403, 'forbidden'],
+      [400, 'invalid_session_data'],
+    ]);
+  });
+
+  it('does not prove an anonymous account: its lists stay where they are', async () => {
+    const embed = await api.embed();
+    const anonymous = (await api.call('POST', '/auth/anonymous')).body;
+    const full = { accessToken: anonymous.access_token, refreshToken: anonymous.refresh_token };
+    const basket = await basketSession(api, embed.partner.keys.test.key, full);
+    const { headers } = await api.shopper();
+    const merge = (body: object) => api.call('POST', '/auth/migrate', { headers, body });
+    expect(
+      codes([
+        await merge({ old_access_token: basket.accessToken }),
+        await merge({ old_refresh_token: basket.refreshToken }),
+      ]),
+    ).toEqual([
+      [400, 'missing_data'],
+      [404, 'old_user_not_found'],
+    ]);
+    expect((await merge({ old_access_token: full.accessToken })).status).toBe(200);
+  });
+
+  it('of a partner’s owner makes no personal access token, with either kind of call', async () => {
+    const { keys, partnerId } = await api.partner();
+    const member = await api.ctx.prisma.partnerMember.findFirstOrThrow({
+      where: { partnerId },
+      include: { user: true },
+    });
+    const email = member.user.email ?? '';
+    await api.call('POST', '/auth/email/start', { body: { email } });
+    const code = await api.lastCode(email);
+    const owner = (await api.call('POST', '/auth/email/verify', { body: { email, code } })).body;
+    const full = { accessToken: owner.access_token, refreshToken: owner.refresh_token };
+    const { headers } = await basketSession(api, keys.test.key, full);
+    const made = await api.call('POST', '/portal/tokens', { headers, body: { name: 'stolen' } });
+    expect(codes([made])).toEqual([[403, 'forbidden']]);
+    expect(await createPat(api.ctx, { email })).toMatchObject({ token: expect.any(String) });
+    expect(await api.ctx.prisma.personalAccessToken.count({ where: { partnerId } })).toBe(1);
+  });
+});

@@ -1,0 +1,251 @@
+/** What guessers, floods and faults find: bounds that hold, and nothing that tells more than it should. */
+import { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { pino } from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import { hashPassword } from '#api/modules/identity/passwords/password-hash.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { setPassword } from '#api/modules/identity/set-password.ts';
+import { triesPerEmail, triesPerNetwork } from '#api/modules/identity/passwords/password-tries.ts';
+import { useApi } from '#test/support/api.ts';
+import { padding, startPwnedPasswords } from '#test/support/pwned-passwords.ts';
+
+const stolen = 'orange bicycle at midnight';
+const leaks = await startPwnedPasswords(stolen);
+const api = await useApi({ PWNED_PASSWORDS_URL: leaks.url });
+const password = 'copper kettle on a blue shelf';
+
+let people = 0;
+async function person() {
+  people += 1;
+  const email = `person${people}@mail.example`;
+  const session = await issueSession(api.ctx, { email });
+  await setPassword(api.ctx, session.user.id, { password, network: 'test' });
+  return { email, session };
+}
+const signIn = (email: string, text: string, address = '198.51.100.1') =>
+  api.call('POST', '/auth/password', { body: { email, password: text }, address });
+const errorsOf = (answers: { body: { error?: string } }[]) =>
+  answers.map(({ body }) => body.error ?? 'let in');
+const times = (errors: string[], wanted: string) => errors.filter((error) => error === wanted).length;
+
+describe('guessing', () => {
+  it('at once finds the bound of an address, whoever asks from wherever, and it opens after a quarter of an hour', async () => {
+    const { email } = await person();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => signIn(email, `guess number ${index}`, `203.0.113.${index}`)),
+    );
+    const errors = errorsOf(answers);
+    expect(times(errors, 'wrong_password')).toBe(triesPerEmail);
+    expect(times(errors, 'too_many_tries')).toBe(20 - triesPerEmail);
+    const closed = await signIn(email, password, '203.0.113.99');
+    expect([closed.status, closed.body.error]).toEqual([400, 'too_many_tries']);
+    expect(Number(closed.headers.get('retry-after'))).toBe(15 * 60);
+
+    // The mailed code is another door.
+    await api.call('POST', '/auth/email/start', { body: { email } });
+    const code = await api.lastCode(email);
+    expect((await api.call('POST', '/auth/email/verify', { body: { email, code } })).status).toBe(200);
+
+    api.pass({ minutes: 15 });
+    expect((await signIn(email, password, '203.0.113.99')).status).toBe(200);
+  });
+
+  it('from one network is bounded over all addresses, and does not close the others’', async () => {
+    const network = (index: number) => `2001:db8:1:2::${index.toString(16)}`;
+    const answers = [];
+    for (let index = 0; index < triesPerNetwork; index += 10) {
+      const ten = Array.from({ length: 10 }, (_, one) =>
+        signIn(`nobody${index + one}@mail.example`, 'guess', network(index + one)),
+      );
+      answers.push(...(await Promise.all(ten)));
+    }
+    expect(times(errorsOf(answers), 'wrong_password')).toBe(triesPerNetwork);
+    const { email } = await person();
+    expect((await signIn(email, password, network(77))).body.error).toBe('too_many_tries');
+    expect((await signIn(email, password, '2001:db8:1:3::1')).status).toBe(200);
+  }, 60_000);
+
+  it('is not counted where the password is right', async () => {
+    const { email } = await person();
+    for (let index = 0; index < triesPerEmail + 2; index += 1) {
+      expect((await signIn(email, password, '198.51.100.30')).status).toBe(200);
+    }
+  }, 30_000);
+
+  it('is not counted where too many others wait for the password to be looked at', async () => {
+    const { email } = await person();
+    let isFlooded = true;
+    const flood = Array.from({ length: 44 }, async () => {
+      while (isFlooded) await hashPassword('of others', { ln: 13, r: 8, p: 1 }).catch(() => setImmediate());
+    });
+    for (let index = 0; index < triesPerEmail; index += 1) {
+      expect((await signIn(email, password, '198.51.100.35')).body.error).toBe('too_many_tries');
+    }
+    isFlooded = false;
+    await Promise.all(flood);
+    expect((await signIn(email, password, '198.51.100.35')).status).toBe(200);
+  }, 30_000);
+
+  it('the current password of a session left open is bounded, too', async () => {
+    const { email, session } = await person();
+    const headers = { authorization: `Bearer ${session.accessToken}` };
+    const put = (current: string) =>
+      api.call('PUT', '/portal/password', {
+        headers,
+        body: { password: 'seven lanterns over the river', current_password: current },
+      });
+    const errors = errorsOf(
+      await Promise.all(Array.from({ length: 20 }, (_, one) => put(`guess number ${one}`))),
+    );
+    expect(times(errors, 'wrong_password')).toBe(triesPerEmail);
+    expect((await signIn(email, password, '198.51.100.40')).body.error).toBe('too_many_tries');
+  });
+
+  it('keeps neither the address nor the network', async () => {
+    const rows = await api.ctx.prisma.passwordTry.findMany();
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { subject } of rows) {
+      expect(subject).toHaveLength(32);
+      expect(Buffer.from(subject).toString('latin1')).not.toMatch(/mail\.example|198\.51/);
+    }
+  });
+});
+
+describe('who has an account', () => {
+  it('is not told: no account, no password and a wrong password answer alike', async () => {
+    const { email } = await person();
+    await issueSession(api.ctx, { email: 'without@mail.example' });
+    const asked = [email, 'without@mail.example', 'unknown@mail.example'];
+    const answers = [];
+    for (const one of asked) answers.push(await signIn(one, 'not this one at all', '198.51.100.50'));
+    const [first, ...others] = answers.map(({ status, body }) => ({ status, body }));
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  it('nor by the time it takes: each of them costs a hash', async () => {
+    const { email } = await person();
+    const spent = async (one: string) => {
+      const before = process.cpuUsage();
+      await signIn(one, 'not this one at all', '198.51.100.60');
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const known = [await spent(email), await spent(email), await spent(email)];
+    const unknown = [
+      await spent('x1@mail.example'),
+      await spent('x2@mail.example'),
+      await spent('x3@mail.example'),
+    ];
+    // CPU time, which other processes do not stretch.
+    expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.7);
+    expect(Math.min(...unknown) / Math.min(...known)).toBeLessThan(1.4);
+  });
+});
+
+describe('a flood', () => {
+  it('leaves the event loop free', async () => {
+    const work = Promise.all(
+      Array.from({ length: 8 }, (_, one) => hashPassword(`a password, number ${one}`)),
+    );
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 5);
+    await work;
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it('has two hashes made at a time and the rest wait; who would wait too long is sent away', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, one) =>
+        hashPassword(`a password, number ${one}`, { ln: 12, r: 8, p: 1 }),
+      ),
+    );
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(60 - 2 - 40);
+    for (const one of refused)
+      expect((one as PromiseRejectedResult).reason).toMatchObject({ code: 'too_many_tries' });
+    expect((await hashPassword('and afterwards all is well', { ln: 12, r: 8, p: 1 })).length).toBeGreaterThan(
+      50,
+    );
+  });
+
+  it('of long texts is refused before anything is hashed', async () => {
+    const { email } = await person();
+    const { status, body } = await signIn(email, 'x'.repeat(1_001), '198.51.100.70');
+    expect([status, body.error, body.field]).toEqual([400, 'invalid_input', 'password']);
+  });
+});
+
+describe('a hash of earlier costs', () => {
+  it('still lets in, and is made anew on the way', async () => {
+    const { email, session } = await person();
+    const where = { userId: session.user.id };
+    const hash = await hashPassword(password, { ln: 12, r: 8, p: 1 });
+    await api.ctx.prisma.userPassword.update({ where, data: { hash } });
+    expect((await signIn(email, 'not this one at all', '198.51.100.80')).body.error).toBe('wrong_password');
+    expect((await api.ctx.prisma.userPassword.findUnique({ where }))?.hash).toBe(hash);
+    expect((await signIn(email, password, '198.51.100.80')).status).toBe(200);
+    expect((await api.ctx.prisma.userPassword.findUnique({ where }))?.hash).toMatch(
+      /^\$scrypt\$ln=15,r=8,p=3\$/,
+    );
+    expect((await signIn(email, password, '198.51.100.80')).status).toBe(200);
+  });
+});
+
+describe('lists of stolen passwords', () => {
+  const put = async (text: string) => {
+    const { accessToken } = await issueSession(api.ctx, { email: `new${(people += 1)}@mail.example` });
+    const headers = { authorization: `Bearer ${accessToken}` };
+    return api.call('PUT', '/portal/password', { headers, body: { password: text } });
+  };
+
+  it('are asked by five characters of a hash, with padding, and refuse what is on them', async () => {
+    leaks.asked.length = 0;
+    expect((await put(stolen)).body).toMatchObject({ error: 'weak_password', reason: 'breached' });
+    expect((await put('velvet hammer in the rain')).status).toBe(200);
+    expect(leaks.asked.map(({ path }) => path)).toEqual(
+      [stolen, 'velvet hammer in the rain'].map((text) => `/range/${leaks.prefixOf(text)}`),
+    );
+    expect(leaks.asked.map(({ padding }) => padding)).toEqual(['true', 'true']);
+  });
+
+  it('do not count padding as stolen', async () => {
+    expect((await put(padding)).status).toBe(200);
+  });
+
+  it.each([
+    ['a failure', { status: 503 }],
+    ['silence', { silent: true }],
+  ])('that answer with %s refuse nobody', async (_, fault) => {
+    const warn = vi.spyOn(api.ctx.log, 'warn');
+    Object.assign(leaks.fault, fault);
+    expect((await put(stolen)).status).toBe(200);
+    Object.assign(leaks.fault, { status: undefined, silent: false });
+    warn.mockRestore();
+  });
+});
+
+it('no log holds a password or the address, whatever fails', async () => {
+  let written = '';
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      written += chunk.toString();
+      done();
+    },
+  });
+  const log = pino({ level: 'trace' }, stream);
+  const { email, session } = await person();
+  await expect(
+    setPassword({ ...api.ctx, log }, session.user.id, { password: stolen, network: 'test' }),
+  ).rejects.toMatchObject({ errorName: 'weak_password' });
+  const broken = { ...api.ctx.adapters, passwordLeaks: { has: () => Promise.reject(new Error('gone')) } };
+  await expect(
+    setPassword({ ...api.ctx, log, adapters: broken }, session.user.id, {
+      password: 'a new one, quite long',
+      network: 'test',
+    }),
+  ).rejects.toThrow('gone');
+  expect(written).not.toContain(stolen);
+  expect(written).not.toContain(email);
+});

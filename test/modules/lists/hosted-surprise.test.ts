@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { codes, product, useApi } from '#test/support/api.ts';
+import { hosted } from '#test/support/hosted.ts';
+
+const api = await useApi();
+const ask = hosted(api);
+
+describe('surprise mode', () => {
+  async function surprised() {
+    const people = await ask.shared();
+    const { owner, token } = people;
+    const itemId = await ask.save(owner);
+    const until = new Date(api.time.now.getTime() + 10 * 60_000).toISOString();
+    const { body } = await ask.update(owner, token, { share_public: true, surprise_until: until });
+    expect(body.surprise_until).toBe(until);
+    const seenBy = async (person: typeof owner) =>
+      (({ purchased, purchased_by: by }) => [purchased, by])(
+        (await ask.items(person, token)).body.products[0],
+      );
+    const seenInPublic = async () => (await ask.publicItems(token)).body.products[0].purchased as boolean;
+    return { ...people, itemId, seenBy, seenInPublic };
+  }
+
+  it('hides from the owner what was bought until its time has come; everybody else sees it', async () => {
+    const { owner, editor, viewer, token, itemId, seenBy, seenInPublic } = await surprised();
+    const before = (await ask.read(owner, token)).body;
+    api.pass({ seconds: 1 });
+    await ask.publicMark(token, itemId, { purchased: true, name: 'Aunt May' });
+    expect(await seenBy(owner)).toEqual([false, null]);
+    expect(await seenBy(editor)).toEqual([true, 'Aunt May']);
+    expect(await seenBy(viewer)).toEqual([true, null]);
+    expect(await seenInPublic()).toBe(true);
+    expect((await ask.read(owner, token)).body).toEqual(before);
+    expect([before.purchased_count, (await ask.read(editor, token)).body.purchased_count]).toEqual([null, 1]);
+    expect(await ask.notices(owner)).toEqual([]);
+    api.pass({ minutes: 10 });
+    expect(await seenBy(owner)).toEqual([true, 'Aunt May']);
+    expect((await ask.read(owner, token)).body.surprise_until).toBeNull();
+  });
+
+  it('is the owner’s to set and to end', async () => {
+    const { owner, editor, token, itemId, seenBy } = await surprised();
+    await ask.mark(editor, token, itemId);
+    expect(codes([await ask.update(editor, token, { surprise_until: null })])).toEqual([[403, 'forbidden']]);
+    expect((await ask.update(editor, token, { name: 'Still mine to change' })).status).toBe(200);
+    expect((await seenBy(owner))[0]).toBe(false);
+    await ask.update(owner, token, { surprise_until: null });
+    expect((await seenBy(owner))[0]).toBe(true);
+  });
+
+  it('shows the owner their own marks, which neither tell nor undo another’s', async () => {
+    const { owner, token, itemId, seenBy, seenInPublic } = await surprised();
+    const undo = (await ask.publicMark(token, itemId)).headers.get('x-undo-token') ?? '';
+    await ask.mark(owner, token, itemId, true);
+    expect((await seenBy(owner))[0]).toBe(true);
+    await ask.mark(owner, token, itemId, false);
+    expect((await seenBy(owner))[0]).toBe(false);
+    expect(await seenInPublic()).toBe(true);
+
+    await ask.mark(owner, token, itemId, true);
+    await ask.publicMark(token, itemId, { purchased: false }, { undo });
+    expect([(await seenBy(owner))[0], await seenInPublic()]).toEqual([true, true]);
+    await ask.mark(owner, token, itemId, false);
+    expect([(await seenBy(owner))[0], await seenInPublic()]).toEqual([false, false]);
+    expect(codes([await ask.mark(owner, token, 987654321)])).toEqual([[404, 'not_found']]);
+  });
+
+  it('leaves an editor’s mark to the editor', async () => {
+    const { owner, editor, token, itemId, seenBy, seenInPublic } = await surprised();
+    await ask.mark(editor, token, itemId);
+    await ask.mark(owner, token, itemId, true);
+    await ask.mark(owner, token, itemId, false);
+    expect([(await seenBy(owner))[0], await seenInPublic()]).toEqual([false, true]);
+    await ask.mark(editor, token, itemId, false);
+    expect(await seenInPublic()).toBe(false);
+  });
+
+  it('does not show the owner the marks of others that come with an item, and keeps their own', async () => {
+    const { owner, editor, token, seenBy, seenInPublic, itemId } = await surprised();
+    const bought = { wishlistId: editor.list.db_id, product: product('bought-twin') };
+    const { headers } = editor;
+    const moving = (await api.call('POST', '/hosted/save', { headers, body: bought })).body.item_id as number;
+    await ask.mark(editor, editor.list.id, moving);
+    await ask.deleteItem(owner, token, itemId);
+    await ask.move(editor, editor.list.id, moving, token);
+    expect([await seenBy(owner), await seenInPublic()]).toEqual([[false, null], true]);
+
+    await ask.mark(owner, token, moving);
+    const again = { ...bought, wishlistId: editor.list.db_id };
+    const twin = (await api.call('POST', '/hosted/save', { headers, body: again })).body.item_id as number;
+    await ask.mark(editor, editor.list.id, twin);
+    await ask.move(editor, editor.list.id, twin, token);
+    expect([(await seenBy(owner))[0], await seenInPublic()]).toEqual([true, true]);
+  });
+});

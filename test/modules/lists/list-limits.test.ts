@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { codes, product, useApi } from '#test/support/api.ts';
+import { hosted, type Shopper } from '#test/support/hosted.ts';
+
+const api = await useApi();
+const ask = hosted(api);
+const shop = await api.embed();
+
+/** Puts items onto a list, as they are there after years. */
+async function fill(listId: number, count: number) {
+  const items = `
+    WITH made AS (
+      INSERT INTO products (title, updated_at) SELECT 'Wish ' || n, now() FROM generate_series(1, $2::int) n RETURNING id
+    )
+    INSERT INTO list_items (list_id, product_id, title, updated_at) SELECT $1, id, 'Wish', now() FROM made`;
+  await api.ctx.pool.query(items, [listId, count]);
+}
+const save = ({ headers }: Pick<Shopper, 'headers'>, wishlistId: number, slug: string) =>
+  api.call('POST', '/hosted/save', { headers, body: { wishlistId, product: product(slug) } });
+const full = [400, 'list_full'];
+const ok = [200, undefined];
+
+describe('a list that holds 4,999 items', () => {
+  let owner: Shopper;
+  beforeAll(async () => {
+    owner = await api.shopper();
+    await fill(owner.list.db_id, 4_999);
+  });
+
+  it('takes one more, and then none by any way', async () => {
+    expect(codes([await save(owner, owner.list.db_id, 'last')])).toEqual([ok]);
+    const other = await ask.create(owner, 'Other');
+    const moving = (await save(owner, other.db_id, 'moving')).body.item_id as number;
+    const widget = { ...owner.headers, 'x-widget-token': shop.headers['x-widget-token'] };
+    const body = { wishlistId: owner.list.db_id, product: product('by-widget') };
+    expect(
+      codes([
+        await save(owner, owner.list.db_id, 'one-more'),
+        await api.call('POST', '/widget/save', { headers: widget, body }),
+        await ask.add(owner, owner.list.id, { title: 'A walk' }),
+        await ask.add(owner, owner.list.id, { title: 'A vase', url: 'https://shop.example/vase' }),
+        await ask.move(owner, other.id, moving, owner.list.id),
+      ]),
+    ).toEqual([full, full, full, full, full]);
+    const start = { kind: 'csv', text: 'title\nA bell', wishlistId: owner.list.db_id };
+    const { body: begun } = await api.call('POST', '/me/imports', { headers: owner.headers, body: start });
+    await expect
+      .poll(
+        async () => {
+          const route = `/me/imports/${begun.import.id}`;
+          const { body: now } = await api.call('GET', route, { headers: owner.headers });
+          return (now.import.rows as { error: string | null }[])[0]?.error;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe('list_full');
+    expect(await api.ctx.prisma.listItem.count({ where: { listId: owner.list.db_id } })).toBe(5_000);
+    expect(await ask.itemIds(owner, other.id)).toEqual([moving]);
+  });
+
+  it('still changes what is on it, and counts nothing it refuses', async () => {
+    expect(codes([await save(owner, owner.list.db_id, 'last')])).toEqual([ok]);
+    const used = () => api.ctx.prisma.usageAction.count({ where: { partnerId: shop.partner.partnerId } });
+    const counted = await used();
+    const widget = { ...owner.headers, 'x-widget-token': shop.headers['x-widget-token'] };
+    const body = { wishlistId: owner.list.db_id, product: product('refused') };
+    await api.call('POST', '/widget/save', { headers: widget, body });
+    expect(await used()).toBe(counted);
+    expect(await api.ctx.prisma.product.count({ where: { url: product('refused').url } })).toBe(0);
+  });
+});
+
+it('an account has at most 500 lists', async () => {
+  const { headers, session } = await api.shopper();
+  await api.ctx.pool.query(
+    `INSERT INTO lists (token, owner_id, name, updated_at) SELECT 'many-' || n, $1, 'List', now() FROM generate_series(1, 498) n`,
+    [session.user.id],
+  );
+  const create = () => api.call('POST', '/hosted/me/lists', { headers, body: { name: 'One more' } });
+  expect(codes([await create(), await create()])).toEqual([ok, [400, 'list_limit_reached']]);
+});
+
+it(
+  'merging accounts loses nothing: the list then holds more, and takes no more',
+  { timeout: 30_000 },
+  async () => {
+    const own = await api.shopper();
+    const { body: old } = await api.call('POST', '/auth/anonymous');
+    const anonymous = { headers: { authorization: `Bearer ${old.access_token}` } };
+    const list = await ask.create(anonymous, 'Birthday');
+    await fill(list.db_id, 100);
+    await fill(own.list.db_id, 4_990);
+    const body = { old_refresh_token: old.refresh_token as string };
+    expect(await api.call('POST', '/auth/migrate', { headers: own.headers, body })).toMatchObject({
+      status: 200,
+    });
+    expect(await api.ctx.prisma.listItem.count({ where: { listId: own.list.db_id } })).toBe(5_090);
+    expect(codes([await save(own, own.list.db_id, 'after-merging')])).toEqual([full]);
+  },
+);

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { product, shopOrigin, useApi } from '#test/support/api.ts';
+
+const api = await useApi();
+
+type Headers = Record<string, string>;
+const list = async (headers: Headers, method = 'GET') =>
+  (await api.call(method, '/widget/saved-products', { headers })).body.products as Record<string, unknown>[];
+const save = (headers: Headers, wishlistId: number, slug: string, more = {}) =>
+  api.call('POST', '/widget/save', { headers, body: { wishlistId, product: product(slug, more) } });
+
+describe('GET and POST /widget/saved-products', () => {
+  it('lists what was saved from this partner, newest first, the same by both methods', async () => {
+    const embed = await api.embed();
+    const other = await api.embed({ origin: 'https://other.example' });
+    await save(embed.headers, embed.list.db_id, 'one');
+    api.pass({ seconds: 1 });
+    await save(embed.headers, embed.list.db_id, 'two');
+    const elsewhere = { ...embed.headers, 'x-widget-token': other.headers['x-widget-token'] };
+    await save(elsewhere, embed.list.db_id, 'three', { url: 'https://other.example/three' });
+    const urls = (await list(embed.headers)).map((item) => item.url);
+    expect(urls).toEqual([`${shopOrigin}/products/two`, `${shopOrigin}/products/one`]);
+    expect(await list(embed.headers, 'POST')).toEqual(await list(embed.headers));
+    expect((await list(elsewhere)).map((item) => item.url)).toEqual(['https://other.example/three']);
+  });
+
+  it('falls back to the shop’s host, then to everything the shopper saved', async () => {
+    const embed = await api.embed();
+    await save(embed.headers, embed.list.db_id, 'one');
+    const sibling = await api.embed();
+    const stranger = await api.embed({ origin: 'https://new.example' });
+    const seenBy = (grant: typeof sibling) =>
+      list({ ...embed.headers, 'x-widget-token': grant.headers['x-widget-token'] });
+    expect(await seenBy(sibling)).toHaveLength(1);
+    expect(await seenBy(stranger)).toHaveLength(1);
+    expect(await list(sibling.headers)).toEqual([]);
+  });
+
+  it('shows lists that are shared with the shopper for editing, and no others', async () => {
+    const owner = await api.embed();
+    const friend = await api.shopper();
+    await save(owner.headers, owner.list.db_id, 'shared');
+    const headers = { ...friend.headers, 'x-widget-token': owner.headers['x-widget-token'] };
+    expect(await list(headers)).toEqual([]);
+    const share = { listId: owner.list.db_id, userId: friend.session.user.id };
+    await api.ctx.prisma.listCollaborator.create({ data: { ...share, role: 'viewer' } });
+    expect(await list(headers)).toEqual([]);
+    expect((await save(headers, owner.list.db_id, 'by-viewer')).body.error).toBe('invalid_wishlist');
+    await api.ctx.prisma.listCollaborator.updateMany({ where: share, data: { role: 'editor' } });
+    expect(await list(headers)).toMatchObject([{ can_remove: false }]);
+    expect(await list(owner.headers)).toMatchObject([{ can_remove: true }]);
+    expect((await save(headers, owner.list.db_id, 'by-editor')).status).toBe(200);
+  });
+});
+
+describe('DELETE /widget/saved-products/{itemId}', () => {
+  const remove = (headers: Headers, id: unknown) =>
+    api.call('DELETE', `/widget/saved-products/${id}`, { headers });
+
+  it('takes the item off the list', async () => {
+    const embed = await api.embed();
+    const { item_id } = (await save(embed.headers, embed.list.db_id, 'gone')).body;
+    expect(await remove(embed.headers, item_id)).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await list(embed.headers)).toEqual([]);
+    expect((await remove(embed.headers, item_id)).body.error).toBe('forbidden');
+  });
+
+  it('refuses another shopper, another shop and ids that are none', async () => {
+    const embed = await api.embed();
+    const { item_id } = (await save(embed.headers, embed.list.db_id, 'kept')).body;
+    const stranger = await api.shopper();
+    const foreignShop = await api.embed({ origin: 'https://foreign.example' });
+    const token = { 'x-widget-token': foreignShop.headers['x-widget-token'] };
+    for (const headers of [
+      { ...embed.headers, ...stranger.headers },
+      { ...embed.headers, ...token },
+    ]) {
+      expect(await remove(headers, item_id)).toMatchObject({ status: 403, body: { error: 'forbidden' } });
+    }
+    expect(await remove(embed.headers, 'abc')).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_item_id' },
+    });
+    expect(await remove(embed.headers, '999999999999')).toMatchObject({ status: 403 });
+    expect(await list(embed.headers)).toHaveLength(1);
+  });
+});

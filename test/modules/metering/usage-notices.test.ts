@@ -1,0 +1,310 @@
+/** What partners are told when a month comes near its limit: one letter a threshold, and banners in the portal. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PlanId } from '#api/contract/plans.ts';
+import type { PartnerMail } from '#api/contract/partner-mail.ts';
+import { crossedValues, findCrossed, notifyThresholds } from '#api/modules/metering/notify-thresholds.ts';
+import { portalNotices } from '#api/modules/billing/portal-notices.ts';
+import { useApi } from '#test/support/api.ts';
+
+const api = await useApi();
+const now = '2026-11-21T12:00:00Z';
+
+async function partnerWith(plan: PlanId, actions: number, period = '2026-11') {
+  const partner = await api.partner(plan);
+  await use(partner.partnerId, actions, period);
+  return partner;
+}
+
+/** Over several rows, as paid partners' actions are counted. */
+async function use(partnerId: number, actions: number, period = '2026-11') {
+  await api.ctx.prisma.usageCounter.deleteMany({ where: { partnerId, period } });
+  await api.ctx.prisma.usageCounter.createMany({
+    data: [
+      { partnerId, period, shard: 0, saves: actions - Math.floor(actions / 2) },
+      { partnerId, period, shard: 5, listViews: Math.floor(actions / 2) },
+    ],
+  });
+}
+
+const noted = async (partnerId: number) =>
+  (await api.ctx.prisma.usageNotice.findMany({ where: { partnerId }, orderBy: { threshold: 'asc' } })).map(
+    ({ period, threshold, actions, limit }) => [period, threshold, actions, limit],
+  );
+
+/** Letters in the queue, whether they went out yet or not. */
+async function letters(partnerName: string): Promise<PartnerMail[]> {
+  const { rows } = await api.ctx.pool.query<{ data: PartnerMail }>(
+    `SELECT data FROM pgboss.job WHERE name = 'send-mail' AND data #>> '{letter,partnerName}' = $1
+     ORDER BY data ->> 'to', (data #>> '{letter,threshold}')::int`,
+    [partnerName],
+  );
+  return rows.map(({ data }) => data);
+}
+
+const nameOf = async (partnerId: number) =>
+  (await api.ctx.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } })).name;
+
+beforeEach(() => {
+  api.time.now = new Date(now);
+});
+
+describe('letters', () => {
+  it('go to every owner once a threshold, when it is reached', async () => {
+    const { partnerId } = await partnerWith('growth', 11_999);
+    const second = await api.ctx.prisma.user.create({ data: { email: 'second@partner.example' } });
+    const helper = await api.ctx.prisma.user.create({ data: { email: 'helper@partner.example' } });
+    await api.ctx.prisma.partnerMember.createMany({
+      data: [
+        { partnerId, userId: second.id, role: 'owner' },
+        { partnerId, userId: helper.id, role: 'member' },
+      ],
+    });
+    await notifyThresholds(api.ctx);
+    expect(await noted(partnerId)).toEqual([]);
+
+    await use(partnerId, 12_000);
+    await notifyThresholds(api.ctx);
+    await notifyThresholds(api.ctx);
+    expect(await noted(partnerId)).toEqual([['2026-11', 80, 12_000, 15_000]]);
+
+    await use(partnerId, 15_000);
+    await notifyThresholds(api.ctx);
+    await notifyThresholds(api.ctx);
+    expect(await noted(partnerId)).toEqual([
+      ['2026-11', 80, 12_000, 15_000],
+      ['2026-11', 100, 15_000, 15_000],
+    ]);
+
+    const name = await nameOf(partnerId);
+    const sent = await letters(name);
+    expect(sent.map(({ to, letter }) => [to, 'threshold' in letter && letter.threshold])).toEqual([
+      [expect.stringMatching(/^owner\d+@partner\.example$/), 80],
+      [expect.stringMatching(/^owner\d+@partner\.example$/), 100],
+      ['second@partner.example', 80],
+      ['second@partner.example', 100],
+    ]);
+    expect(sent[2]).toEqual({
+      to: 'second@partner.example',
+      lang: 'en',
+      letter: {
+        kind: 'usage-threshold',
+        threshold: 80,
+        partnerName: name,
+        planName: 'Growth',
+        used: 12_000,
+        limit: 15_000,
+        period: '2026-11',
+        hardStop: false,
+        overageTenthCents: 10,
+        url: `${api.ctx.settings.portalUrl}/subscription`,
+      },
+    });
+  });
+
+  it('arrive in the owner’s mailbox', async () => {
+    const { partnerId } = await partnerWith('free', 160);
+    await notifyThresholds(api.ctx);
+    const name = await nameOf(partnerId);
+    const [letter] = await letters(name);
+    const outbox = path.join(api.dataDir, 'outbox');
+    await vi.waitFor(
+      async () => {
+        const files = await readdir(outbox);
+        const mails = await Promise.all(
+          files.map(async (file) => PostalMime.parse(await readFile(path.join(outbox, file)))),
+        );
+        expect(mails.filter(({ to }) => to?.[0]?.address === letter?.to)).toHaveLength(1);
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+  });
+
+  it('are two where both thresholds were crossed at once, in the partner’s language', async () => {
+    const { partnerId } = await partnerWith('free', 200);
+    await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { locale: 'de' } });
+    await notifyThresholds(api.ctx);
+    const sent = await letters(await nameOf(partnerId));
+    expect(sent.map(({ lang, letter }) => [lang, 'threshold' in letter && letter.threshold])).toEqual([
+      ['de', 80],
+      ['de', 100],
+    ]);
+    expect(sent[0]?.letter).toMatchObject({ hardStop: true, overageTenthCents: null });
+  });
+
+  it('are sent once, however many servers look at once', async () => {
+    const partners = await Promise.all(Array.from({ length: 5 }, () => partnerWith('starter', 2_000)));
+    await Promise.all(Array.from({ length: 6 }, () => notifyThresholds(api.ctx)));
+    for (const { partnerId } of partners) {
+      expect(await noted(partnerId)).toHaveLength(2);
+      expect(await letters(await nameOf(partnerId))).toHaveLength(2);
+    }
+  });
+
+  it('are noted only if they are on their way', async () => {
+    const { partnerId } = await partnerWith('starter', 1_600);
+    const jobs = { ...api.ctx.adapters.jobs, send: () => Promise.reject(new Error('queue is away')) };
+    const broken = { ...api.ctx, adapters: { ...api.ctx.adapters, jobs } };
+    await expect(notifyThresholds(broken)).rejects.toThrow('queue is away');
+    expect(await noted(partnerId)).toEqual([]);
+    await notifyThresholds(api.ctx);
+    expect(await noted(partnerId)).toEqual([['2026-11', 80, 1_600, 2_000]]);
+  });
+
+  it('go to the others when one of them fails', async () => {
+    const [broken, well] = [await partnerWith('starter', 1_600), await partnerWith('starter', 1_600)];
+    await api.ctx.pool.query(
+      `ALTER TABLE usage_notices ADD CONSTRAINT refused CHECK (partner_id <> ${broken.partnerId})`,
+    );
+    await expect(notifyThresholds(api.ctx)).rejects.toThrow('refused');
+    await api.ctx.pool.query('ALTER TABLE usage_notices DROP CONSTRAINT refused');
+    expect(await noted(broken.partnerId)).toEqual([]);
+    expect(await noted(well.partnerId)).toEqual([['2026-11', 80, 1_600, 2_000]]);
+    await notifyThresholds(api.ctx);
+    expect(await noted(broken.partnerId)).toHaveLength(1);
+  });
+
+  it('never go to Enterprise, whatever was agreed, nor to those who are far from their limit', async () => {
+    const unlimited = await partnerWith('enterprise', 900_000);
+    const agreed = await partnerWith('enterprise', 900_000);
+    await api.ctx.prisma.partner.update({
+      where: { id: agreed.partnerId },
+      data: { actionsLimit: 100_000 },
+    });
+    const small = await partnerWith('scale', 47_999);
+    await notifyThresholds(api.ctx);
+    for (const { partnerId } of [unlimited, agreed, small]) {
+      expect(await noted(partnerId)).toEqual([]);
+      expect(await portalNotices(api.ctx, partnerId)).toEqual([]);
+    }
+  });
+
+  it('begin anew each month, and still tell of a month that has just ended', async () => {
+    const { partnerId } = await partnerWith('starter', 1_700);
+    const late = await partnerWith('starter', 2_100);
+    const changed = await partnerWith('starter', 2_100);
+    const old = await partnerWith('starter', 2_100, '2026-10');
+    await notifyThresholds({ ...api.ctx, clock: () => new Date('2026-11-01T00:00:00Z') });
+    await api.ctx.prisma.usageNotice.deleteMany({
+      where: { partnerId: { in: [late.partnerId, changed.partnerId, old.partnerId] } },
+    });
+    api.time.now = new Date('2026-12-01T00:05:00Z');
+    await api.ctx.prisma.planChange.create({
+      data: { partnerId: changed.partnerId, plan: 'growth', cause: 'stripe', changedAt: api.time.now },
+    });
+    await use(partnerId, 1_650, '2026-12');
+    await notifyThresholds(api.ctx);
+    expect(await noted(partnerId)).toEqual([
+      ['2026-11', 80, 1_700, 2_000],
+      ['2026-12', 80, 1_650, 2_000],
+    ]);
+    expect(await noted(late.partnerId)).toHaveLength(2);
+    expect(await noted(changed.partnerId)).toEqual([]);
+    expect(await noted(old.partnerId)).toEqual([]);
+  });
+
+  it('are looked for by the month, not through every counter there ever was', async () => {
+    await api.ctx.pool.query(
+      `INSERT INTO usage_counters (partner_id, period, shard, saves)
+       SELECT p.id, (2020 + n / 12)::text || '-' || lpad((n % 12 + 1)::text, 2, '0'), s, 1
+       FROM partners p, generate_series(0, 70) n, generate_series(0, 15) s`,
+    );
+    await api.ctx.pool.query('ANALYZE usage_counters');
+    const { rows } = await api.ctx.pool.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN ${findCrossed.text}`,
+      crossedValues(api.time.now),
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('usage_counters_period_idx');
+    expect(plan).not.toContain('Seq Scan on usage_counters');
+  });
+});
+
+describe('banners', () => {
+  const subscribe = (partnerId: number, data: Record<string, unknown>) =>
+    api.ctx.prisma.partnerSubscription.create({
+      data: { partnerId, provider: 'stripe', plan: 'growth', ...data },
+    });
+
+  it('tell of 80 % and of 100 %, and what happens then', async () => {
+    const growth = await partnerWith('growth', 12_345);
+    expect(await portalNotices(api.ctx, growth.partnerId)).toEqual([
+      { kind: 'usage_near', limit: 15_000, actions: 12_345, percent: 82, stops: false, freeUntil: null },
+    ]);
+    const over = await partnerWith('starter', 2_000);
+    const endsAt = '2026-12-01T00:00:00.000Z';
+    expect(await portalNotices(api.ctx, over.partnerId)).toEqual([
+      { kind: 'usage_over', limit: 2_000, paused: false, overageTenthCents: 25, endsAt, freeUntil: null },
+    ]);
+    const paused = await partnerWith('free', 200);
+    expect(await portalNotices(api.ctx, paused.partnerId)).toEqual([
+      { kind: 'usage_over', limit: 200, paused: true, overageTenthCents: null, endsAt, freeUntil: null },
+    ]);
+    const little = await partnerWith('free', 159);
+    expect(await portalNotices(api.ctx, little.partnerId)).toEqual([]);
+  });
+
+  it('and letters promise no cost that a trial takes away', async () => {
+    const trialOf = async (trialEndsAt: string) => {
+      const { partnerId } = await partnerWith('starter', 2_000);
+      await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { trialEndsAt } });
+      await notifyThresholds(api.ctx);
+      const [letter] = await letters(await nameOf(partnerId));
+      return { notices: await portalNotices(api.ctx, partnerId), letter: letter?.letter };
+    };
+    const long = await trialOf('2026-12-04T12:00:00.000Z');
+    expect(long.notices).toMatchObject([{ kind: 'usage_over', freeUntil: '2026-12-04T12:00:00.000Z' }]);
+    expect(long.letter).toMatchObject({ overageTenthCents: null });
+    // What comes after a trial that ends within the month is billed.
+    const short = await trialOf('2026-11-29T12:00:00.000Z');
+    expect(short.notices).toMatchObject([{ kind: 'usage_over', freeUntil: '2026-11-29T12:00:00.000Z' }]);
+    expect(short.letter).toMatchObject({ overageTenthCents: 25 });
+  });
+
+  it.each([
+    ['a failed payment', { status: 'past_due' }, { kind: 'payment_failed', planName: 'Growth' }],
+    [
+      'a trial’s last three days',
+      { status: 'trialing', trialEndsAt: new Date('2026-11-24T12:00:00Z') },
+      {
+        kind: 'trial_ends',
+        planName: 'Growth',
+        endsAt: '2026-11-24T12:00:00.000Z',
+        days: 3,
+        price: { minor: 4_900, yearly: false },
+      },
+    ],
+    [
+      'a trial that is paid by the year',
+      { status: 'trialing', interval: 'year', trialEndsAt: new Date('2026-11-22T12:00:00Z') },
+      {
+        kind: 'trial_ends',
+        planName: 'Growth',
+        endsAt: '2026-11-22T12:00:00.000Z',
+        days: 1,
+        price: { minor: 47_040, yearly: true },
+      },
+    ],
+    [
+      'a plan that was cancelled',
+      { cancelAtPeriodEnd: true, currentPeriodEnd: new Date('2026-12-10T00:00:00Z') },
+      { kind: 'ends', planName: 'Growth', endsAt: '2026-12-10T00:00:00.000Z' },
+    ],
+  ])('tell of %s', async (_what, data, notice) => {
+    const { partnerId } = await api.partner();
+    await subscribe(partnerId, data);
+    expect(await portalNotices(api.ctx, partnerId)).toEqual([notice]);
+  });
+
+  it.each([
+    ['that is paid', { status: 'active', currentPeriodEnd: new Date('2026-11-22T00:00:00Z') }],
+    ['in an early trial', { status: 'trialing', trialEndsAt: new Date('2026-11-24T12:00:01Z') }],
+    ['that is over', { status: 'past_due', endedAt: new Date('2026-11-20T00:00:00Z') }],
+  ])('say nothing of a subscription %s', async (_what, data) => {
+    const { partnerId } = await api.partner();
+    await subscribe(partnerId, data);
+    expect(await portalNotices(api.ctx, partnerId)).toEqual([]);
+  });
+});

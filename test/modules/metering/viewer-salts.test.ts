@@ -1,0 +1,112 @@
+/** Who looked at something: counted once within a day, and found by nobody after it. */
+import { createHmac, hash } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { createCaches } from '#api/caches.ts';
+import { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
+import { writeCreatorShopEvents } from '#api/modules/creators/analytics/write-creator-shop-events.ts';
+import { recordListView } from '#api/modules/metering/record-list-view.ts';
+import { viewerOf, type Visitor } from '#api/modules/metering/visitor.ts';
+import { writeListViews } from '#api/modules/metering/write-list-views.ts';
+import { cleanUp } from '#api/jobs.ts';
+import { product, useApi } from '#test/support/api.ts';
+import { liveShop } from '#test/support/live-shop.ts';
+
+const api = await useApi();
+const { prisma } = api.ctx;
+const visitor: Visitor = { address: '192.0.2.7', agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+const nameBy = (salt: string) =>
+  hash('sha256', salt + JSON.stringify(['visitor', visitor.address, visitor.agent]), 'base64url').slice(
+    0,
+    22,
+  );
+/** Another server on the same database, which remembers nothing yet. */
+const another = () => ({ ...api.ctx, caches: createCaches() });
+
+describe('a viewer’s name', () => {
+  it('is the same on all servers, though all of them need the day’s salt at once', async () => {
+    const servers = Array.from({ length: 8 }, another);
+    const names = await Promise.all(servers.map((ctx) => viewerOf(ctx, visitor)));
+    expect(new Set(names).size).toBe(1);
+    expect(await prisma.viewerSalt.count()).toBe(1);
+  });
+
+  it('cannot be made again on the next day, with the database and TOKEN_SECRET in hand', async () => {
+    const { listId, token, itemId, shopId } = await looked();
+    const day = new Date(api.time.now.toISOString().slice(0, 10));
+    const { salt } = await prisma.viewerSalt.findUniqueOrThrow({ where: { day } });
+    const name = nameBy(Buffer.from(salt).toString('base64url'));
+    const keyOf = async (startsWith: string, contains = '') =>
+      (await prisma.dedupeKey.findFirst({ where: { key: { startsWith, contains } } }))?.key;
+    const keys = async () => ({
+      view: await keyOf(`view:${listId}:`),
+      visit: await keyOf(`shop:view:${shopId}:`, name),
+      mark: (await prisma.listItem.findUniqueOrThrow({ where: { id: itemId } })).purchaseViewer,
+      visits: await prisma.creatorEvent.findMany({ where: { shopId }, orderBy: { id: 'asc' } }),
+    });
+    const today = await keys();
+    // The way in which it is found out, as long as the salt is there.
+    const visit = today.visits.find(({ visitor: who }) => who === name);
+    expect([today.view, today.visit]).toEqual([expect.stringContaining(name), expect.stringContaining(name)]);
+    expect(visit).toMatchObject({ isHashed: true });
+    expect(today.mark).toMatch(/^[\w-]{22}$/);
+
+    await cleanUp(api.ctx);
+    expect(await keys(), 'the day is not over').toEqual(today);
+    api.pass({ days: 1 });
+    await cleanUp(api.ctx);
+    const later = await keys();
+    expect([later.view, later.visit, later.mark]).toEqual([undefined, undefined, null]);
+    expect(later.visits.map((visit) => [visit.visitor.length, visit.isHashed])).toEqual([
+      [1, false],
+      [1, false],
+    ]);
+    expect(new Set(later.visits.map((visit) => visit.visitor)).size, 'two people, as before').toBe(2);
+    const salts = (await prisma.viewerSalt.findMany()).map((row) =>
+      Buffer.from(row.salt).toString('base64url'),
+    );
+    const secrets = api.ctx.settings.tokenSecrets.map(({ secret }) =>
+      createHmac('sha256', secret)
+        .update(`viewer ${day.toISOString().slice(0, 10)}`)
+        .digest('base64url'),
+    );
+    expect([...salts, ...secrets].map(nameBy)).not.toContain(name);
+    // Nor may it be undone any more by whoever seems to be the same.
+    expect(
+      (
+        await api.call('PUT', `/hosted/public/lists/${token}/items/${itemId}/purchased`, {
+          body: { purchased: false },
+        })
+      ).status,
+    ).toBe(403);
+  });
+
+  it('costs one query a day, and no page waits for it', async () => {
+    const { listId } = await looked();
+    const server = another();
+    const asked = vi.spyOn(server.sql, 'rows');
+    for (let time = 0; time < 3; time += 1) {
+      recordListView(server, { listId, visitor: { ...visitor, agent: 'Mozilla/5.0 Safari/604.1' } });
+    }
+    expect(asked).toHaveBeenCalledTimes(1);
+    await writeListViews(server);
+    asked.mockRestore();
+    expect(await prisma.usageAction.count({ where: { listId, kind: 'list_view' } })).toBe(2);
+  });
+});
+
+/** A public list whose item was marked and that was looked at, and a creator shop with two visitors. */
+async function looked() {
+  const { list, headers, partner } = await api.embed();
+  const body = { wishlistId: list.db_id, product: product('vase') };
+  const itemId = (await api.call('POST', '/widget/save', { headers, body })).body.item_id as number;
+  await api.call('PUT', `/hosted/lists/${list.id}`, { headers, body: { share_public: true } });
+  await api.call('PUT', `/hosted/public/lists/${list.id}/items/${itemId}/purchased`, {
+    body: { purchased: true },
+  });
+  recordListView(api.ctx, { listId: list.db_id, visitor });
+  const { id: shopId } = await liveShop(api.ctx, partner.partnerId);
+  recordCreatorShopView(api.ctx, { shopId, visitor });
+  recordCreatorShopView(api.ctx, { shopId, visitor: { ...visitor, address: '192.0.2.8' } });
+  await Promise.all([writeListViews(api.ctx), writeCreatorShopEvents(api.ctx)]);
+  return { listId: list.db_id, token: list.id, itemId, shopId };
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { transaction } from '#api/platform/db/sql.ts';
+import { notify } from '#api/modules/people/notify.ts';
+import { codes, useApi } from '#test/support/api.ts';
+
+const api = await useApi();
+
+type Event = Parameters<typeof notify>[2];
+
+function tell(userId: string, event: Partial<Event> = {}) {
+  return notify(api.ctx, api.ctx.sql, {
+    userId,
+    kind: 'list_followed',
+    data: { list_token: 't', list_name: 'Birthday', by_name: 'Clara' },
+    ...event,
+  });
+}
+
+async function shopper() {
+  const { headers, session } = await api.shopper();
+  const call = (method: string, route: string, body?: unknown) =>
+    api.call(method, `/me/notifications${route}`, { headers, body });
+  return {
+    id: session.user.id,
+    call,
+    list: async (query = '') => (await call('GET', query)).body as { notifications: { id: number }[] },
+  };
+}
+
+describe('notify', () => {
+  it('tells an event once a user, however many servers repeat it at once', async () => {
+    const [one, other] = [await shopper(), await shopper()];
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        Promise.all([one, other].map(({ id }) => tell(id, { dedupeKey: 'e:1' }))),
+      ),
+    );
+    await tell(one.id, { kind: 'list_shared', dedupeKey: 'e:1' });
+    expect((await one.list()).notifications).toHaveLength(2);
+    expect((await other.list()).notifications).toHaveLength(1);
+  });
+
+  it('tells nothing of what was rolled back, and nothing to an account that is gone', async () => {
+    const one = await shopper();
+    const failing = transaction(api.ctx.pool, async (sql) => {
+      await notify(api.ctx, sql, { userId: one.id, kind: 'list_shared', data: {} });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await tell('00000000-0000-4000-8000-000000000000');
+    expect((await one.list()).notifications).toEqual([]);
+  });
+});
+
+describe('GET /me/notifications', () => {
+  it('answers newest first, with the time and what a text needs', async () => {
+    const one = await shopper();
+    await tell(one.id);
+    api.pass({ minutes: 5 });
+    await tell(one.id, { kind: 'friend_request', data: { request_id: 7, by_name: 'Ben' } });
+    const answer = await one.call('GET', '');
+    expect(answer).toMatchObject({ status: 200, body: { unread: 2, next_cursor: null } });
+    expect(answer.body.notifications).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'friend_request',
+        data: { request_id: 7, by_name: 'Ben' },
+        created_at: api.time.now.toISOString(),
+        read_at: null,
+      },
+      expect.objectContaining({ kind: 'list_followed' }),
+    ]);
+  });
+
+  it('answers pages that neither repeat nor skip, also while new ones come', async () => {
+    const one = await shopper();
+    for (let count = 0; count < 5; count += 1) await tell(one.id, { data: { count } });
+    const seen: unknown[] = [];
+    let query: string | null = '?limit=2';
+    while (query) {
+      const { body } = await one.call('GET', query);
+      seen.push(...body.notifications.map(({ data }: { data: { count: number } }) => data.count));
+      await tell(one.id, { data: { count: 'later' } });
+      query = body.next_cursor && `?limit=2&cursor=${body.next_cursor}`;
+    }
+    expect(seen).toEqual([4, 3, 2, 1, 0]);
+  });
+
+  it('refuses a malformed page and a caller without a token', async () => {
+    const one = await shopper();
+    for (const query of ['?limit=0', '?limit=201', '?limit=x', '?cursor=x', `?cursor=${'9'.repeat(30)}`]) {
+      expect([query, (await one.call('GET', query)).body.error]).toEqual([query, 'invalid_input']);
+    }
+    expect((await api.call('GET', '/me/notifications')).body.error).toBe('unauthorized');
+  });
+});
+
+describe('POST /me/notifications/read', () => {
+  it('marks those that are named, and without ids all; the time of the first reading stays', async () => {
+    const one = await shopper();
+    for (let count = 0; count < 3; count += 1) await tell(one.id);
+    const first = api.time.now.toISOString();
+    const [newest] = (await one.list()).notifications;
+    expect((await one.call('POST', '/read', { ids: [newest?.id] })).body).toEqual({ ok: true, unread: 2 });
+    api.pass({ minutes: 1 });
+    expect((await one.call('POST', '/read')).body).toEqual({ ok: true, unread: 0 });
+    const later = api.time.now.toISOString();
+    expect((await one.list()).notifications).toMatchObject([
+      { read_at: first },
+      { read_at: later },
+      { read_at: later },
+    ]);
+  });
+
+  it('leaves those of others unread', async () => {
+    const [one, other] = [await shopper(), await shopper()];
+    await tell(one.id);
+    const ids = (await one.list()).notifications.map(({ id }) => id);
+    expect((await other.call('POST', '/read', { ids })).status).toBe(200);
+    expect(await one.list()).toMatchObject({ unread: 1 });
+  });
+
+  it('refuses what is no list of ids', async () => {
+    const one = await shopper();
+    for (const ids of ['1', [0], [1.5], ['1'], Array.from({ length: 1_001 }, (_, index) => index + 1)]) {
+      expect((await one.call('POST', '/read', { ids })).body.error).toBe('invalid_input');
+    }
+  });
+});
+
+describe('DELETE /me/notifications/{id}', () => {
+  it('removes it once, even when asked twice at the same time', async () => {
+    const one = await shopper();
+    await tell(one.id);
+    const [{ id } = { id: 0 }] = (await one.list()).notifications;
+    const answers = await Promise.all([1, 2, 3].map(() => one.call('DELETE', `/${id}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(await one.list()).toMatchObject({ notifications: [], unread: 0 });
+  });
+
+  it('refuses the notification of another user and a malformed id', async () => {
+    const [one, other] = [await shopper(), await shopper()];
+    await tell(one.id);
+    const [{ id } = { id: 0 }] = (await one.list()).notifications;
+    expect((await other.call('DELETE', `/${id}`)).body.error).toBe('not_found');
+    expect((await one.call('DELETE', '/x')).body.error).toBe('missing_id');
+    expect((await one.list()).notifications).toHaveLength(1);
+  });
+});
+
+it('says what failed when the database refuses', async () => {
+  const one = await shopper();
+  await api.ctx.pool.query('ALTER TABLE notifications RENAME TO notifications_away');
+  const answers = [
+    await one.call('GET', ''),
+    await one.call('POST', '/read'),
+    await one.call('DELETE', '/1'),
+  ];
+  await api.ctx.pool.query('ALTER TABLE notifications_away RENAME TO notifications');
+  expect(codes(answers)).toEqual([
+    [500, 'db_error'],
+    [500, 'update_failed'],
+    [500, 'delete_failed'],
+  ]);
+});

@@ -1,0 +1,320 @@
+/** A shop subscribes, changes its mind, and is told of by Shopify in any order. */
+import { describe, expect, it } from 'vitest';
+import type { PlanId } from '#api/contract/plans.ts';
+import { cancelSubscription } from '#api/modules/shopify/cancel-subscription.ts';
+import { readBilling } from '#api/modules/shopify/read-billing.ts';
+import { requestSubscription } from '#api/modules/shopify/request-subscription.ts';
+import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
+import { applySubscriptionEvent } from '#api/modules/shopify/apply-subscription-event.ts';
+import { closeMonth } from '#api/modules/billing/close-month.ts';
+import { breakEvenOverage, upgradeCheaperFrom } from '#api/modules/metering/upgrade.ts';
+import { setPlan } from '#api/modules/billing/set-plan.ts';
+import { installShop } from '#api/modules/shopify/install-shop.ts';
+import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
+import { readSubscription } from '#api/modules/billing/read-subscription.ts';
+import { addActions } from '#test/support/actions.ts';
+import { useApi } from '#test/support/api.ts';
+import { approve, decline, setStatus, subscriptionPayload } from '#test/support/shopify/fake-billing.ts';
+import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { giveAccess, installedShop } from '#test/support/shopify/installed-shop.ts';
+
+const admin = await startFakeAdmin();
+const api = await useApi({ ...admin.variables, SHOPIFY_TEST_CHARGES: 'false' });
+
+type Shop = Awaited<ReturnType<typeof installedShop>>;
+const install = () => installedShop(api.ctx, admin);
+const returnUrl = 'https://kiln.myshopify.com/admin/apps/key/app/plan/return';
+
+/** The merchant chooses a plan; what waits at Shopify then. */
+async function choose({ shopId, fake }: Shop, plan: PlanId) {
+  const { confirmationUrl } = await requestSubscription(api.ctx, { shopId, plan, returnUrl });
+  const waiting = fake.subscriptions.at(-1);
+  if (!waiting) throw new Error('nothing was asked for');
+  return { confirmationUrl, waiting };
+}
+async function subscribe(shop: Shop, plan: PlanId) {
+  const { waiting } = await choose(shop, plan);
+  approve(shop.fake, waiting.id);
+  await sync(shop);
+  return waiting;
+}
+const sync = ({ shopId, domain }: Shop) => syncSubscriptions(api.ctx, { id: shopId, domain });
+const tell = (shop: Shop, payload: unknown) =>
+  applySubscriptionEvent(api.ctx, {
+    ...{ id: crypto.randomUUID(), topic: 'app_subscriptions/update', shopDomain: shop.domain, payload },
+    ...{ triggeredAt: api.time.now, receivedAt: api.time.now },
+  });
+
+/** What of a shop decides on its rights. */
+async function standing({ shopId }: Shop) {
+  const { partner, subscriptionStatus, subscriptions } = await api.ctx.prisma.shop.findUniqueOrThrow({
+    where: { id: shopId },
+    include: { partner: true, subscriptions: { orderBy: { id: 'asc' } } },
+  });
+  return [partner.plan, subscriptionStatus, ...subscriptions.map(({ status }) => status)];
+}
+async function init({ partnerId, domain }: Shop) {
+  const key = await api.ctx.prisma.apiKey.findFirstOrThrow({ where: { partnerId, environment: 'live' } });
+  const body = { public_key: key.value, origin: `https://${domain}` };
+  const answer = await api.call('POST', '/widget/init', { body });
+  return answer.status === 200 ? 'on' : answer.body.error;
+}
+
+describe('prices', () => {
+  it('break even at the numbers of extra actions in the rules', () => {
+    expect(breakEvenOverage('starter', 'priceUsdMinor')).toBe(1_200);
+    expect(breakEvenOverage('growth', 'priceUsdMinor')).toBe(5_000);
+    expect(breakEvenOverage('starter')).toBe(1_200);
+    expect(breakEvenOverage('growth')).toBe(5_000);
+    expect(upgradeCheaperFrom('growth', 'priceUsdMinor')).toBe(20_000);
+    expect([breakEvenOverage('free'), breakEvenOverage('scale')]).toEqual([null, null]);
+  });
+});
+
+describe('choosing a plan', () => {
+  it('asks Shopify for the price, the bound of overage and fourteen days of trial; nothing changes before the approval', async () => {
+    const shop = await install();
+    const { confirmationUrl, waiting } = await choose(shop, 'growth');
+    expect(confirmationUrl).toContain(shop.domain);
+    expect(waiting).toMatchObject({
+      name: 'Growth',
+      status: 'PENDING',
+      trialDays: 14,
+      test: false,
+      returnUrl,
+    });
+    expect(waiting.lineItems.map(({ recurring, usage }) => recurring ?? usage)).toEqual([
+      { amount: '49.00', currencyCode: 'USD', interval: 'EVERY_30_DAYS' },
+      {
+        ...{ cappedAmount: '200.00', currencyCode: 'USD' },
+        terms:
+          '1 US cents for every wishlist action (save, share, list view) beyond 15,000 in a calendar month (UTC).',
+      },
+    ]);
+    await sync(shop);
+    expect(await standing(shop)).toEqual(['free', 'trialing', 'pending']);
+    approve(shop.fake, waiting.id);
+    await sync(shop);
+    expect(await standing(shop)).toEqual(['growth', 'active', 'active']);
+  });
+
+  it('is a test where the shop is a developer’s', async () => {
+    const shop = await install();
+    await api.ctx.prisma.shop.update({ where: { id: shop.shopId }, data: { development: true } });
+    expect((await choose(shop, 'starter')).waiting.test).toBe(true);
+  });
+
+  it('is refused for plans that cannot be had, and for the one the shop is on', async () => {
+    const shop = await install();
+    await subscribe(shop, 'starter');
+    for (const plan of ['free', 'enterprise', 'starter'] as const) {
+      await expect(choose(shop, plan)).rejects.toMatchObject({ errorName: 'invalid_input' });
+    }
+    expect(shop.fake.subscriptions).toHaveLength(1);
+  });
+
+  it('leaves nothing behind where Shopify does not answer', async () => {
+    const shop = await install();
+    admin.fail('appSubscriptionCreate', { status: 400 });
+    await expect(choose(shop, 'starter')).rejects.toMatchObject({ isShopAdminFailure: true });
+    expect(await standing(shop)).toEqual(['free', 'trialing']);
+  });
+
+  it('that was declined or never answered leaves the running subscription untouched', async () => {
+    const shop = await install();
+    await subscribe(shop, 'starter');
+    decline(shop.fake, (await choose(shop, 'growth')).waiting.id);
+    await sync(shop);
+    expect(await standing(shop)).toEqual(['starter', 'active', 'active', 'declined']);
+    const { waiting } = await choose(shop, 'scale');
+    setStatus(shop.fake, waiting.id, 'EXPIRED');
+    await tell(shop, subscriptionPayload(waiting));
+    expect(await standing(shop)).toEqual(['starter', 'active', 'active', 'declined', 'expired']);
+  });
+
+  it('moves up and down, one subscription at a time', async () => {
+    const shop = await install();
+    await subscribe(shop, 'starter');
+    await subscribe(shop, 'scale');
+    expect(await standing(shop)).toEqual(['scale', 'active', 'cancelled', 'active']);
+    await subscribe(shop, 'growth');
+    expect(await standing(shop)).toEqual(['growth', 'active', 'cancelled', 'cancelled', 'active']);
+  });
+});
+
+describe('news of a subscription', () => {
+  it('may come ten times at once, by return and by webhook', async () => {
+    const shop = await install();
+    await subscribe(shop, 'starter');
+    const { waiting } = await choose(shop, 'growth');
+    approve(shop.fake, waiting.id);
+    const news = Array.from({ length: 5 }, () => [sync(shop), tell(shop, subscriptionPayload(waiting))]);
+    await Promise.all(news.flat());
+    expect(await standing(shop)).toEqual(['growth', 'active', 'cancelled', 'active']);
+  });
+
+  it('is asked of Shopify: an event that is late changes nothing', async () => {
+    const shop = await install();
+    const waiting = await subscribe(shop, 'growth');
+    await tell(shop, subscriptionPayload({ ...waiting, status: 'PENDING' }));
+    await tell(shop, subscriptionPayload({ ...waiting, status: 'CANCELLED' }));
+    expect(await standing(shop)).toEqual(['growth', 'active', 'active']);
+  });
+
+  it('is believed where the shop gives no access any more, but nothing is brought back', async () => {
+    const shop = await install();
+    const waiting = await subscribe(shop, 'growth');
+    await api.ctx.prisma.session.deleteMany({ where: { shop: shop.domain } });
+    await tell(shop, subscriptionPayload({ ...waiting, status: 'CANCELLED' }));
+    expect(await standing(shop)).toEqual(['free', 'canceled', 'cancelled']);
+    await tell(shop, subscriptionPayload({ ...waiting, status: 'ACTIVE' }));
+    const foreign = { ...waiting, id: 'gid://shopify/AppSubscription/99', status: 'ACTIVE' as const };
+    await tell(shop, subscriptionPayload(foreign));
+    expect(await standing(shop)).toEqual(['free', 'canceled', 'cancelled']);
+  });
+
+  it('is tried again when Shopify does not answer', async () => {
+    const shop = await install();
+    const { waiting } = await choose(shop, 'growth');
+    approve(shop.fake, waiting.id);
+    admin.fail('ReadSubscriptions', { status: 400 });
+    await expect(tell(shop, subscriptionPayload(waiting))).rejects.toMatchObject({ reason: 'failed' });
+    expect(await standing(shop)).toEqual(['free', 'trialing', 'pending']);
+    await tell(shop, subscriptionPayload(waiting));
+    expect(await standing(shop)).toEqual(['growth', 'active', 'active']);
+  });
+
+  it.for([
+    null,
+    'x',
+    {},
+    { app_subscription: { admin_graphql_api_id: "'; --", status: 'ACTIVE', name: 'Growth' } },
+  ])('that makes no sense is passed over: %j', async (payload) => {
+    const shop = await install();
+    await tell(shop, payload);
+    expect(await standing(shop)).toEqual(['free', 'trialing']);
+  });
+
+  it('of another shop’s subscription changes neither', async () => {
+    const [one, other] = [await install(), await install()];
+    const theirs = await subscribe(other, 'growth');
+    await api.ctx.prisma.session.deleteMany({ where: { shop: one.domain } });
+    await tell(one, subscriptionPayload({ ...theirs, status: 'CANCELLED' }));
+    expect(await standing(one)).toEqual(['free', 'trialing']);
+    expect(await standing(other)).toEqual(['growth', 'active', 'active']);
+  });
+});
+
+describe('save buttons', () => {
+  it('stop when the trial is over, and work again with a subscription, until it is cancelled', async () => {
+    const shop = await install();
+    expect(await init(shop)).toBe('on');
+    api.pass({ days: 14 });
+    expect(await init(shop)).toBe('subscription_required');
+    await subscribe(shop, 'starter');
+    await expect.poll(() => init(shop)).toBe('on');
+    await cancelSubscription(api.ctx, shop.shopId);
+    await cancelSubscription(api.ctx, shop.shopId);
+    expect(await standing(shop)).toEqual(['free', 'canceled', 'cancelled']);
+    await expect.poll(() => init(shop)).toBe('subscription_required');
+  });
+
+  it('work on to the end of the trial after a cancellation', async () => {
+    const shop = await install();
+    await subscribe(shop, 'starter');
+    await cancelSubscription(api.ctx, shop.shopId);
+    await expect.poll(() => init(shop)).toBe('on');
+  });
+
+  it('work on while Shopify has frozen the shop, which keeps its plan', async () => {
+    const shop = await install();
+    const { id } = await subscribe(shop, 'growth');
+    api.pass({ days: 20 });
+    setStatus(shop.fake, id, 'FROZEN');
+    await sync(shop);
+    expect(await standing(shop)).toEqual(['growth', 'past_due', 'frozen']);
+    expect(await init(shop)).toBe('on');
+    setStatus(shop.fake, id, 'ACTIVE');
+    await sync(shop);
+    expect(await standing(shop)).toEqual(['growth', 'active', 'active']);
+  });
+});
+
+describe('the trial of paid plans', () => {
+  it('runs from the first subscription on, across plans, reinstalls and erased data', async () => {
+    const shop = await install();
+    await subscribe(shop, 'starter');
+    api.pass({ days: 5 });
+    expect((await subscribe(shop, 'growth')).trialDays).toBe(9);
+    await uninstallShop(api.ctx, shop.domain);
+    expect(await standing(shop)).toEqual(['free', 'canceled', 'cancelled', 'cancelled']);
+    api.pass({ days: 1 });
+    await installShop(api.ctx, { domain: shop.domain, name: 'Kiln', email: shop.fake.email });
+    await giveAccess(api.ctx, shop.fake);
+    expect((await choose(shop, 'growth')).waiting.trialDays).toBe(8);
+
+    await api.ctx.prisma.partner.delete({ where: { id: shop.partnerId } });
+    const again = await installShop(api.ctx, { domain: shop.domain, name: 'Kiln', email: shop.fake.email });
+    expect((await choose({ ...shop, ...again }, 'scale')).waiting.trialDays).toBe(8);
+    api.pass({ days: 8 });
+    expect((await choose({ ...shop, ...again }, 'scale')).waiting.trialDays).toBe(0);
+  });
+});
+
+describe('an agreement', () => {
+  it('that the operator made while the app was away ends as the merchant subscribes, and nothing is billed twice', async () => {
+    api.time.now = new Date('2027-04-01T09:00:00Z');
+    const shop = await install();
+    await uninstallShop(api.ctx, shop.domain);
+    await setPlan(api.ctx, { partnerId: shop.partnerId, plan: 'growth' });
+    api.pass({ days: 10 });
+    await installShop(api.ctx, { domain: shop.domain, name: 'Kiln', email: shop.fake.email });
+    await giveAccess(api.ctx, shop.fake);
+    await subscribe(shop, 'growth');
+    await sync(shop);
+    api.pass({ days: 10 });
+    await addActions(api.ctx, { partnerId: shop.partnerId, count: 16_000, at: api.time.now });
+    await uninstallShop(api.ctx, shop.domain);
+    expect(await readSubscription(api.ctx, shop.partnerId)).toMatchObject({
+      ...{ plan: 'free', status: 'canceled', price_minor: 0 },
+    });
+
+    api.time.now = new Date('2027-06-01T00:30:00Z');
+    const close = (period: string) => closeMonth(api.ctx, { period, partnerId: shop.partnerId });
+    const { invoices } = await close('2027-04');
+    // The ten days before.
+    expect(invoices).toMatchObject([{ totalMinor: Math.floor((4_900 * 10) / 30) }]);
+    expect((await close('2027-05')).invoices).toEqual([]);
+  });
+
+  it('is not older than what the platform has done, whenever that is told', async () => {
+    const shop = await install();
+    const at = api.time.now;
+    api.pass({ days: 1 });
+    await subscribe(shop, 'scale');
+    await api.ctx.prisma.shop.update({
+      where: { id: shop.shopId },
+      data: { createdAt: at, provisionedAt: null },
+    });
+    await uninstallShop(api.ctx, shop.domain, at);
+    const changes = await api.ctx.prisma.planChange.findMany({
+      where: { partnerId: shop.partnerId },
+      orderBy: [{ changedAt: 'asc' }, { id: 'asc' }],
+    });
+    expect(changes.map(({ plan, cause }) => [plan, cause])).toEqual([
+      ['free', 'signup'],
+      ['scale', 'platform'],
+      ['free', 'platform'],
+    ]);
+  });
+
+  it('with an Enterprise partner is no subscription’s to end', async () => {
+    const shop = await install();
+    const { id } = await subscribe(shop, 'scale');
+    await api.ctx.prisma.partner.update({ where: { id: shop.partnerId }, data: { plan: 'enterprise' } });
+    setStatus(shop.fake, id, 'CANCELLED');
+    await sync(shop);
+    expect((await standing(shop))[0]).toBe('enterprise');
+    expect((await readBilling(api.ctx, shop.shopId)).state).toBe('agreed');
+  });
+});

@@ -1,0 +1,32 @@
+/** What the app asks of Shopify is held against the schema that Shopify publishes. */
+import { parse, validate } from 'graphql';
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { adminSchema } from '#test/support/shopify/admin-schema.ts';
+
+const folder = new URL('../../../api/modules/shopify/admin-api/operations/', import.meta.url);
+const files = await readdir(folder);
+
+/** By file and export, e.g. `read-shop.ts document`. */
+const documents: [string, string][] = [];
+for (const file of files) {
+  const exported = (await import(new URL(file, folder).href)) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(exported)) {
+    if (typeof value === 'string' && value.startsWith('#graphql')) documents.push([`${file} ${name}`, value]);
+  }
+}
+
+describe('operations', () => {
+  it('are one or more in every file', () => {
+    const used = new Set(documents.map(([name]) => name.split(' ')[0]));
+    expect(files.filter((file) => !used.has(file))).toEqual([]);
+  });
+
+  it.for(documents)('%s is valid', ([, document]) => {
+    expect(validate(adminSchema(), parse(document)).map(({ message }) => message)).toEqual([]);
+  });
+
+  it('that are wrong would be found', () => {
+    expect(validate(adminSchema(), parse('{ shop { nothingLikeThis } }'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,421 @@
+/** Products that change at their shop, as shoppers see them who saved them. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { matchStatement } from '#api/modules/catalog/apply-platform-product.ts';
+import { product, useApi } from '#test/support/api.ts';
+import { hosted } from '#test/support/hosted.ts';
+import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { webhooks } from '#test/support/shopify/webhooks.ts';
+
+const admin = await startFakeAdmin();
+const api = await useApi(admin.variables);
+const shopify = webhooks(api, admin);
+const lists = hosted(api);
+const { prisma } = api.ctx;
+
+let products = 0;
+const nextNumber = () => 7_000_000_000_000 + Date.now() + (products += 1) * 1_000_000;
+
+/** A product as Shopify's webhooks of 2026-10 tell it, with one variant that is there. */
+function told(handle: string, more: Record<string, unknown> = {}) {
+  const id = (more.id as number | undefined) ?? nextNumber();
+  return {
+    id,
+    admin_graphql_api_id: `gid://shopify/Product/${id}`,
+    title: 'Ono Vase, tall',
+    handle,
+    body_html: '<p>Thrown by hand.</p>',
+    vendor: 'Kiln',
+    product_type: 'Vases',
+    tags: 'clay, for the table',
+    status: 'active',
+    updated_at: api.time.now.toISOString(),
+    variants: [variant('41', { title: 'Default Title' })],
+    image: { id: 1, src: 'https://cdn.shopify.example/tall.jpg' },
+    images: [
+      { id: 1, src: 'https://cdn.shopify.example/tall.jpg' },
+      { id: 2, src: 'https://cdn.shopify.example/side.jpg' },
+    ],
+    ...more,
+  };
+}
+
+const variant = (id: string, more: Record<string, unknown> = {}) => ({
+  id: Number(id),
+  admin_graphql_api_id: `gid://shopify/ProductVariant/${id}`,
+  ...{ title: 'Sage', price: '60.00', compare_at_price: '75.00', image_id: null },
+  ...{ inventory_policy: 'deny', inventory_quantity: 3 },
+  ...more,
+});
+
+type Shop = Awaited<ReturnType<typeof shopify.install>>;
+
+/** A shopper who saves products of a shop from its own pages. */
+async function shopper({ host, domain }: Shop) {
+  const key = await prisma.apiKey.findFirstOrThrow({
+    where: { partner: { shops: { some: { domain } } }, environment: 'test' },
+  });
+  const origin = `https://${host}`;
+  const init = await api.call('POST', '/widget/init', { body: { origin, public_key: key.value } });
+  const person = await api.shopper();
+  const headers = { ...person.headers, origin, 'x-widget-token': init.body.token as string };
+  return {
+    ...person,
+    headers,
+    /** Saves what stands at a path of the shop; the product's id. */
+    async save(path: string, more: Record<string, unknown> = {}): Promise<number> {
+      const saved = product('x', { url: `${origin}${path}`, imageUrl: `${origin}/old.jpg`, ...more });
+      const body = { wishlistId: person.list.db_id, product: saved };
+      const answer = await api.call('POST', '/widget/save', { headers, body });
+      expect(answer.status).toBe(200);
+      return answer.body.product_id as number;
+    },
+    saved: async () => (await api.call('GET', '/widget/saved-products', { headers })).body.products,
+  };
+}
+
+/** The same, with another partner's key. */
+async function saveWithOtherKey(
+  { host }: Shop,
+  { headers, list }: Awaited<ReturnType<typeof shopper>>,
+  saved: Record<string, unknown>,
+): Promise<number> {
+  const origin = `https://${host}`;
+  const { keys } = await api.partner();
+  const init = await api.call('POST', '/widget/init', { body: { origin, public_key: keys.test.key } });
+  const answer = await api.call('POST', '/widget/save', {
+    headers: { ...headers, 'x-widget-token': init.body.token as string },
+    body: { wishlistId: list.db_id, product: product('x', { url: `${origin}/products/ono-vase`, ...saved }) },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.item_id as number;
+}
+
+const read = async (id: number) => (await api.call('GET', `/products/${id}`)).body.product;
+const update = (shop: Shop, payload: unknown, happened = 0) =>
+  shopify.tell({ topic: 'products/update', shop: shop.domain, payload, happened });
+
+describe('a product that somebody saved', () => {
+  it('is brought up to date wherever it is shown; what was written on it stays', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const id = await clara.save('/products/ono-vase', { metadata: { variantId: '41' } });
+    const [item] = await clara.saved();
+    await lists.updateItem(clara, clara.list.id, item.item_id, { note: 'Any glaze but white' });
+    await lists.update(clara, clara.list.id, { share_public: true });
+    api.pass({ minutes: 1 });
+
+    await update(shop, told('ono-vase'));
+    expect(await read(id)).toMatchObject({
+      title: 'Ono Vase, tall',
+      ...{ brand: 'Kiln', product_type: 'Vases', tags: ['clay', 'for the table'] },
+      ...{ price_minor: 6000, compare_at_price_minor: 7500, currency: 'EUR', availability: 'in_stock' },
+      image_url: 'https://cdn.shopify.example/tall.jpg',
+      images: ['https://cdn.shopify.example/tall.jpg', 'https://cdn.shopify.example/side.jpg'],
+      variants: [{ id: '41', title: '', price_minor: 6000, currency: 'EUR', availability: 'in_stock' }],
+    });
+    const { body: history } = await api.call('GET', `/products/${id}/prices`);
+    expect(history.prices.map((one: { price_minor: number }) => one.price_minor)).toEqual(
+      expect.arrayContaining([5400, 6000]),
+    );
+    // The texts of the shop's own market go with it.
+    expect((await api.call('GET', `/products/${id}?market=de-DE`)).body.product.title).toBe('Ono Vase, tall');
+
+    const [saved] = await clara.saved();
+    expect(saved).toMatchObject({
+      title: 'Ono Vase, tall',
+      ...{ price_minor: 6000, compare_at_price_minor: 7500, currency: 'EUR' },
+      imageUrl: 'https://cdn.shopify.example/tall.jpg',
+      brand: 'Kiln',
+      product_type: 'Vases',
+    });
+    const [shown] = (await lists.publicItems(clara.list.id)).body.products;
+    expect(shown).toMatchObject({
+      ...{
+        title: 'Ono Vase, tall',
+        price_minor: 6000,
+        note: 'Any glaze but white',
+        availability: 'in_stock',
+      },
+    });
+  });
+
+  it('is brought up to date for its shop, too, where another partner supplied the item first', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const metadata = { variantId: '41' };
+    const itemId = await saveWithOtherKey(shop, clara, { title: 'A gift', price: 1, metadata });
+    await clara.save('/products/ono-vase', { metadata });
+    const [before] = await clara.saved();
+    expect(before).toMatchObject({ item_id: itemId, title: 'Ono Vase', price_minor: 5400 });
+    api.pass({ minutes: 1 });
+
+    await update(shop, told('ono-vase'));
+    expect((await clara.saved())[0]).toMatchObject({
+      ...{ item_id: itemId, title: 'Ono Vase, tall', price_minor: 6000, compare_at_price_minor: 7500 },
+      imageUrl: 'https://cdn.shopify.example/tall.jpg',
+    });
+    const { body } = await lists.items(clara, clara.list.id);
+    expect(body.products[0], 'what the other partner said is its own').toMatchObject({
+      title: 'A gift',
+      price_minor: 1,
+    });
+  });
+
+  it('keeps a price, a title and a picture that the shop did not tell, and shows each variant’s own', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const path = `/products/mug-${randomUUID()}`;
+    // As a theme asks for it: another host and size, the same file.
+    const still = { imageUrl: 'https://cdn.shopify.example/v2/tall_800x.jpg?v=7&width=800' };
+    await clara.save(path, { title: 'Mug', metadata: { variantId: '51' }, ...still });
+    await clara.save(path, { title: 'Mug', metadata: { variantId: '52' } });
+    await clara.save(path, { title: 'Mein Becher', currency: 'USD', metadata: { variantId: '53' } });
+    const own = (await clara.saved()).find((one: { variantId: string }) => one.variantId === '51');
+    await lists.updateItem(clara, clara.list.id, own.item_id, { price_minor: 4321 });
+    await lists.update(clara, clara.list.id, { share_public: true });
+    api.pass({ minutes: 1 });
+
+    const images = [...told('x').images, { id: 3, src: 'https://cdn.shopify.example/oat.jpg' }];
+    const variants = [
+      variant('51'),
+      variant('52', { price: '61.00', compare_at_price: null, inventory_quantity: 0, image_id: 3 }),
+      variant('53', { price: '62.00' }),
+    ];
+    variants[1] = { ...variants[1], inventory_management: 'shopify' } as never;
+    await update(shop, told(path.split('/').at(-1) ?? '', { title: 'Large mug', images, variants }));
+
+    const byVariant = async () => {
+      const saved = (await clara.saved()) as { variantId: string }[];
+      return Object.fromEntries(saved.map((one) => [one.variantId, one]));
+    };
+    expect(await byVariant()).toMatchObject({
+      51: { title: 'Large mug', price_minor: 4321, imageUrl: still.imageUrl },
+      52: {
+        ...{ title: 'Large mug', price_minor: 6100, compare_at_price_minor: null },
+        imageUrl: 'https://cdn.shopify.example/oat.jpg',
+      },
+      53: { title: 'Mein Becher', price_minor: 5400, currency: 'USD' },
+    });
+    const items = (await lists.publicItems(clara.list.id)).body.products as {
+      price_minor: number;
+      availability: string;
+    }[];
+    expect(items.map((one) => [one.price_minor, one.availability]).sort()).toEqual([
+      [4321, 'in_stock'],
+      [5400, 'in_stock'],
+      [6100, 'out_of_stock'],
+    ]);
+  });
+
+  it('is known by any of its addresses, and by its number once its handle has changed', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const handle = `bücher-${randomUUID()}`;
+    const paths = [
+      `/products/${handle}`,
+      `/collections/all/products/${handle}?variant=41`,
+      `/de/products/${handle}`,
+      `/Products-of-ours/products/${handle.replaceAll('e', 'E')}`,
+    ];
+    const saved = await Promise.all(paths.map((path) => clara.save(path, { title: 'Shelf' })));
+    const foreign = await clara.save(`/products/${handle}-2`, { title: 'Other' });
+    const payload = told(handle, { title: 'Bookshelf' });
+    await update(shop, payload);
+    const titles = async () => Promise.all([...saved, foreign].map(async (id) => (await read(id)).title));
+    // Another market's page has its own title.
+    expect(await titles()).toEqual(['Bookshelf', 'Bookshelf', 'Shelf', 'Bookshelf', 'Other']);
+    expect((await read(saved[2] as number)).price_minor).toBe(6000);
+
+    api.pass({ minutes: 1 });
+    await update(shop, {
+      ...payload,
+      title: 'Bookcase',
+      handle: 'bookcase',
+      updated_at: api.time.now.toISOString(),
+    });
+    expect(await titles()).toEqual(['Bookcase', 'Bookcase', 'Shelf', 'Bookcase', 'Other']);
+    // Another product that takes the handle that has become free is another product.
+    api.pass({ minutes: 1 });
+    await update(shop, told(handle, { title: 'Usurper' }));
+    expect((await titles())[0]).toBe('Bookcase');
+  });
+
+  it('that was deleted and made anew under its handle is the new one', async () => {
+    const shop = await shopify.install();
+    const id = await (await shopper(shop)).save('/products/again');
+    await update(shop, told('again', { title: 'First' }));
+    api.pass({ minutes: 1 });
+    await shopify.tell({
+      topic: 'products/create',
+      shop: shop.domain,
+      payload: told('again', { title: 'Second' }),
+    });
+    expect((await read(id)).title).toBe('Second');
+  });
+
+  it('is not changed by news that is older than what is known, however they come', async () => {
+    const shop = await shopify.install();
+    const id = await (await shopper(shop)).save('/products/late');
+    const number = nextNumber();
+    const at = (minutes: number) => new Date(api.time.now.getTime() + minutes * 60_000).toISOString();
+    await update(shop, told('late', { id: number, title: 'New', updated_at: at(-1) }));
+    await update(shop, told('late', { id: number, title: 'Old', updated_at: at(-2) }));
+    expect((await read(id)).title).toBe('New');
+    const many = Array.from({ length: 8 }, (_, n) =>
+      update(shop, told('late', { id: number, title: `Change ${n}`, updated_at: at(n) })),
+    );
+    await Promise.all(many);
+    expect((await read(id)).title).toBe('Change 7');
+  });
+
+  it('is another shop’s where only the handle is the same', async () => {
+    const [one, other] = [await shopify.install(), await shopify.install()];
+    const id = await (await shopper(one)).save('/products/same-name');
+    await update(other, told('same-name', { title: 'Theirs' }));
+    expect((await read(id)).title).toBe('Ono Vase');
+  });
+
+  it('is no longer the shop’s whose address another shop has taken over', async () => {
+    const [before, after] = [await shopify.install(), await shopify.install()];
+    api.pass({ minutes: 1 });
+    const move = ({ domain }: Shop, to: string) =>
+      shopify.tell({ topic: 'shop/update', shop: domain, payload: { domain: to } });
+    await move(before, before.domain);
+    await move(after, before.host);
+    const id = await (await shopper({ ...after, host: before.host })).save('/products/moved');
+    await update(after, told('moved', { title: 'Of the new shop' }));
+    api.pass({ minutes: 1 });
+    await update(before, told('moved', { title: 'Of the old shop' }));
+    expect((await read(id)).title).toBe('Of the new shop');
+  });
+});
+
+describe('prices', () => {
+  it.each([
+    ['JPY', '1500', 1500],
+    ['KWD', '12.345', 12345],
+    ['USD', '1234.50', 123450],
+  ])('are in minor units of %s', async (currency, price, minor) => {
+    const shop = await shopify.install({ currency });
+    const id = await (await shopper(shop)).save('/products/priced', { currency });
+    await update(shop, told('priced', { variants: [variant('41', { price, compare_at_price: '0.00' })] }));
+    expect(await read(id)).toMatchObject({ price_minor: minor, compare_at_price_minor: null, currency });
+  });
+
+  it('of another market’s page stay as they are', async () => {
+    const shop = await shopify.install();
+    const id = await (await shopper(shop)).save('/en-ca/products/abroad', { currency: 'CAD', price: 8100 });
+    await update(shop, told('abroad', { variants: [variant('41', { inventory_policy: 'continue' })] }));
+    expect(await read(id)).toMatchObject({ price_minor: 8100, currency: 'CAD', availability: 'in_stock' });
+  });
+});
+
+describe('availability', () => {
+  const soldOut = { inventory_quantity: 0 };
+
+  it('is that of the variant that the address names, else whether any can be had', async () => {
+    const shop = await shopify.install();
+    const clara = await shopper(shop);
+    const all = await clara.save('/products/glazes');
+    const one = await clara.save('/products/glazes?variant=52');
+    const variants = [
+      variant('51', { title: 'Sage', price: '70.00' }),
+      variant('52', {
+        title: 'White',
+        price: '50.00',
+        ...soldOut,
+        inventory_management: 'shopify',
+        image_id: 2,
+      }),
+    ];
+    await update(shop, told('glazes', { variants }));
+    expect(await read(all)).toMatchObject({ availability: 'in_stock', price_minor: 7000 });
+    expect(await read(one)).toMatchObject({
+      ...{ availability: 'out_of_stock', price_minor: 5000 },
+      image_url: 'https://cdn.shopify.example/side.jpg',
+      variants: [
+        { id: '51', availability: 'in_stock' },
+        {
+          id: '52',
+          title: 'White',
+          availability: 'out_of_stock',
+          image_url: expect.stringContaining('side'),
+        },
+      ],
+    });
+  });
+
+  it('is asked of the shop where a count of zero may mean that nobody counts', async () => {
+    const shop = await shopify.install();
+    const id = await (await shopper(shop)).save('/products/uncounted');
+    const number = nextNumber();
+    const variants = [variant('61', soldOut), variant('62', soldOut)];
+    shop.fake.stock.set(String(number), { '61': false, '62': true });
+    await update(shop, told('uncounted', { id: number, variants }));
+    expect((await read(id)).variants).toMatchObject([
+      { id: '61', availability: 'out_of_stock' },
+      { id: '62', availability: 'in_stock' },
+    ]);
+    // Where the app may not ask, it is not known.
+    await prisma.session.deleteMany({ where: { shop: shop.domain } });
+    await update(shop, told('uncounted', { id: number, variants }));
+    expect(await read(id)).toMatchObject({ availability: null });
+    // For products that nobody saved nothing is asked.
+    const asked = admin.operations.length;
+    await update(shop, told('nobody-saved-it', { variants }));
+    expect(admin.operations.length).toBe(asked);
+  });
+
+  it.each([
+    ['archived', 'discontinued'],
+    ['draft', 'out_of_stock'],
+    ['unlisted', 'in_stock'],
+  ])('of a product that is %s is %s', async (status, availability) => {
+    const shop = await shopify.install();
+    const id = await (await shopper(shop)).save(`/products/is-${status}`);
+    await update(shop, told(`is-${status}`, { status }));
+    expect(await read(id)).toMatchObject({ availability, variants: [{ availability }] });
+  });
+
+  it('of variants beyond the hundred that are told stays as it is known', async () => {
+    const shop = await shopify.install();
+    const id = await (await shopper(shop)).save('/products/many');
+    const number = nextNumber();
+    const gids = (...ids: string[]) =>
+      ids.map((one) => ({ admin_graphql_api_id: `gid://shopify/ProductVariant/${one}` }));
+    const tell = (ids: string[], all: string[]) =>
+      update(
+        shop,
+        told('many', { id: number, variants: ids.map((one) => variant(one)), variant_gids: gids(...all) }),
+      );
+    await tell(['71', '72', '73'], ['71', '72', '73']);
+    await tell(['71'], ['71', '73']);
+    expect((await read(id)).variants.map((one: { id: string }) => one.id)).toEqual(['71', '73']);
+  });
+});
+
+it('products that nobody saved cost a look at two indexes, however many are known', async () => {
+  const hosts = Array.from({ length: 5 }, (_, n) => `bulk-${n}.example`);
+  await prisma.$executeRaw`
+    INSERT INTO products (url, url_hash, domain, title)
+    SELECT 'https://bulk-' || n % 5 || '.example/products/p-' || n, sha256(('bulk' || n)::bytea),
+           'bulk-' || n % 5 || '.example', 'P'
+    FROM generate_series(1, 6000) n`;
+  await prisma.$executeRaw`ANALYZE products`;
+  const client = await api.ctx.pool.connect();
+  try {
+    // The plan that a prepared statement ends up with.
+    await client.query(`SET plan_cache_mode = force_generic_plan`);
+    await client.query(`PREPARE bulk (text[], text, text, timestamptz, text) AS ${matchStatement.text}`);
+    const plan = await client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN EXECUTE bulk ('{${hosts.join(',')}}', '1', 'p-17', now(), 'p-17')`,
+    );
+    const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(text).toContain('products_handle_idx');
+    expect(text).toContain('products_domain_platform_id_idx');
+    expect(text).not.toContain('Seq Scan on products');
+  } finally {
+    client.release(true);
+  }
+});

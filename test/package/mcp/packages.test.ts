@@ -1,0 +1,138 @@
+/** Both tool servers as somebody installs them: from their tarball, into an empty folder, without a network. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { apiVersion } from '#api/contract/version.ts';
+import { splitPage, type Passage } from '../../../sdk/mcp/core/docs/split-page.ts';
+import { pages, prose, read } from '#test/docs/pages.ts';
+import { useApi } from '#test/support/api.ts';
+
+const run = promisify(execFile);
+const packages = [
+  { name: 'creator-mcp', bin: 'wl-creator-mcp' },
+  { name: 'wishlist-mcp', bin: 'wl-wishlist-mcp' },
+];
+
+/** What `npm install` of the packed package leaves in an empty folder. */
+async function install(name: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'wl-tools-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'empty' }));
+  const built = join(process.cwd(), 'build/sdk/npm', name);
+  const { stdout } = await run('npm', ['pack', built, '--json', '--silent'], { cwd: folder });
+  const [packed] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+  const quiet = ['--offline', '--no-audit', '--no-fund', '--silent'];
+  await run('npm', ['install', join(folder, packed.filename), ...quiet], { cwd: folder });
+  return { folder, files: packed.files.map(({ path }) => path).sort() };
+}
+
+describe.each(packages)('@wishlist/$name', async ({ name, bin }) => {
+  const { folder, files } = await install(name);
+  const installed = join(folder, 'node_modules/@wishlist', name);
+  const program = join(folder, 'node_modules/.bin', bin);
+
+  test('holds the program, documentation and description, and needs nothing else', async () => {
+    expect(files).toEqual([
+      'README.md',
+      'docs.json',
+      'index.js',
+      'openapi.json',
+      'openapi.yaml',
+      'package.json',
+    ]);
+    const there = (await readdir(join(folder, 'node_modules'))).filter((entry) => !entry.startsWith('.'));
+    expect(there).toEqual(['@wishlist']);
+    const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as object;
+    expect(manifest).toMatchObject({
+      version: apiVersion,
+      engines: { node: '>=18' },
+      bin: { [bin]: 'index.js' },
+    });
+    expect(manifest).not.toHaveProperty('dependencies');
+    expect((await stat(join(installed, 'index.js'))).mode & 0o111).toBe(0o111);
+    expect(await readFile(join(installed, 'index.js'), 'utf8')).not.toContain(process.cwd());
+  });
+
+  test('is run by its name, tells its version and helps', async () => {
+    expect((await run(program, ['--version'])).stdout.trim()).toBe(apiVersion);
+    const { stdout } = await run(program, ['--help']);
+    expect(stdout).toContain('WL_TOKEN');
+    expect(stdout).toContain('whoami');
+  });
+
+  test('serves the official client', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    const env = { PATH: process.env.PATH ?? '' };
+    await client.connect(new StdioClientTransport({ command: program, cwd: tmpdir(), env, stderr: 'pipe' }));
+    expect(client.getServerVersion()).toMatchObject({ name: bin, version: apiVersion });
+    expect(client.getInstructions()).toContain('whoami');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name: one }) => one)).toContain('basket_guide');
+    const found = await client.callTool({ name: 'docs_search', arguments: { query: 'allowed domains' } });
+    expect(found.isError).toBeFalsy();
+    const refused = await client.callTool({ name: 'whoami', arguments: {} });
+    expect(refused).toMatchObject({ isError: true, structuredContent: { error: 'unauthorized' } });
+    await client.close();
+  });
+
+  test('ends when its client goes, with every answer written', async () => {
+    const ask = (id: number, method: string, params: object) =>
+      JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    const hello = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    };
+    const search = { name: 'docs_search', arguments: { query: 'widget token' } };
+    const asked = run(program, []);
+    asked.child.stdin?.end(`${ask(1, 'initialize', hello)}\n${ask(2, 'tools/call', search)}\n`);
+    const { stdout, stderr } = await asked;
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: number });
+    expect(answers.map(({ id }) => id)).toEqual([1, 2]);
+    expect(stderr).toBe('');
+  });
+
+  test('ships the documentation as it is', async () => {
+    const { storedFields } = JSON.parse(await readFile(join(installed, 'docs.json'), 'utf8')) as {
+      storedFields: Record<string, Omit<Passage, 'id'>>;
+    };
+    const shipped = Object.values(storedFields);
+    for (const file of [...pages, 'sdk/widget/README.md', 'sdk/mcp/integration/README.md']) {
+      const own = splitPage(file, read(file)).map(({ page, heading, text }) => ({
+        file,
+        page,
+        heading,
+        text,
+      }));
+      expect(own.length, file).toBeGreaterThan(0);
+      const texts = shipped.filter((one) => one.file === file);
+      expect(texts, file).toEqual(own);
+      const whole = texts.map(({ text }) => text).join('\n');
+      const lines = prose(file)
+        .split('\n')
+        .filter((line) => line.trim() && !/^#|<!--|!\[/.test(line));
+      expect(
+        lines.filter((line) => !whole.includes(line)),
+        file,
+      ).toEqual([]);
+    }
+  });
+});
+
+test('both ship the API’s description as the service tells it', async () => {
+  const { description } = await useApi();
+  for (const { name } of packages) {
+    const text = (file: string) => readFile(join('build/sdk/npm', name, file), 'utf8');
+    expect(parse(await text('openapi.yaml'))).toEqual(description);
+    expect(JSON.parse(await text('openapi.json'))).toEqual(description);
+  }
+});

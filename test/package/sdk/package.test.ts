@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { shopProject } from '#test/support/packed-widget.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const run = promisify(execFile);
+const project = await shopProject();
+const installed = join(project.folder, 'node_modules/@wishlist/widget');
+
+/** Runs a module of the shop's on a server, where there is no page. */
+async function onServer(code: string): Promise<string> {
+  const args = ['--input-type=module', '-e', code];
+  return (await run(process.execPath, args, { cwd: project.folder })).stdout.trim();
+}
+
+describe('the npm package', () => {
+  it('ships the module, its types and what it is', () => {
+    expect(project.files.sort()).toEqual([
+      'README.md',
+      'index.js',
+      'package.json',
+      'types/api/contract/events.d.ts',
+      'types/sdk/widget/index.d.ts',
+      'types/sdk/widget/types.d.ts',
+    ]);
+  });
+
+  it('exports what is documented, and can be imported on a server', async () => {
+    const names = await onServer(
+      `import * as widget from '@wishlist/widget'; console.log(Object.keys(widget).sort().join(), widget.CDN_URL)`,
+    );
+    expect(names).toBe(
+      'CDN_URL,VERSION,autoInit,createInstance,init,mount,off,on,open,savedItems ' +
+        'http://localhost:3000/sdk/v1/widget.js',
+    );
+  });
+
+  it('touches nothing when it is imported', async () => {
+    const touched = await onServer(`
+      const touched = [];
+      const spy = (name) => new Proxy(function () {}, {
+        get: (_, part) => (touched.push(name + '.' + String(part)), undefined),
+        set: (_, part) => (touched.push(name + '.' + String(part)), true),
+        apply: () => void touched.push(name + '()'),
+      });
+      for (const name of ['window', 'document', 'localStorage', 'location', 'addEventListener', 'fetch'])
+        Object.defineProperty(globalThis, name, { value: spy(name) });
+      const before = Object.getOwnPropertyNames(globalThis).join();
+      await import('@wishlist/widget');
+      console.log(JSON.stringify(touched), before === Object.getOwnPropertyNames(globalThis).join());`);
+    expect(touched).toBe('[] true');
+  });
+
+  it('carries one version everywhere', async () => {
+    const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+    const script = await readFile(join(root, 'build/sdk/v1/widget.js'), 'utf8');
+    expect(manifest).toMatchObject({ name: '@wishlist/widget', version: '1.1.0', sideEffects: false });
+    expect(await onServer(`import { VERSION } from '@wishlist/widget'; console.log(VERSION)`)).toBe('1.1.0');
+    expect(script).toContain('"1.1.0"');
+  });
+
+  it('is typed for strict consumers', async () => {
+    await writeFile(
+      join(project.folder, 'shop.ts'),
+      `import { autoInit, CDN_URL, createInstance, init, mount, off, on, open, VERSION } from '@wishlist/widget';
+import type { SavedItem, WidgetError } from '@wishlist/widget';
+init({ key: 'pk_test_x', allowedDomains: ['shop.example'] });
+init({ publicKey: 'pk_test_x' });
+const unsubscribe: () => void = on('saved', (item) => { const known: SavedItem = item; console.log(known.list.name); });
+on('open', ({ token, popup }) => console.log(token.length, popup === true));
+on('close', () => {});
+const failed = (error: WidgetError) => console.log(error.code, error.trial_expired);
+on('error', failed);
+off('error', failed);
+const { ready, close } = open({ productUrl: '/a', price: 5400, metadata: { variantId: '1' } });
+const shown: Promise<boolean> = ready;
+const unmount: () => void = mount('#save', { url: '/a' });
+createInstance({ key: 'pk_test_y' }).open();
+autoInit();
+console.log(VERSION, CDN_URL, unsubscribe, shown, close, unmount);
+// @ts-expect-error prices are numbers
+open({ price: '54.00' });
+// @ts-expect-error there is no such event
+on('sved', () => {});
+`,
+    );
+    await writeFile(
+      join(project.folder, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          ...{ target: 'es2022', lib: ['es2022', 'dom'], module: 'nodenext', types: [] },
+          ...{ noEmit: true, strict: true, skipLibCheck: false, exactOptionalPropertyTypes: true },
+        },
+        files: ['shop.ts'],
+      }),
+    );
+    const tsc = join(root, 'node_modules/typescript/lib/tsc.js');
+    const result = await run(process.execPath, [tsc, '-p', project.folder]).catch(
+      (error: { stdout: string }) => error,
+    );
+    expect(result.stdout).toBe('');
+  });
+
+  it('goes into a shop’s bundle, and only what the shop imports', async () => {
+    const whole = await project.bundle(`import { init } from '@wishlist/widget'; init({ key: 'pk_test_x' })`);
+    expect(whole).toContain('pk_test_x');
+    expect(whole).toContain('/widget/init');
+    const version = await project.bundle(`import { VERSION } from '@wishlist/widget'; console.log(VERSION)`);
+    expect(version.length).toBeLessThan(100);
+    const nothing = await project.bundle(`import '@wishlist/widget'; console.log('shop')`);
+    expect(nothing.length).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,105 @@
+/** A database that is busy: locks that are not granted, and no free connection. */
+import { Client } from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isTemporary } from '#api/platform/db/temporary.ts';
+import { type Answer, codes, useApi } from '#test/support/api.ts';
+import { hosted } from '#test/support/hosted.ts';
+
+const api = await useApi();
+const ask = hosted(api);
+type Embed = Awaited<ReturnType<typeof api.embed>>;
+
+/** A transaction somewhere else that holds what it locks until the test ends. */
+async function lock(text: string, values: unknown[]): Promise<() => Promise<void>> {
+  const holder = new Client({ connectionString: api.ctx.pool.options.connectionString });
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query(text, values);
+  let isHeld = true;
+  const release = async () => {
+    if (isHeld) await holder.end();
+    isHeld = false;
+  };
+  onTestFinished(release);
+  return release;
+}
+const lockList = (embed: Embed) => lock('SELECT FROM lists WHERE id = $1 FOR UPDATE', [embed.list.db_id]);
+
+const save = (embed: Embed, slug: string) =>
+  api.call('POST', '/widget/save', {
+    headers: embed.headers,
+    body: {
+      wishlistId: embed.list.db_id,
+      product: { url: `${embed.origin}/${slug}`, title: slug, price: 100, currency: 'EUR' },
+    },
+  });
+
+async function timed(request: Promise<Answer>): Promise<Answer & { ms: number }> {
+  const began = performance.now();
+  const answer = await request;
+  return { ...answer, ms: performance.now() - began };
+}
+
+const unavailable = (answer: Answer) => {
+  expect(codes([answer])).toEqual([[503, 'temporarily_unavailable']]);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
+  expect(answer.body.db_error).toBeUndefined();
+};
+
+describe('a lock that is not granted', () => {
+  it('is answered with 503 and Retry-After, and the save succeeds once the lock is gone', async () => {
+    const embed = await api.embed();
+    const release = await lockList(embed);
+    const answer = await timed(save(embed, 'locked'));
+    unavailable(answer);
+    expect(answer.ms).toBeLessThan(8_000);
+    await release();
+    expect((await save(embed, 'locked')).status).toBe(200);
+  });
+
+  it('is 503 too where a failure has a code of its own, and where Prisma asks', async () => {
+    const embed = await api.embed();
+    await lockList(embed);
+    await lock('SELECT FROM partners WHERE id = $1 FOR UPDATE', [embed.partner.partnerId]);
+    const answers = await Promise.all([
+      ask.update(embed, embed.list.id, { name: 'New' }),
+      api.ctx.prisma.partner
+        .update({ where: { id: embed.partner.partnerId }, data: { name: 'New' } })
+        .catch((error: unknown) => error),
+    ]);
+    unavailable(answers[0]);
+    expect(isTemporary(answers[1])).toBe(true);
+  });
+
+  it('holds up the saves of one shop, and nobody else’s', async () => {
+    const [held, other] = [
+      await api.embed(),
+      await api.embed({ origin: 'https://other-shop.example' }),
+    ] as const;
+    await save(other, 'warm');
+    await lockList(held);
+    const stuck = Array.from({ length: 40 }, (_, index) => save(held, `stuck-${index}`));
+    const answers = [];
+    for (let index = 0; index < 10; index += 1) answers.push(await timed(save(other, `free-${index}`)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(2_000);
+    for (const answer of await Promise.all(stuck)) unavailable(answer);
+  });
+});
+
+it('a request that finds every connection taken is answered with 503 instead of hanging', async () => {
+  const embed = await api.embed();
+  const taken = await Promise.all(
+    Array.from({ length: api.ctx.pool.options.max }, () => api.ctx.pool.connect()),
+  );
+  const answers = await Promise.all([
+    timed(save(embed, 'full')),
+    timed(api.call('GET', `/hosted/lists/${embed.list.id}`, { headers: embed.headers })),
+  ]).finally(() => taken.forEach((client) => client.release()));
+  for (const answer of answers) {
+    unavailable(answer);
+    expect(answer.ms).toBeLessThan(8_000);
+  }
+  expect((await save(embed, 'full')).status).toBe(200);
+});

@@ -1,0 +1,164 @@
+/** What the tables themselves refuse, whoever writes them. */
+import { expect, test } from 'vitest';
+import { useDatabase } from '#test/support/test-database.ts';
+
+const { pool } = await useDatabase();
+
+const long = (length: number) => 'x'.repeat(length + 1);
+const months = ['2026', '2026-13', '2026-1', '2026-11-01'];
+const price = { price_minor: [-1], currency: ['EURO', 'eur', ''] };
+const offer = { ...price, compare_at_price_minor: [-1], quantity: [0, -1] };
+const span = { from_action: [-1, 10], to_action: [0] };
+
+/** Of each table the columns of a row that is right, where they have rules, and what is wrong in them. */
+const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<string, unknown[]> }> = {
+  partners: { wrong: { subscription_status: ['paid'], actions_limit: [-1] } },
+  partner_members: { wrong: { role: ['admin'] } },
+  partner_invitations: { wrong: { role: ['admin'], sends: [0], email: ['Anna@shop.example'] } },
+  api_keys: {
+    right: { environment: 'test' },
+    wrong: { environment: ['prod'], status: ['rotated'], name: [long(80)] },
+  },
+  verified_domains: { right: { method: 'dns' }, wrong: { method: ['mail'] } },
+  domain_checks: { right: { problem: 'unreachable' }, wrong: { problem: ['late'] } },
+  shops: { wrong: { status: ['closed'], subscription_status: ['none'], currency: ['EURO'] } },
+  shop_subscriptions: { wrong: { status: ['canceled'], trial_days: [-1], capped_minor: [-1] } },
+  shop_usage_charges: {
+    right: { period: '2026-11', from_action: 0, to_action: 10 },
+    wrong: { ...span, period: months, amount_minor: [-1], status: ['paid'] },
+  },
+  privacy_requests: { right: { kind: 'shop_redact' }, wrong: { kind: ['redact'] } },
+  basket_configs: { wrong: { name: [long(80)] } },
+  basket_events: { right: { type: 'open' }, wrong: { type: ['close'], items: [-1] } },
+  users: {
+    right: { anonymous: true },
+    wrong: { email: ['Anna@mail.example'], username: ['ab', '-anna', 'Anna'] },
+  },
+  email_codes: { wrong: { foreign_tries: [-1] } },
+  friend_requests: { wrong: { status: ['open'], to_email: ['Anna@mail.example'] } },
+  notifications: { right: { kind: 'friend_request' }, wrong: { kind: ['news'] } },
+  imports: { right: { kind: 'csv' }, wrong: { kind: ['xml'], status: ['saved'] } },
+  import_rows: { wrong: { status: ['done'] } },
+  feedback: { right: { kind: 'idea' }, wrong: { kind: ['bug'], rating: [0, 6], text: [long(2_000)] } },
+  lists: {
+    wrong: { name: ['', long(200)], description: [long(5_000)], occasion_slug: ['Birthday', 'a--b'] },
+  },
+  list_collaborators: { wrong: { role: ['owner'] } },
+  products: {
+    right: { title: 'Vase' },
+    wrong: {
+      ...{ ...price, compare_at_price_minor: [-1], image_state: ['done'], image_tries: [-1] },
+      ...{ availability: ['sold'], rating: [-1, 5.5], review_count: [-1] },
+    },
+  },
+  price_points: { right: { currency: 'EUR' }, wrong: price },
+  list_items: { wrong: { ...offer, priority: [0, 5], custom_title: [long(2_000)] } },
+  item_sources: { wrong: offer },
+  usage_counters: {
+    right: { period: '2026-11' },
+    wrong: { period: months, shard: [-1], saves: [-1], shares: [-1], list_views: [-1] },
+  },
+  usage_actions: {
+    right: { period: '2026-11', kind: 'save' },
+    wrong: { period: months, kind: ['view'], unbilled_reason: ['free'] },
+  },
+  analytics_events: { right: { type: 'save' }, wrong: { type: ['scroll'] } },
+  key_usage: { right: { period: '2026-11' }, wrong: { period: months, requests: [-1] } },
+  partner_subscriptions: {
+    right: { provider: 'stripe' },
+    wrong: { provider: ['paypal'], interval: ['week'], status: ['none'] },
+  },
+  plan_changes: {
+    right: { cause: 'signup' },
+    wrong: { interval: ['week'], actions_limit: [-1], cause: ['mail'] },
+  },
+  plan_requests: { wrong: { interval: ['week'] } },
+  overage_charges: {
+    right: { period: '2026-11', from_action: 0, to_action: 10 },
+    wrong: { ...span, period: months, tenth_cents: [-1], amount_minor: [-1] },
+  },
+  invoices: {
+    right: { provider: 'stripe' },
+    wrong: {
+      provider: ['paypal'],
+      period: months,
+      status: ['draft'],
+      currency: ['eur'],
+      tax_tenths: [-1, 1_001],
+    },
+  },
+  usage_notices: { right: { period: '2026-11', threshold: 80 }, wrong: { period: months, threshold: [90] } },
+  creator_shops: {
+    right: { handle: 'lena' },
+    wrong: { handle: ['le', 'Lena', 'le na'], template: ['grid'], status: ['hidden'] },
+  },
+  creator_lists: { wrong: { title: [long(80)], headline: [long(120)], description: [long(500)] } },
+  creator_items: { wrong: { ...price, title: [long(300)], note: [long(1_000)] } },
+  product_videos: {
+    right: { mime: 'video/mp4' },
+    wrong: {
+      ...{ mime: ['image/png'], bytes: [0], title: [long(120)], status: ['deleted'], moderation: ['open'] },
+    },
+  },
+  media_uploads: { right: { kind: 'video' }, wrong: { kind: ['image'], bytes: [0] } },
+  creator_events: { right: { kind: 'view' }, wrong: { kind: ['save'] } },
+  webhook_attempts: { wrong: { status: [0, 99, 600] } },
+};
+
+/** Columns that must be given, with a value of their type: everything else of a row that is right. */
+async function filler(table: string): Promise<Record<string, unknown>> {
+  const byType: Record<string, unknown> = {
+    ...{ text: 'x', bytea: Buffer.from('x'), jsonb: '{}', uuid: '00000000-0000-4000-8000-000000000000' },
+    ...{ date: '2026-11-22', 'timestamp with time zone': '2026-11-22T12:00:00Z' },
+  };
+  const { rows } = await pool.query<{ column_name: string; data_type: string }>(
+    `SELECT column_name, data_type FROM information_schema.columns
+     WHERE table_name = $1 AND is_nullable = 'NO' AND column_default IS NULL AND is_identity = 'NO'`,
+    [table],
+  );
+  return Object.fromEntries(rows.map(({ column_name, data_type }) => [column_name, byType[data_type] ?? 1]));
+}
+
+/** Which rule refuses a row; undefined where it is taken. Nothing stays, and no other row needs to be there. */
+async function refusedBy(table: string, row: Record<string, unknown>): Promise<string | undefined> {
+  const client = await pool.connect();
+  try {
+    await client.query(`BEGIN; SET LOCAL session_replication_role = replica`);
+    const names = Object.keys(row);
+    await client.query(
+      `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join()}) VALUES (${names.map((_, i) => `$${i + 1}`).join()})`,
+      Object.values(row),
+    );
+    return undefined;
+  } catch (error) {
+    return (error as { constraint?: string; message: string }).constraint ?? String(error);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+const used = new Set<string>();
+
+test.for(Object.entries(tables))(
+  '%s takes a row that is right and none that is wrong',
+  async ([table, { right, wrong }]) => {
+    const row = { ...(await filler(table)), ...right };
+    expect(await refusedBy(table, row)).toBeUndefined();
+    for (const [column, values] of Object.entries(wrong)) {
+      for (const value of values) {
+        const rule = await refusedBy(table, { ...row, [column]: value });
+        expect([column, value, rule]).toEqual([column, value, expect.stringMatching(`^${table}_.*_check$`)]);
+        used.add(rule ?? '');
+      }
+    }
+  },
+);
+
+test('every rule is among those that were tried', async () => {
+  const { rows } = await pool.query<{ conname: string }>(
+    `SELECT conname FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace AND conparentid = 0`,
+  );
+  const rules = rows.map(({ conname }) => conname).filter((name) => name !== 'friendships_order_check');
+  expect(rules.filter((name) => !used.has(name))).toEqual([]);
+});

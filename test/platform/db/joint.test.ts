@@ -1,0 +1,99 @@
+/** A joint transaction: whatever is asked of the pool meanwhile belongs to it. */
+import { expect, it } from 'vitest';
+import { afterCommit } from '#api/platform/db/joint.ts';
+import { jointTransaction, transaction } from '#api/platform/db/sql.ts';
+import { useDatabase } from '#test/support/test-database.ts';
+
+const { pool, prisma, sql } = await useDatabase({ poolSize: 2 });
+
+const insert = {
+  name: 'test_user_insert',
+  text: `INSERT INTO users (id, email, created_at) VALUES (gen_random_uuid(), $1, now())`,
+};
+const addBySql = (email: string) => sql.rows(insert, [email]);
+const addByPrisma = (email: string) => prisma.user.create({ data: { email, createdAt: new Date() } });
+const emailsLike = async (name: string) =>
+  (await prisma.user.findMany({ where: { email: { startsWith: name } }, orderBy: { email: 'asc' } })).map(
+    ({ email }) => email?.split('@')[0],
+  );
+
+it('commits what every way to the database wrote, or none of it', async () => {
+  async function write(name: string) {
+    await addBySql(`${name}1@x.example`);
+    await addByPrisma(`${name}2@x.example`);
+    await transaction(pool, async (own) => {
+      await own.rows(insert, [`${name}3@x.example`]);
+      // Asked beside the transaction it runs in.
+      await addBySql(`${name}4@x.example`);
+    });
+    await prisma.$transaction((tx) =>
+      tx.user.create({ data: { email: `${name}5@x.example`, createdAt: new Date() } }),
+    );
+  }
+  await jointTransaction(pool, () => write('kept'));
+  expect(await emailsLike('kept')).toEqual(['kept1', 'kept2', 'kept3', 'kept4', 'kept5']);
+  const failed = jointTransaction(pool, async () => {
+    await write('lost');
+    throw new Error('after all');
+  });
+  await expect(failed).rejects.toThrow('after all');
+  expect(await emailsLike('lost')).toEqual([]);
+});
+
+it('survives what its callers expect to fail', async () => {
+  await jointTransaction(pool, async () => {
+    await addBySql('twice1@x.example');
+    await expect(addBySql('twice1@x.example')).rejects.toThrow('duplicate key');
+    await expect(addByPrisma('twice1@x.example')).rejects.toThrow('Unique constraint');
+    const inner = transaction(pool, async (own) => {
+      await own.rows(insert, ['twice2@x.example']);
+      throw new Error('given up');
+    });
+    await expect(inner).rejects.toThrow('given up');
+    await addBySql('twice3@x.example');
+  });
+  expect(await emailsLike('twice')).toEqual(['twice1', 'twice3']);
+});
+
+it('keeps what is asked at once apart', async () => {
+  await jointTransaction(pool, async () => {
+    const outcomes = await Promise.allSettled(
+      [1, 2, 2, 3, 3, 4].flatMap((nr) => [
+        addBySql(`once${nr}@x.example`),
+        transaction(pool, (own) => own.rows(insert, [`once${nr}@y.example`])),
+      ]),
+    );
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4);
+  });
+  expect(await emailsLike('once')).toHaveLength(8);
+});
+
+it('leaves out what is begun and not waited for, and tells of its end only when it was kept', async () => {
+  const told: string[] = [];
+  let ended = () => {};
+  const end = new Promise<void>((resolve) => (ended = resolve));
+  let late: Promise<unknown> | undefined;
+  await jointTransaction(pool, async () => {
+    afterCommit(() => told.push('kept'));
+    late = end.then(() => addBySql('late@x.example'));
+    expect(told).toEqual([]);
+  });
+  await jointTransaction(pool, async () => {
+    afterCommit(() => told.push('lost'));
+    throw new Error('after all');
+  }).catch(() => undefined);
+  ended();
+  await late;
+  expect([told, await emailsLike('late')]).toEqual([['kept'], ['late']]);
+});
+
+it('needs no second connection', async () => {
+  const all = Array.from({ length: 12 }, (_, nr) =>
+    jointTransaction(pool, async () => {
+      await addByPrisma(`pool${String(nr).padStart(2, '0')}@x.example`);
+      await transaction(pool, () => addBySql(`pool${String(nr).padStart(2, '0')}@y.example`));
+    }),
+  );
+  await Promise.all(all);
+  expect(await emailsLike('pool')).toHaveLength(24);
+});

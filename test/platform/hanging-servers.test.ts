@@ -1,0 +1,81 @@
+/** File storage, mail server and Redis accept connections and never answer: what needs them says so soon, saves go on. */
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { product, useApi } from '#test/support/api.ts';
+import { startSilentServer } from '#test/support/silent-server.ts';
+
+const port = await startSilentServer();
+const api = await useApi({
+  S3_BUCKET: 'wishes',
+  S3_ENDPOINT: `http://127.0.0.1:${port}`,
+  S3_ACCESS_KEY_ID: 'a',
+  S3_SECRET_ACCESS_KEY: 'b',
+  SMTP_URL: `smtp://127.0.0.1:${port}`,
+  REDIS_URL: `redis://127.0.0.1:${port}`,
+});
+const { storage } = api.ctx.adapters;
+const name = 'products/ab/abcdef.webp';
+
+async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; seconds: number }> {
+  const began = performance.now();
+  const answer = await work();
+  return { answer, seconds: (performance.now() - began) / 1_000 };
+}
+
+it('a code is refused soon, and the shopper is told when to try again', async () => {
+  const { answer, seconds } = await timed(() =>
+    api.call('POST', '/auth/email/start', { body: { email: 'waiting@mail.example' } }),
+  );
+  expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable']);
+  expect(answer.headers.get('retry-after')).toBe('10');
+  expect(seconds).toBeLessThan(3.5);
+});
+
+it.each(['GET', 'HEAD'])('%s of a file is refused soon', async (method) => {
+  const { answer, seconds } = await timed(async () => api.ask(`/media/${name}`, { method }));
+  expect(answer.status).toBe(503);
+  expect(seconds).toBeLessThan(3.5);
+});
+
+it('a picture of the storage is refused soon', async () => {
+  const url = encodeURIComponent(`http://localhost:3000/media/${name}`);
+  const { answer, seconds } = await timed(() => api.call('GET', `/images/proxy?url=${url}`));
+  expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable']);
+  expect(seconds).toBeLessThan(3.5);
+});
+
+it('a small file is given up soon, a large one once nothing of it moves', async () => {
+  const small = await timed(() => storage.put(name, Buffer.alloc(1_000), 'image/webp').catch(String));
+  expect(small.answer).toContain('did not answer within 2');
+  expect(small.seconds).toBeLessThan(3.5);
+  const bytes = 32 * 1_024 * 1_024;
+  const body = Readable.from(Array.from({ length: 32 }, () => Buffer.alloc(bytes / 32)));
+  const large = await timed(() => storage.putStream(name, body, { bytes, type: 'video/mp4' }).catch(String));
+  expect(large.answer).toContain('stopped in the middle of a file');
+  expect(large.seconds).toBeLessThan(13);
+}, 20_000);
+
+it('saves stay fast while everybody waits for them', async () => {
+  const { headers, list } = await api.embed();
+  const save = (slug: string) =>
+    timed(() =>
+      api.call('POST', '/widget/save', { headers, body: { wishlistId: list.db_id, product: product(slug) } }),
+    );
+  await save('warm');
+  const others = [
+    ...Array.from({ length: 40 }, async () => api.ask(`/media/${name}`)),
+    ...Array.from({ length: 5 }, (_, nr) =>
+      api.call('POST', '/auth/email/start', {
+        body: { email: `w${nr}@m.example` },
+        address: `192.0.2.${nr}`,
+      }),
+    ),
+  ];
+  for (let nr = 0; nr < 20; nr += 1) {
+    const { answer, seconds } = await save(`while-${nr}`);
+    expect(answer.status).toBe(200);
+    expect(seconds).toBeLessThan(0.5);
+  }
+  const statuses = new Set((await Promise.all(others)).map(({ status }) => status));
+  expect([...statuses]).toEqual([503]);
+}, 20_000);

@@ -1,0 +1,154 @@
+/** What every declared endpoint has in common: how it refuses what is no request for it. */
+import { describe, expect, it } from 'vitest';
+import { operationsOf, type Operation } from '#api/contract/description.ts';
+import { product, useApi, type Answer } from '#test/support/api.ts';
+import { authHeaders, demandsCredentials, samplePath, titleOf } from '#test/support/operations.ts';
+
+const api = await useApi({ EVENT_PER_MINUTE_IP: '100000', EVENT_PER_MINUTE_KEY: '100000' });
+const shop = await api.embed();
+// Who calls has every right: they belong to a partner, too.
+await api.ctx.prisma.partnerMember.create({
+  data: { partnerId: shop.partner.partnerId, userId: shop.session.user.id },
+});
+const credentials = {
+  publicKey: shop.partner.keys.test.key,
+  widgetToken: shop.headers['x-widget-token'],
+  userToken: shop.session.accessToken,
+};
+const operations = operationsOf(api.description);
+const named = (list: Operation[]) => list.map((operation) => [titleOf(operation), operation] as const);
+/** What is sent to them is a file, told by its content and as large as files are. */
+const takesFile = ({ requestBody }: Operation) =>
+  requestBody !== undefined && !('application/json' in requestBody.content);
+const withBody = operations.filter((operation) => operation.requestBody && !takesFile(operation));
+
+const known = { userId: shop.session.user.id, apiKeyId: String(shop.partner.keys.test.id) };
+
+const ask = (operation: Operation, headers: Record<string, string>, body?: unknown) =>
+  api.call(operation.method.toUpperCase(), samplePath(operation, known), {
+    headers,
+    body,
+  });
+
+function expectError(answer: Answer, status: number, codes: string[]) {
+  expect([answer.status, answer.body.error]).toEqual([
+    status,
+    expect.toSatisfy((code: string) => codes.includes(code)),
+  ]);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.body.message).toEqual(expect.any(String));
+}
+
+describe('without a token', () => {
+  it.each(named(operations.filter(demandsCredentials)))('%s answers 401', async (_title, operation) => {
+    const answer = await ask(operation, {}, operation.requestBody && {});
+    expectError(answer, 401, ['unauthorized', 'widget_token_invalid']);
+    expect(answer.body.code).toBe(answer.body.error);
+  });
+});
+
+describe('with a wrong token', () => {
+  const wrong = { publicKey: 'pk_test_wrong', widgetToken: 'wrong', userToken: 'wrong' };
+  it.each(named(operations.filter(({ security }) => security.length > 0)))(
+    '%s refuses the caller',
+    async (_title, operation) => {
+      const body = operation.path === '/widget/init' ? { origin: shop.origin } : operation.requestBody && {};
+      const answer = await ask(operation, authHeaders(operation, wrong), body);
+      if (answer.status === 403) expectError(answer, 403, ['unknown_key']);
+      else expectError(answer, 401, ['unauthorized', 'widget_token_invalid']);
+    },
+  );
+});
+
+describe('with a body that is none', () => {
+  it.each(named(operations.filter((operation) => operation.method !== 'get' && !takesFile(operation))))(
+    '%s refuses more than 256 KiB',
+    async (_title, operation) => {
+      const body = { filler: 'x'.repeat(300_000) };
+      expectError(await ask(operation, authHeaders(operation, credentials), body), 413, [
+        'payload_too_large',
+      ]);
+    },
+  );
+
+  it.each(named(withBody))('%s refuses another content type', async (_title, operation) => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const headers = { ...authHeaders(operation, credentials), 'content-type': type };
+      expectError(await ask(operation, headers, 'a=1'), 415, ['unsupported_media_type']);
+    }
+  });
+
+  it.each(named(withBody))('%s refuses what is no JSON', async (_title, operation) => {
+    for (const body of ['{', '{"a":1,}', '\u0000', 'undefined']) {
+      expectError(await ask(operation, authHeaders(operation, credentials), body), 400, [
+        'invalid_input',
+        'invalid_payload',
+      ]);
+    }
+  });
+});
+
+describe('what is not there', () => {
+  it('is not_found: an unknown path, and an unknown method of a known one', async () => {
+    const unknown = ['/', '/nothing', '/widget', '/widget/nothing', '/hosted/', '/openapi.json/x'];
+    for (const path of unknown) expectError(await api.call('GET', path), 404, ['not_found']);
+    for (const { path } of operations) {
+      const answer = await api.call('PROPFIND', path);
+      if (path.startsWith('/ad-studio/')) expectError(answer, 410, ['ad_studio_disabled']);
+      else expectError(answer, 404, ['not_found']);
+    }
+  });
+});
+
+const arrays = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+const objects = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+const json = { 'content-type': 'application/json' };
+
+const bombs: [string, string][] = [
+  ['100,000 arrays', arrays(100_000)],
+  ['a field of 100,000 arrays', `{"payload":${arrays(100_000)}}`],
+  ['40,000 objects', objects(40_000)],
+  ['100,000 arrays that are never closed', '['.repeat(100_000)],
+];
+
+describe('bodies nested without end', () => {
+  const taking = operations.filter(
+    ({ requestBody }) => requestBody?.content['application/json'] !== undefined,
+  );
+
+  describe.each(named(taking))('%s', (_title, operation) => {
+    it.each(bombs)('refuses %s', async (_what, body) => {
+      const path = samplePath(operation, { id: shop.partner.basketConfigId });
+      const headers = { ...json, ...authHeaders(operation, credentials) };
+      const answer = await api.call(operation.method.toUpperCase(), path, { headers, body });
+      expect(answer.status).toBe(400);
+    });
+  });
+});
+
+describe('nesting', () => {
+  const save = (metadata: string) =>
+    api.call('POST', '/widget/save', {
+      headers: { ...json, ...shop.headers },
+      body: JSON.stringify({ wishlistId: shop.list.db_id, product: product('nested') }).replace(
+        '"title"',
+        `"metadata":${metadata},"title"`,
+      ),
+    });
+
+  it('is refused inside what is stored as it comes', async () => {
+    const deep = await save(`{"a":${arrays(50_000)}}`);
+    expect([deep.status, deep.body.error, deep.body.hint]).toEqual([
+      400,
+      'invalid_input',
+      'The body has more than 64 levels of nesting.',
+    ]);
+  });
+
+  it('has 64 levels, and brackets in texts are none', async () => {
+    expect((await save(objects(62))).status).toBe(200);
+    expect((await save(objects(63))).status).toBe(400);
+    expect((await save(JSON.stringify({ a: `\\"${'['.repeat(1_000)}` }))).status).toBe(200);
+  });
+});

@@ -1,0 +1,27 @@
+/** Creating requests hold one database connection each, and never wait for a second. */
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { useApi } from '#test/support/api.ts';
+import { creationsOf } from '#test/support/creations.ts';
+
+const api = await useApi({ DATABASE_POOL_SIZE: '2' });
+
+it('answers all creating operations at once, three times each, over two connections', async () => {
+  const prepared = await Promise.all(
+    Object.entries(creationsOf(api)).map(async ([title, prepare]) => {
+      const creation = await prepare();
+      return { title, ...creation, before: await creation.count(), key: randomUUID() };
+    }),
+  );
+  const answers = await Promise.all(
+    [1, 2, 3].flatMap(() =>
+      prepared.map(async ({ title, route, headers, body, key }) => {
+        const options = { headers: { ...headers, 'idempotency-key': key }, body };
+        return [title, (await api.call('POST', route, options)).status];
+      }),
+    ),
+  );
+  expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+  for (const { title, count, before } of prepared)
+    expect([title, await count()]).toEqual([title, before + 1]);
+});

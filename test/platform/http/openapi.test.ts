@@ -1,0 +1,126 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { operationsOf } from '#api/contract/description.ts';
+import { useApi } from '#test/support/api.ts';
+import { responseCheck } from '#test/support/check-response.ts';
+import { titleOf } from '#test/support/operations.ts';
+
+const api = await useApi({ BASE_URL: 'http://localhost:3000/api' });
+const operations = operationsOf(api.description);
+const text = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await api.file(`/api${path}`, headers);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+describe('the description', () => {
+  it('is valid OpenAPI 3.1, the same as JSON and as YAML', async () => {
+    const [json, yaml] = await Promise.all([text('/openapi.json'), text('/openapi.yaml')]);
+    expect([json, yaml].map(({ headers }) => headers.get('content-type'))).toEqual([
+      'application/json; charset=utf-8',
+      'application/yaml; charset=utf-8',
+    ]);
+    const document = JSON.parse(json.text) as { openapi: string };
+    expect(parse(yaml.text)).toEqual(document);
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Wishlist API', version: '1.1.0' } });
+    expect(await new Validator().validate(document)).toEqual({ valid: true });
+  });
+
+  it('is read from another origin, and answered 304 where it is known', async () => {
+    for (const path of ['/openapi.json', '/openapi.yaml', '/endpoints.json']) {
+      const first = await text(path);
+      expect(first.headers.get('access-control-allow-origin')).toBe('*');
+      const again = await text(path, { 'if-none-match': first.headers.get('etag') ?? '' });
+      expect([again.status, again.text]).toEqual([304, '']);
+    }
+  });
+
+  it('has paths relative to its server, each operation under a name of its own and a group that is explained', () => {
+    expect(api.description.servers).toEqual([{ url: 'http://localhost:3000/api' }]);
+    expect(Object.keys(api.description.paths)).toContain('/widget/init');
+    const names = operations.map(({ operationId }) => operationId);
+    expect(names).toContain('postWidgetInit');
+    expect(new Set(names).size).toBe(names.length);
+    const groups = api.description.tags.map(({ name }) => name);
+    expect(operations.filter(({ tags }) => !tags.every((tag) => groups.includes(tag))).map(titleOf)).toEqual(
+      [],
+    );
+  });
+
+  it('says of each operation who may call it, for whom it is, and what it fails with', () => {
+    for (const operation of operations) {
+      expect(operation, titleOf(operation)).toMatchObject({
+        summary: expect.stringMatching(/^[A-Z].*[^.]$/),
+        'x-auth': expect.any(String),
+        'x-audience': expect.any(String),
+        security: expect.any(Array),
+        responses: { 500: expect.anything() },
+      });
+    }
+  });
+
+  it('calls no described record null, and no null an object', () => {
+    const { schemas } = api.description.components;
+    const nullable = Object.entries(schemas).filter(([, schema]) => [schema.type].flat().includes('null'));
+    expect(nullable.map(([name]) => name)).toEqual([]);
+    expect(JSON.stringify(api.description)).not.toMatch(
+      /"allOf":\[\{[^}]*\},\{"type":\["object","null"\]\}\]/,
+    );
+    expect(schemas.WidgetInitResponse?.properties?.basketConfig).toEqual({
+      anyOf: [{ $ref: '#/components/schemas/BasketConfig' }, { type: 'null' }],
+    });
+  });
+});
+
+describe('the summary of endpoints', () => {
+  it('lists every operation by its group, with its right and audience', async () => {
+    const summary = JSON.parse((await text('/endpoints.json')).text) as {
+      version: string;
+      tags: { name: string; operations: Record<string, string>[] }[];
+    };
+    expect(summary).toMatchObject({ version: '1.1.0', base_url: 'http://localhost:3000/api' });
+    expect(summary.tags[0]).toMatchObject({
+      name: 'Widget',
+      operations: expect.arrayContaining([
+        {
+          operation_id: 'postWidgetSave',
+          method: 'POST',
+          path: '/widget/save',
+          summary: 'Save a product to one of the shopper’s lists',
+          auth: 'widget and shopper',
+          audience: 'shop pages',
+        },
+      ]),
+    });
+    const listed = summary.tags.flatMap((tag) =>
+      tag.operations.map(({ method, path }) => `${method} ${path}`),
+    );
+    expect(listed.sort()).toEqual(operations.map(titleOf).sort());
+  });
+});
+
+describe('the check of recorded answers', () => {
+  const check = responseCheck(api.description);
+  const headers = new Headers({ 'content-type': 'application/json' });
+  const save = { method: 'POST', route: '/widget/save', status: 200, headers };
+  const saved = { ok: true, item_id: 1, product_id: 2 };
+  const refused = { error: 'missing_url', message: 'x' };
+
+  it('lets pass what is documented, and routes that are none', () => {
+    check({ ...save, body: saved });
+    check({ ...save, status: 400, body: refused });
+    check({ ...save, route: '/nothing', status: 404, body: {} });
+  });
+
+  it.each([
+    ['a missing field', { body: { ok: true, item_id: 1 } }],
+    ['another type', { body: { ...saved, item_id: '1' } }],
+    ['a field that is not named', { body: { ...saved, sql: 'SELECT 1' } }],
+    ['an undocumented status', { status: 418, body: refused }],
+    ['an undocumented code', { status: 400, body: { error: 'missing_target' } }],
+    ['a field that no such error brings', { status: 400, body: { ...refused, plan: 'free' } }],
+    ['another content type', { headers: new Headers({ 'content-type': 'text/html' }), body: saved }],
+  ])('refuses %s', (_what, change) => {
+    expect(() => check({ ...save, ...change })).toThrow('not as the API describes it: POST /widget/save');
+  });
+});

@@ -1,0 +1,204 @@
+/** What letters to partners say, in every language, as text and as a page. */
+import { load } from 'cheerio';
+import { describe, expect, it } from 'vitest';
+import { emailHtml } from '#api/platform/mail/emails/email-html.ts';
+import { emailText } from '#api/platform/mail/emails/email-text.ts';
+import { partnerEmail } from '#api/platform/mail/emails/partner-email.ts';
+import type { PartnerEmail } from '#api/contract/partner-mail.ts';
+import { languages, type Language } from '#api/contract/language/languages.ts';
+import { partnerEmails } from '#test/support/partner-emails.ts';
+
+const settingsUrl = 'https://wishlist.example/portal/settings';
+
+function write(letter: PartnerEmail, lang: Language = 'en', attached = false) {
+  const written = partnerEmail({ lang, letter }, { brand: 'Wishlist', settingsUrl, attached });
+  return { ...written, text: emailText(written), html: emailHtml(written) };
+}
+
+function parse(html: string) {
+  const errors: string[] = [];
+  const $ = load(html, { onParseError: ({ code }) => errors.push(code) });
+  return { $, errors };
+}
+
+const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const everyEmail = languages.flatMap((lang) =>
+  Object.entries(partnerEmails).map(([name, letter]) => ({ lang, name, letter })),
+);
+
+describe.each(everyEmail)('$name in $lang', ({ lang, letter }) => {
+  const { subject, title, preheader, reason, settings, text, html } = write(letter, lang, true);
+  const { $, errors } = parse(html);
+
+  it('is complete, and fits a mailbox’s list', () => {
+    for (const part of [subject, title, preheader, reason, text]) {
+      expect(part).toBeTruthy();
+      expect(part).not.toMatch(/\{(?!id\})\w+\}|\bundefined\b|NaN|\bnull\b|Invalid/);
+    }
+    expect(subject.length).toBeLessThanOrEqual(78);
+  });
+
+  it('says the same as text and as a page', () => {
+    const page = flat($('body').text());
+    for (const line of [title, reason!]) {
+      expect(text).toContain(line);
+      expect(page).toContain(flat(line));
+    }
+    const links = $('a')
+      .toArray()
+      .map((link) => $(link).attr('href')!);
+    expect(links).toEqual(['url' in letter && letter.url, settings?.url].filter(Boolean));
+    for (const link of links) expect(text).toContain(link);
+  });
+
+  it('is a well-formed page in its language, which loads nothing', () => {
+    expect(errors).toEqual([]);
+    expect($('html').attr('lang')).toBe(lang);
+    expect($('title').text()).toBe(subject);
+    expect($('h1')).toHaveLength(1);
+    expect($('img, link, script, iframe, [background]')).toHaveLength(0);
+    expect(html).not.toMatch(/url\(|@import/);
+    expect($('table:not([role=presentation])')).toHaveLength(0);
+  });
+});
+
+describe('names that are not what they should be', () => {
+  const hostile = `<img src=x onerror=alert(1)>"'&\r\nBcc: all@shop.example {plan}`;
+
+  const naming = Object.entries(partnerEmails).filter(([, letter]) => 'partnerName' in letter);
+  it.each(naming)('are only shown by %s', (_name, letter) => {
+    const { subject, html, text } = write({ ...letter, partnerName: hostile } as PartnerEmail);
+    const { $, errors } = parse(html);
+    expect(errors).toEqual([]);
+    expect($('img, [onerror]')).toHaveLength(0);
+    expect($('body').text()).toContain('<img src=x onerror=alert(1)>');
+    expect(text).toContain('{plan}');
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+
+  it('do not turn into code, nor into a longer subject', () => {
+    const letter = partnerEmails['invitation-owner'] as PartnerEmail & { kind: 'invitation' };
+    const { subject, html } = write({ ...letter, partnerName: 'A `b` c', invitedBy: 'x'.repeat(300) });
+    expect(parse(html).$('code')).toHaveLength(0);
+    expect(subject).toBe(`${'x'.repeat(29)}… invites you to A \`b\` c`);
+  });
+});
+
+describe('a threshold of the month’s actions', () => {
+  const usage = (more: object, lang: Language = 'en') =>
+    write({ ...partnerEmails['usage-80-free']!, ...more } as PartnerEmail, lang);
+  const bar = (html: string) => {
+    const { $ } = parse(html);
+    const cells = $('td[class^=fill-], td.rest').toArray();
+    return cells.map((cell) => [$(cell).attr('class'), $(cell).attr('width')]);
+  };
+
+  it('is drawn as far as the month has come', () => {
+    expect(bar(usage({ used: 163 }).html)).toEqual([
+      ['fill-warn', '81%'],
+      ['rest', '19%'],
+    ]);
+    expect(bar(usage({ threshold: 100, used: 203 }).html)).toEqual([['fill-err', '100%']]);
+  });
+
+  it('says until when a free plan pauses, and that a larger one does not', () => {
+    expect(usage({}).text).toContain('saving pauses until 1 December');
+    const paused = usage({ threshold: 100, used: 200, period: '2026-12' });
+    expect(paused.subject).toBe('Kiln & Linen: saving is paused until 1 January');
+    expect(paused.text).toContain('See the plans:');
+  });
+
+  it('says what a paid plan costs from then on', () => {
+    const { title, text } = write(partnerEmails['usage-100-paid']!);
+    expect(title).toBe('The month’s actions are used up');
+    expect(text).toContain('2,003 of 2,000 actions');
+    expect(text).toContain('Each further action costs 2.5 cents');
+    expect(write(partnerEmails['usage-100-agreed']!).text).toContain('further actions cost nothing extra');
+  });
+
+  it.each([
+    ['en', 10, 'costs 1 cent,'],
+    ['en', 5, 'costs 0.5 cents,'],
+    ['de', 25, 'kostet 2,5 Cent '],
+    ['fr', 15, 'coûte 1,5 centime,'],
+    ['fr', 25, 'coûte 2,5 centimes,'],
+    ['it', 10, 'costa 1 centesimo,'],
+    ['pl', 10, 'kosztuje 1 cent,'],
+    ['pl', 20, 'kosztuje 2 centy,'],
+    ['pl', 50, 'kosztuje 5 centów,'],
+    ['pl', 25, 'kosztuje 2,5 centa,'],
+    ['pt', 10, 'custa 1 cêntimo,'],
+    ['pt', 25, 'custa 2,5 cêntimos,'],
+  ] as const)('counts cents as one does (%s, %d tenths)', (lang, overageTenthCents, words) => {
+    const paid = { threshold: 100, hardStop: false, overageTenthCents };
+    expect(usage(paid, lang).text).toContain(words);
+  });
+
+  it.each([
+    ['pt', 1, 'de 1 ação'],
+    ['pt', 15_000, 'de 15\u00a0000 ações'],
+    ['pl', 15_000, 'z 15\u00a0000 akcji'],
+    ['de', 15_000, 'von 15.000 Aktionen'],
+    ['es', 1, 'de 1 acción'],
+  ] as const)('counts actions as one does (%s, %d)', (lang, limit, words) => {
+    expect(usage({ limit, used: limit }, lang).text).toContain(words);
+  });
+});
+
+describe('money and dates', () => {
+  it.each([
+    ['en', '€1,234.56', 'November 2026'],
+    ['de', '1.234,56\u00a0€', 'November 2026'],
+    ['fr', '1\u202f234,56\u00a0€', 'novembre 2026'],
+    ['es', '1234,56\u00a0€', 'noviembre de 2026'],
+    ['nl', '€\u00a01.234,56', 'november 2026'],
+    ['pl', '1234,56\u00a0€', 'listopad 2026'],
+    ['it', '1234,56\u00a0€', 'novembre 2026'],
+    ['pt', '1234,56\u00a0€', 'novembro de 2026'],
+  ] as const)('are written the way of the language (%s)', (lang, total, month) => {
+    const { text } = write(partnerEmails['invoice-transfer']!, lang);
+    expect(text).toContain(`${total}\nKiln & Linen, ${month}`);
+  });
+
+  it('say what is to be done about an invoice, and of a file only where there is one', () => {
+    const [transfer, charged, nothing] = ['transfer', 'charged', 'nothing'].map(
+      (name) => write(partnerEmails[`invoice-${name}`]!).text,
+    );
+    expect(transfer).toContain('Please pay it by transfer');
+    expect(charged).toContain('There is nothing to do.');
+    expect(nothing).toContain('There is nothing to pay.');
+    expect(transfer).not.toContain('attached');
+    expect(write(partnerEmails['invoice-transfer']!, 'en', true).text).toContain('attached as a PDF');
+  });
+
+  it('say whether a failed payment is tried again, and what a year costs after a trial', () => {
+    expect(write(partnerEmails['payment-again']!, 'fr').text).toContain('le 24 novembre 2026');
+    expect(write(partnerEmails['payment-for-good']!).text).toContain('not tried again');
+    expect(write(partnerEmails['trial-year']!).text).toContain('€470.40\na year, Growth plan');
+  });
+});
+
+describe('a change that is announced', () => {
+  it.each(languages)('fits a mailbox’s list, whatever its title is (%s)', (lang) => {
+    const long = {
+      ...partnerEmails.announcement!,
+      title: 'A change with a title '.repeat(5),
+    } as PartnerEmail;
+    expect(write(long, lang).subject.length).toBeLessThanOrEqual(78);
+  });
+
+  it('marks its English as such, and shows as code what is code', () => {
+    const { $ } = parse(write(partnerEmails.announcement!, 'pl').html);
+    expect($('[lang=en] code').first().text()).toBe('widget_token_invalid');
+    expect($('.err').first().text()).toBe('Niezgodne');
+    expect($('body').text()).not.toContain('`');
+  });
+});
+
+describe('to the operator', () => {
+  it('comes the command that puts the partner on the plan', () => {
+    expect(write(partnerEmails['plan-requested']!).text).toContain(
+      'wl -- plan set --partner 41 --plan scale --interval year\n',
+    );
+  });
+});

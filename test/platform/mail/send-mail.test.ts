@@ -1,0 +1,91 @@
+/** Letters to partners on their way: through the queue, by real SMTP. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '#api/platform/db/sql.ts';
+import { useApi } from '#test/support/api.ts';
+import { startMailServer } from '#test/support/mail-server.ts';
+import { partnerEmails } from '#test/support/partner-emails.ts';
+
+const mailServer = await startMailServer();
+const api = await useApi({
+  SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+  SITE_URL: 'https://wishlist.example',
+});
+const usage = partnerEmails['usage-100-free']!;
+const invoice = partnerEmails['invoice-transfer']!;
+const arrived = (to: string) => mailServer.taken.filter((one) => one.to.includes(to));
+const oneMail = (to: string) => expect.poll(() => arrived(to).length, { timeout: 10_000 }).toBe(1);
+
+beforeEach(() => {
+  mailServer.state.refusing = false;
+});
+
+describe('a letter to a partner', () => {
+  it('arrives by the queue in the partner’s language, with a way to change who gets it', async () => {
+    await api.ctx.adapters.jobs.send('send-mail', { to: 'ada@kiln.example', lang: 'pl', letter: usage });
+    await oneMail('ada@kiln.example');
+    const { letter } = arrived('ada@kiln.example')[0]!;
+    expect(letter.subject).toBe('Kiln & Linen: zapisywanie wstrzymane do 1 grudnia');
+    expect(letter.text).toContain('https://wishlist.example/portal/settings');
+    expect(letter.html).toContain('<html lang="pl">');
+  });
+
+  it('brings its file as it is', async () => {
+    const content = new Uint8Array([0x25, 0x50, 0x44, 0x46, 0, 255, 10, 13]);
+    const file = { filename: 'WL-2026-000012.pdf', content, contentType: 'application/pdf' };
+    const to = 'invoices@kiln.example';
+    await api.ctx.adapters.mail.sendPartnerMail({ to, lang: 'en', letter: invoice, attachments: [file] });
+    const [attachment, ...others] = arrived(to)[0]!.letter.attachments;
+    expect(others).toEqual([]);
+    expect(attachment).toMatchObject({ filename: 'WL-2026-000012.pdf', mimeType: 'application/pdf' });
+    expect([...new Uint8Array(attachment!.content as ArrayBuffer)]).toEqual([...content]);
+    expect(arrived(to)[0]!.letter.text).toContain('attached as a PDF');
+  });
+
+  it('is tried again after a mail server refused it, and arrives once', async () => {
+    const to = 'patient@kiln.example';
+    const state = () =>
+      api.ctx.pool.query<{ state: string; retry_count: number }>(
+        `SELECT state, retry_count FROM pgboss.job WHERE name = 'send-mail' AND data->>'to' = $1`,
+        [to],
+      );
+    mailServer.state.refusing = true;
+    await api.ctx.adapters.jobs.send('send-mail', { to, lang: 'en', letter: usage });
+    await expect
+      .poll(async () => (await state()).rows, { timeout: 10_000 })
+      .toMatchObject([{ state: 'retry' }]);
+    expect(arrived(to)).toEqual([]);
+
+    mailServer.state.refusing = false;
+    // The pause before the next try is over.
+    await api.ctx.pool.query(
+      `UPDATE pgboss.job SET start_after = now() WHERE name = 'send-mail' AND data->>'to' = $1`,
+      [to],
+    );
+    await oneMail(to);
+    await expect
+      .poll(async () => (await state()).rows, { timeout: 10_000 })
+      .toMatchObject([{ state: 'completed', retry_count: 1 }]);
+    expect(arrived(to)).toHaveLength(1);
+  });
+
+  it('is not sent where its transaction was undone', async () => {
+    const undone = transaction(api.ctx.pool, async (_sql, client) => {
+      await api.ctx.adapters.jobs.send(
+        'send-mail',
+        { to: 'never@kiln.example', lang: 'en', letter: usage },
+        { client },
+      );
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await transaction(api.ctx.pool, (_sql, client) =>
+      api.ctx.adapters.jobs.send(
+        'send-mail',
+        { to: 'after@kiln.example', lang: 'en', letter: usage },
+        { client },
+      ),
+    );
+    await oneMail('after@kiln.example');
+    expect(arrived('never@kiln.example')).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+/** Servers that share a Redis share their limits. Runs where a Redis answers: REDIS_URL, else the usual port. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { readEnv } from '#api/env.ts';
+import { createServer as createService } from '#api/server.ts';
+import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { useDatabase } from '#test/support/test-database.ts';
+
+const redisUrl = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379';
+const redis = { host: new URL(redisUrl).hostname, port: Number(new URL(redisUrl).port || 6379) };
+
+async function answers(): Promise<boolean> {
+  const socket = connect(redis);
+  const connected = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return connected;
+}
+
+const isThere = await answers();
+if (!isThere) {
+  console.warn(
+    `\n  SKIPPED: no Redis answers at ${redis.host}:${redis.port}. Shared limits are NOT tested.\n`,
+  );
+}
+
+const database = await useDatabase();
+const limit = 6;
+const keyLimit = 20;
+
+/** A server on the shared database, asked without a socket. */
+function serverWith(url: string) {
+  const service = createService({
+    env: readEnv({
+      ...{ NODE_ENV: 'test', REDIS_URL: url },
+      ...{ INIT_PER_MINUTE_IP: String(limit), INIT_PER_MINUTE_KEY: '100000' },
+      ...{ OAUTH_PER_MINUTE_IP: String(limit), OAUTH_PER_MINUTE_KEY: String(keyLimit) },
+      ...{ EVENT_PER_MINUTE_IP: String(limit), EVENT_PER_MINUTE_KEY: String(keyLimit) },
+    }),
+    tokenSecrets: parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests'),
+    database: { ...database, close: async () => undefined },
+    log: pino({ level: 'silent' }),
+  });
+  afterAll(() => service.stop());
+  async function ask(path: string, address: string, body: object, sent: Record<string, string> = {}) {
+    const request = new Request(`http://localhost:3000/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...sent },
+      body: JSON.stringify(body),
+    });
+    const peer = { incoming: { socket: { remoteAddress: address } } };
+    return service.fetch(request, peer as never);
+  }
+  return {
+    ctx: service.ctx,
+    ask,
+    init: async (address: string): Promise<number> =>
+      (await ask('/widget/init', address, { origin: 'https://shop.example', public_key: key })).status,
+  };
+}
+
+/** A way to Redis that can be cut, held and mended. */
+async function startPath() {
+  const sockets = new Set<Socket>();
+  let isHeld = false;
+  const path = createServer((near) => {
+    const far = connect(redis);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.on('data', (chunk) => void (isHeld || far.write(chunk)));
+    far.on('data', (chunk) => void (isHeld || near.write(chunk)));
+  });
+  const listen = (at: number) => new Promise<void>((resolve) => path.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = path.address() as AddressInfo;
+  const cut = async () => {
+    if (!path.listening) return;
+    const closed = new Promise((resolve) => path.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  onTestFinished(cut);
+  return { url: `redis://127.0.0.1:${port}`, cut, mend: () => listen(port), hold: () => (isHeld = true) };
+}
+
+/** Each in a network of its own. */
+const someAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
+let key = '';
+async function makeKey(server: { ctx: Parameters<typeof createPartner>[0] }) {
+  const email = `${randomBytes(4).toString('hex')}@partner.example`;
+  key ||= (await createPartner(server.ctx, { email, name: 'Shop', plan: 'growth' })).keys.test.key;
+}
+/** Asks until the connection that was begun with the server stands, so that the counts are Redis's own. */
+async function whenConnected(server: ReturnType<typeof serverWith>, url: string) {
+  await makeKey(server);
+  const other = serverWith(url);
+  await expect
+    .poll(async () => {
+      const address = someAddress();
+      for (let count = 0; count < limit; count += 1) await server.init(address);
+      return other.init(address);
+    })
+    .toBe(429);
+}
+async function inits(server: ReturnType<typeof serverWith>, address: string, count: number) {
+  const statuses = [];
+  for (let index = 0; index < count; index += 1) statuses.push(await server.init(address));
+  return statuses;
+}
+const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length;
+
+describe.skipIf(!isThere)('two servers with one Redis', () => {
+  it('count the requests of an address together', async () => {
+    const [one, two] = [serverWith(redisUrl), serverWith(redisUrl)];
+    await whenConnected(one, redisUrl);
+    const address = someAddress();
+    const statuses = (await Promise.all([one, two].map((server) => inits(server, address, 8)))).flat();
+    expect(passed(statuses)).toBe(limit);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
+
+  it.each([
+    ['the sign-in bridge', () => '/widget/oauth-state', {}],
+    ['basket events', (basket: string) => `/baskets/${basket}/event`, { type: 'open' }],
+  ])('count %s together, by address and by key', async (_, pathOf, body) => {
+    const servers = [serverWith(redisUrl), serverWith(redisUrl)] as const;
+    await whenConnected(servers[0], redisUrl);
+    await whenConnected(servers[1], redisUrl);
+    const { keys, basketConfigId } = await createPartner(servers[0].ctx, {
+      ...{ email: `${randomBytes(4).toString('hex')}@partner.example`, name: 'Other shop', plan: 'growth' },
+    });
+    const sent = { 'x-widget-key': keys.test.key };
+    const ask = (index: number, address: string) =>
+      (servers[index % 2] ?? servers[0]).ask(pathOf(basketConfigId), address, body, sent);
+
+    const address = someAddress();
+    const ofOne = await Promise.all(Array.from({ length: limit + 4 }, (__, index) => ask(index, address)));
+    const refused = ofOne.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(4);
+    expect(await refused[0]?.json()).toMatchObject({ error: 'rate_limited', scope: 'ip' });
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+
+    const left = keyLimit - limit;
+    const ofMany = await Promise.all(
+      Array.from({ length: left + 5 }, (__, index) => ask(index, someAddress())),
+    );
+    const byKey = ofMany.filter(({ status }) => status === 429);
+    expect(byKey).toHaveLength(5);
+    expect(await byKey[0]?.json()).toMatchObject({ error: 'rate_limited', scope: 'key' });
+  });
+
+  it('count on their own while Redis is gone, fail nothing, and together again when it is back', async () => {
+    const path = await startPath();
+    const [one, two] = [serverWith(path.url), serverWith(path.url)];
+    await whenConnected(one, path.url);
+
+    await path.cut();
+    const address = someAddress();
+    const alone = await Promise.all([one, two].map((server) => inits(server, address, 8)));
+    expect(alone.map(passed)).toEqual([limit, limit]);
+    expect(new Set(alone.flat())).toEqual(new Set([200, 429]));
+
+    await path.mend();
+    await whenConnected(one, path.url);
+  });
+
+  it('do not wait for a Redis that has stopped answering', async () => {
+    const path = await startPath();
+    const server = serverWith(path.url);
+    await whenConnected(server, path.url);
+    path.hold();
+    const began = performance.now();
+    expect(await server.init(someAddress())).toBe(200);
+    expect(performance.now() - began).toBeLessThan(1_500);
+  });
+});
+
+it('a server whose Redis was never there counts on its own', async () => {
+  const server = serverWith(`redis://127.0.0.1:${await freePort()}`);
+  await makeKey(server);
+  expect(passed(await inits(server, someAddress(), 8))).toBe(limit);
+});

@@ -1,0 +1,29 @@
+/** The bounded form of `npm run test:chaos`. Needs `npm run build`. */
+import { expect, it } from 'vitest';
+import { complaintsOf, runChaos, type Report } from '#test/chaos/chaos.ts';
+
+it('kills and restarts of servers and database lose no save, double none and miscount none', async () => {
+  const report = await runChaos({
+    saves: 500,
+    shoppers: 8,
+    atOnce: 4,
+    faults: ['restart', 'kill server', 'kill database'],
+  });
+  expect(complaintsOf(report)).toEqual([]);
+  expect(report.saves).toBeGreaterThanOrEqual(500);
+  expect(report.recoveries.map(({ fault }) => fault)).toEqual(['restart', 'kill server', 'kill database']);
+  expect(report.repeated, 'the faults were noticed').toBeGreaterThan(0);
+}, 180_000);
+
+it('whatever is wrong is complained about', () => {
+  const fine: Report = {
+    ...{ saves: 3, items: 3, ledger: 3, counters: 3, repeated: 1, recoveries: [] },
+    ...{ lost: 0, doubled: 0, contradicted: 0, failedByRestarts: 0 },
+  };
+  expect(complaintsOf(fine)).toEqual([]);
+  const wrong: Partial<Report>[] = [
+    ...[{ lost: 1 }, { doubled: 1 }, { contradicted: 1 }, { failedByRestarts: 1 }],
+    ...[{ items: 4 }, { ledger: 2 }, { counters: -1 }],
+  ];
+  for (const one of wrong) expect(complaintsOf({ ...fine, ...one }), JSON.stringify(one)).toHaveLength(1);
+});

@@ -1,0 +1,159 @@
+/** A database that goes away and comes back, behind a proxy of TCP connections. Needs `npm run build`. */
+import { randomBytes } from 'node:crypto';
+import { readdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { createContext } from '#api/context.ts';
+import { createPool } from '#api/platform/db/pool.ts';
+import { createPrisma } from '#api/platform/db/prisma.ts';
+import { sqlOn } from '#api/platform/db/sql.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { readEnv } from '#api/env.ts';
+import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
+import { embeddedQuery } from '#test/support/shopify/app-credentials.ts';
+import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { startService } from '#test/support/start-service.ts';
+import { startTcpProxy } from '#test/support/tcp-proxy.ts';
+import { useDatabase } from '#test/support/test-database.ts';
+
+const tokenSecrets = parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests');
+const database = await useDatabase();
+const proxy = await startTcpProxy(database.url);
+afterAll(() => proxy.close());
+const admin = await startFakeAdmin();
+const service = await startService({ ...admin.variables, DATABASE_URL: proxy.url, LOG_LEVEL: 'fatal' });
+
+async function ask(path: string, init: RequestInit = {}) {
+  const answer = await fetch(service.baseUrl + path, { ...init, signal: AbortSignal.timeout(15_000) });
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as object };
+}
+const askForCode = () =>
+  ask('/auth/email/start', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'somebody@mail.example' }),
+  });
+
+// Of its own: the service would take the letters.
+const other = await useDatabase();
+
+it('jobs whose start meets a database that is away begin once it is back, and survive the next time', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wl-drops-'));
+  const log = pino({ level: 'silent' });
+  const away = await startTcpProxy(other.url);
+  const pool = createPool({ url: away.url, size: 4, log });
+  const prisma = createPrisma(pool);
+  const { ctx, jobs } = createContext({
+    env: readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, PWNED_PASSWORDS_URL: 'off' }),
+    tokenSecrets,
+    database: { url: away.url, pool, prisma, sql: sqlOn(pool), close: async () => undefined },
+    log,
+  });
+  onTestFinished(async () => {
+    await jobs.stop();
+    await prisma.$disconnect();
+    await pool.end();
+    await away.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const letter = (to: string) =>
+    ctx.adapters.jobs.send('send-mail', {
+      ...{ to, lang: 'en' },
+      letter: { kind: 'partner-deleted', partnerName: 'Shop' },
+    });
+  const sent = async () => (await readdir(join(dataDir, 'outbox')).catch(() => [])).length;
+
+  away.drop();
+  void jobs.start();
+  await expect.poll(() => jobs.state()).toBe('failing');
+  await expect(letter('early@mail.example'), 'a caller is told, and does not hang').rejects.toMatchObject({
+    errorName: 'temporarily_unavailable',
+  });
+  away.restore();
+  await expect.poll(() => jobs.state(), { timeout: 20_000 }).toBe('ok');
+  await letter('one@mail.example');
+  await expect.poll(sent, { timeout: 15_000 }).toBe(1);
+
+  away.drop();
+  await expect.poll(() => jobs.state()).toBe('failing');
+  away.restore();
+  await expect.poll(() => jobs.state(), { timeout: 20_000 }).toBe('ok');
+  await letter('two@mail.example');
+  await expect.poll(sent, { timeout: 15_000 }).toBe(2);
+}, 90_000);
+
+it('a server whose database goes away is alive and not ready, and is ready again by itself', async () => {
+  await expect
+    .poll(() => ask('/health'))
+    .toMatchObject({ status: 200, body: { status: 'ok', database: 'ok', jobs: 'ok' } });
+
+  proxy.drop();
+  await expect
+    .poll(() => ask('/health/ready'))
+    .toMatchObject({ status: 503, body: { status: 'unavailable', database: 'unreachable' } });
+  await expect.poll(() => ask('/health')).toMatchObject({ status: 503, body: { jobs: 'failing' } });
+  expect(await ask('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  const refused = await askForCode();
+  expect(refused).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } });
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+
+  proxy.restore();
+  await expect
+    .poll(() => ask('/health/ready'), { timeout: 20_000 })
+    .toMatchObject({ status: 200, body: { status: 'ok', database: 'ok', jobs: 'ok' } });
+  expect((await askForCode()).status).toBe(200);
+}, 60_000);
+
+it('pages whose data cannot be read ask to come back soon, and are there again afterwards', async () => {
+  const { ctx } = createContext({
+    env: readEnv({ NODE_ENV: 'test', DATA_DIR: service.dataDir, PWNED_PASSWORDS_URL: 'off' }),
+    tokenSecrets,
+    database: { ...database, close: async () => undefined },
+    log: pino({ level: 'silent' }),
+  });
+  const email = 'owner@shop.example';
+  const { keys } = await createPartner(ctx, { email, name: 'Shop', plan: 'growth' });
+  const { user, refreshToken } = await issueSession(ctx, { email });
+  const { id: list } = await createList(ctx, user.id, { name: 'Wishes' });
+  const shop = 'away.myshopify.com';
+  const visit = async (path: string, init: RequestInit = {}) => {
+    const embedded = path.startsWith('/app') ? `?${await embeddedQuery(shop)}` : '';
+    const answer = await fetch(`${service.siteUrl}${path}${embedded}`, {
+      ...{ redirect: 'manual', signal: AbortSignal.timeout(20_000), ...init },
+      headers: {
+        'User-Agent': 'Mozilla/5.0 (Macintosh) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+        Cookie: `wl_session=${refreshToken}`,
+      },
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const pages = [
+    ...['/portal', '/portal/keys', '/portal/usage.csv', '/app', '/app/plan'],
+    ...['/lists', `/lists/${list}`, `/lists/${list}/export`, '/friends', '/account', `/en/list/${list}`],
+    `/shop/nobody-${randomBytes(4).toString('hex')}`,
+    `/save?key=${keys.test.key}&origin=https://shop.example&product=%7B%7D`,
+  ];
+  const data = '/portal/keys?_data=routes%2Fportal.keys';
+  for (const path of [...pages, data]) expect((await visit(path)).status, path).not.toBe(503);
+
+  proxy.drop();
+  for (const path of [...pages, data]) {
+    const { status, headers, text } = await visit(path);
+    expect(status, path).toBe(503);
+    expect(headers.get('retry-after'), path).toMatch(/^[1-9]\d*$/);
+    expect(text, path).not.toMatch(/ECONN|Connection terminated|\bat \w+ \(/);
+    const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+    if (isPage) expect(text, path).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
+  }
+  expect(
+    await visit(`/lists/${list}`, { method: 'POST', body: new URLSearchParams({ intent: 'rename' }) }),
+  ).toMatchObject({ status: 503 });
+  expect((await visit('/')).status, 'what needs no data is there').toBe(200);
+
+  proxy.restore();
+  await expect.poll(async () => (await visit('/portal')).status, { timeout: 20_000 }).toBe(200);
+}, 90_000);

@@ -1,0 +1,165 @@
+/** The examples of docs/api-partners.md, run against the service in the order they stand on the page. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { expect, onTestFinished, test } from 'vitest';
+import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
+import { rotateWebhookSecret } from '#api/modules/baskets/rotate-webhook-secret.ts';
+import { updateBasket } from '#api/modules/baskets/update-basket.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { startService } from '#test/support/start-service.ts';
+import { runnableSnippets } from '#test/docs/pages.ts';
+
+const run = promisify(execFile);
+const service = await startService();
+const { keys, basketConfigId, partnerId } = await createPartner(service.ctx, {
+  email: 'shop@partner.example',
+  name: 'Shop',
+  plan: 'growth',
+});
+
+const snippets = runnableSnippets('docs/api-partners.md');
+const runnable = (language: string, name = '') =>
+  snippets
+    .filter((snippet) => snippet.language === language && snippet.name === name)
+    .map(({ code }) => code)
+    .join('\n')
+    .replaceAll('https://wishlist.example/api', service.baseUrl)
+    .replaceAll('pk_test_YOUR_KEY', keys.test.key)
+    .replaceAll('bkt_YOUR_BASKET', basketConfigId);
+
+const AsyncFunction = (async () => {}).constructor as new (
+  ...parameters: string[]
+) => (askShopperForCode: () => Promise<string>) => Promise<Record<string, unknown>>;
+
+test('the fetch examples lead from a key to a saved product and back', async () => {
+  const program = new AsyncFunction(
+    'askShopperForCode',
+    `${runnable('js')}; return { init, session, list, saved, products, removed, shared, undo, undone, told };`,
+  );
+  const results = await program(() => service.lastCode('clara@winter.example'));
+  expect(results).toMatchObject({
+    init: { exp_minutes: 60, partner_id: partnerId, overage: false, basketConfig: { id: basketConfigId } },
+    session: { expires_in: 900, user: { email: 'clara@winter.example', display_name: null } },
+    list: { name: 'Birthday', role: 'owner' },
+    saved: { ok: true },
+    products: [{ title: 'Ono Vase', price_minor: 5400, variantId: '4102', list_name: 'Birthday' }],
+    removed: { ok: true },
+    shared: { share_public: true },
+    undo: expect.stringMatching(/^wl_undo_/) as string,
+    undone: { ok: true },
+    told: { ok: true, webhook: false },
+  });
+});
+
+test('the examples of creator shops lead to a live page, a video on it and its figures', async () => {
+  const { token } = await createPat(service.ctx, { email: 'shop@partner.example', name: 'Docs' });
+  const code = runnable('js', 'shops').replace('wl_pat_YOUR_TOKEN', token);
+  const program = new AsyncFunction(
+    'readFile',
+    `${code}; return { live, media, kpis, top, earnings, item };`,
+  );
+  const readVideo = () => readFile('test/support/files/fast-start.mp4');
+  const { item, ...results } = await program(readVideo as never);
+  expect(results).toMatchObject({
+    live: { status: 'live', handle: 'slow-things', item_count: 1 },
+    media: {
+      title: 'How it pours',
+      status: 'ready',
+      product_id: (item as { product_id: number }).product_id,
+    },
+    kpis: { views: 0, click_rate: null },
+    top: [],
+    earnings: { clicks: 0, total_minor: 0 },
+  });
+  const read = await fetch(`${service.baseUrl}/shops/public/slow-things`);
+  const { shop } = (await read.json()) as { shop: { lists: { items: { click_url: string }[] }[] } };
+  const clicked = await fetch(shop.lists[0]?.items[0]?.click_url ?? '', { redirect: 'manual' });
+  expect(clicked.headers.get('location')).toBe('https://shop.example/products/kyo-teapot?ref=mila');
+});
+
+const hasCurl = await run('curl', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+test.skipIf(!hasCurl)('the curl example gets a widget token', async () => {
+  const { stdout } = await run('sh', ['-c', runnable('sh')]);
+  expect(JSON.parse(stdout)).toMatchObject({ exp_minutes: 60, partner_id: partnerId });
+});
+
+/** The server of the page, with a secret of its own. */
+async function runReceiver(secret: string) {
+  const port = await freePort();
+  const code = verifyWebhookSnippet.replace('whsec_YOUR_SECRET', secret).replace('8080', String(port));
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill();
+    await ended;
+  });
+  let written = '';
+  child.stdout.on('data', (chunk: Buffer) => (written += chunk.toString()));
+  const url = `http://127.0.0.1:${port}/hook`;
+  const isUp = () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isUp, { timeout: 10_000 }).toBe(true);
+  return { url, written: () => written };
+}
+
+test('the server on the page takes what is signed with its secret, the old one of a day too, and nothing else', async () => {
+  const session = await issueSession(service.ctx, { email: 'shop@partner.example' });
+  const sendTest = async (url: string) => {
+    await updateBasket(service.ctx, basketConfigId, { webhookUrl: url });
+    const answer = await fetch(`${service.baseUrl}/portal/baskets/${basketConfigId}/test-webhook`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.accessToken}` },
+    });
+    return answer.json();
+  };
+  const { webhookSecret } = await updateBasket(service.ctx, basketConfigId, {
+    webhookUrl: 'https://shop.example/hook',
+  });
+  const receiver = await runReceiver(webhookSecret ?? '');
+  expect(await sendTest(receiver.url)).toEqual({ status: 204, error: null });
+  expect(receiver.written()).toContain('basket.test');
+  await rotateWebhookSecret(service.ctx, { partnerId, publicId: basketConfigId });
+  expect(await sendTest(receiver.url)).toEqual({ status: 204, error: null });
+  const stranger = await runReceiver('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
+  expect(await sendTest(stranger.url)).toEqual({ status: 400, error: 'status 400' });
+});
+
+test('the server on the page takes a message that comes in pieces, one of which ends within a letter', async () => {
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  const receiver = await runReceiver(secret);
+  const [id, now] = ['msg_1', new Date()];
+  const body = JSON.stringify({ type: 'basket_checkout', product: { title: 'Weingläser' } });
+  const sending = request(receiver.url, {
+    method: 'POST',
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': Math.floor(now.getTime() / 1000),
+      'webhook-signature': new Webhook(secret).sign(id, now, body),
+    },
+  });
+  const bytes = Buffer.from(body);
+  const within = bytes.indexOf('ä') + 1;
+  sending.write(bytes.subarray(0, within));
+  await setTimeout(200);
+  sending.end(bytes.subarray(within));
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(204);
+});

@@ -1,0 +1,198 @@
+/** What a partner, or the merchant of a platform shop, does with its public keys. */
+import { describe, expect, it } from 'vitest';
+import { createKey } from '#api/modules/keys/create-key.ts';
+import { deleteKey } from '#api/modules/keys/delete-key.ts';
+import { listKeys } from '#api/modules/keys/list-keys.ts';
+import { revokeKey } from '#api/modules/keys/revoke-key.ts';
+import { rotateKey } from '#api/modules/keys/rotate-key.ts';
+import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
+import { provisionShop } from '#api/modules/shopify/provision-shop.ts';
+import { shopOfAdmin } from '#api/modules/shopify/shop-of-admin.ts';
+import { useApi } from '#test/support/api.ts';
+import { embeddedQuery } from '#test/support/shopify/app-credentials.ts';
+import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { startService } from '#test/support/start-service.ts';
+
+const api = await useApi();
+const init = (key: string, origin = 'https://shop.example') =>
+  api.call('POST', '/widget/init', { body: { origin, public_key: key } });
+
+describe('keys of a partner', () => {
+  it('are listed with their requests of the month and where they stand', async () => {
+    const { partnerId, keys } = await api.partner();
+    const spare = await createKey(api.ctx, { partnerId, environment: 'test', name: ' Staging ' });
+    await rotateKey(api.ctx, { keyId: keys.test.id, partnerId });
+    await revokeKey(api.ctx, { keyId: keys.live.id, partnerId });
+    await api.ctx.prisma.keyUsage.createMany({
+      data: [
+        { apiKeyId: keys.test.id, period: '2026-11', requests: 12 },
+        { apiKeyId: keys.test.id, period: '2026-10', requests: 900 },
+      ],
+    });
+    const list = () => listKeys(api.ctx, { partnerId });
+    expect(await list()).toMatchObject([
+      { id: keys.live.id, status: 'ended', endsAt: api.time.now },
+      { id: keys.test.id, status: 'rotated', requestsThisMonth: 12, unused: false },
+      { id: spare.id, status: 'active', name: 'Staging', requestsThisMonth: 0, unused: true, endsAt: null },
+      { status: 'active', environment: 'test', unused: true },
+    ]);
+    api.pass({ minutes: 15 });
+    expect((await list())[1]).toMatchObject({ id: keys.test.id, status: 'ended' });
+  });
+
+  it('work on the domains that are named, at once, and wrong ones change nothing', async () => {
+    const { partnerId } = await api.partner();
+    const { id: keyId, key } = await createKey(api.ctx, {
+      ...{ partnerId, environment: 'live' },
+      domains: ['shop.example'],
+    });
+    expect((await init(key)).status).toBe(200);
+    const domains = await setKeyDomains(api.ctx, {
+      ...{ keyId, partnerId },
+      domains: [' NEW.example ', '*.new.example', 'new.example'],
+    });
+    expect(domains).toEqual(['new.example', '*.new.example']);
+    expect((await init(key)).body.error).toBe('origin_not_allowed');
+    expect((await init(key, 'https://sub.new.example')).status).toBe(200);
+    for (const wrong of ['https://shop.example', 'shop.example/path', '*.', 'a b', '<b>', '*']) {
+      await expect(
+        setKeyDomains(api.ctx, { keyId, partnerId, domains: ['good.example', wrong] }),
+      ).rejects.toMatchObject({
+        code: 'invalid_input',
+        details: { field: 'allowed_domains', hint: expect.stringContaining(JSON.stringify(wrong)) },
+      });
+    }
+    const many = Array.from({ length: 101 }, (_, n) => `s${n}.example`);
+    await expect(setKeyDomains(api.ctx, { keyId, partnerId, domains: many })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    expect((await init(key, 'https://new.example')).status).toBe(200);
+  });
+
+  it('keep the domains that were set while they are rotated, whichever came first', async () => {
+    const { partnerId, keys } = await api.partner();
+    const domains = ['one.example'];
+    const [set, rotation] = await Promise.allSettled([
+      setKeyDomains(api.ctx, { keyId: keys.live.id, partnerId, domains }),
+      rotateKey(api.ctx, { keyId: keys.live.id, partnerId }),
+    ]);
+    expect([set.status, rotation.status]).toEqual(['fulfilled', 'fulfilled']);
+    const rows = await listKeys(api.ctx, { partnerId });
+    expect(rows.find(({ id }) => id === keys.live.id)?.allowedDomains).toEqual(domains);
+  });
+
+  it('are deleted once they have ended, or while nobody ever used them', async () => {
+    const { partnerId, keys } = await api.partner();
+    const used = { keyId: keys.test.id, partnerId };
+    await api.ctx.prisma.keyUsage.create({
+      data: { apiKeyId: keys.test.id, period: '2026-11', requests: 1 },
+    });
+    await expect(deleteKey(api.ctx, used)).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { hint: expect.stringContaining('Revoke it') },
+    });
+    await deleteKey(api.ctx, { keyId: keys.live.id, partnerId });
+    await revokeKey(api.ctx, used);
+    const both = await Promise.allSettled([deleteKey(api.ctx, used), deleteKey(api.ctx, used)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await listKeys(api.ctx, { partnerId })).toEqual([]);
+    expect((await init(keys.test.key)).body.error).toBe('unknown_key');
+  });
+
+  it('are their own partner’s alone', async () => {
+    const { keys } = await api.partner();
+    const { partnerId } = await api.partner();
+    const foreign = { keyId: keys.live.id, partnerId };
+    const tries = [
+      setKeyDomains(api.ctx, { ...foreign, domains: ['evil.example'] }),
+      deleteKey(api.ctx, foreign),
+    ];
+    for (const result of await Promise.allSettled(tries)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'api_key_not_found' } });
+    }
+  });
+});
+
+describe('keys of a Shopify shop', async () => {
+  const admin = await startFakeAdmin();
+  const { siteUrl, ctx } = await startService(admin.variables);
+  let shops = 0;
+
+  /** A shop whose merchant has opened the app. */
+  async function install() {
+    shops += 1;
+    const domain = `keys-${shops}.myshopify.com`;
+    const page = await fetch(`${siteUrl}/app?${await embeddedQuery(domain)}`, {
+      headers: { 'User-Agent': 'Mozilla/5.0 (Macintosh) Chrome/140 Safari/537.36' },
+    });
+    expect(page.status).toBe(200);
+    const shop = await ctx.prisma.shop.findUniqueOrThrow({ where: { domain } });
+    const themeKey = async () => {
+      const { apiKeyId } = await ctx.prisma.shop.findUniqueOrThrow({ where: { domain } });
+      return ctx.prisma.apiKey.findUniqueOrThrow({ where: { id: apiKeyId ?? 0 } });
+    };
+    const metafield = () => admin.shop(domain).metafields.get('wl.api_key');
+    return { domain, partnerId: shop.partnerId, keyId: shop.apiKeyId ?? 0, themeKey, metafield };
+  }
+
+  it('have the shop’s own hosts, which nobody can take from them', async () => {
+    const { domain, partnerId, keyId } = await install();
+    const own = [domain, `www.${domain.split('.')[0]}.example`, '*.shopifypreview.com'];
+    expect(await setKeyDomains(ctx, { keyId, partnerId, domains: ['more.example'] })).toEqual([
+      ...own,
+      'more.example',
+    ]);
+    const second = await createKey(ctx, { partnerId, environment: 'live', domains: ['more.example'] });
+    const keys = await listKeys(ctx, { partnerId });
+    expect(keys.find(({ id }) => id === second.id)?.allowedDomains).toEqual([...own, 'more.example']);
+  });
+
+  it('keep a domain that is added while Shopify tells of the shop', async () => {
+    const { domain, partnerId, keyId } = await install();
+    await Promise.all([
+      provisionShop(ctx, domain),
+      setKeyDomains(ctx, { keyId, partnerId, domains: ['added.example'] }),
+      provisionShop(ctx, domain),
+    ]);
+    const [key] = (await listKeys(ctx, { partnerId })).filter(({ id }) => id === keyId);
+    expect(key?.allowedDomains).toContain('added.example');
+  });
+
+  it('reach the theme at once when they are rotated, however often at once', async () => {
+    const { domain, partnerId, keyId, themeKey, metafield } = await install();
+    const rotations = await Promise.all(
+      Array.from({ length: 4 }, () => rotateKey(ctx, { keyId, partnerId })),
+    );
+    expect(new Set(rotations.map(({ key }) => key)).size).toBe(1);
+    expect(rotations.every(({ themeTold }) => themeTold)).toBe(true);
+    expect(metafield()).toBe(rotations[0]?.key);
+    expect((await themeKey()).value).toBe(rotations[0]?.key);
+    expect((await shopOfAdmin(ctx, domain)).provisioned).toBe(true);
+  });
+
+  it('wait for Shopify when it does not answer, and reach the theme with the next try', async () => {
+    const { domain, partnerId, keyId, metafield } = await install();
+    const before = metafield();
+    admin.fail('metafieldsSet', { times: 1_000 });
+    const rotation = await rotateKey(ctx, { keyId, partnerId });
+    expect(rotation.themeTold).toBe(false);
+    expect(metafield()).toBe(before);
+    expect((await shopOfAdmin(ctx, domain)).provisioned).toBe(false);
+    admin.recover();
+    expect(await rotateKey(ctx, { keyId, partnerId })).toMatchObject({ key: rotation.key, themeTold: true });
+    expect(metafield()).toBe(rotation.key);
+  });
+
+  it('leave the theme with another key when the theme’s own is revoked, and that one cannot be deleted', async () => {
+    const { partnerId, keyId, themeKey, metafield } = await install();
+    const before = metafield();
+    expect((await revokeKey(ctx, { keyId, partnerId })).themeTold).toBe(true);
+    const next = await themeKey();
+    expect(next).toMatchObject({ status: 'active', environment: 'live', value: metafield() });
+    expect(metafield()).not.toBe(before);
+    await expect(deleteKey(ctx, { keyId: next.id, partnerId })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    await deleteKey(ctx, { keyId, partnerId });
+  });
+});

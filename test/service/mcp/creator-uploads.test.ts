@@ -1,0 +1,182 @@
+/** Pictures and videos from this machine: looked at first, streamed, told of, given up. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { newShop, startCreatorTools } from '#test/support/creator-tools.ts';
+import { files } from '#test/support/product-videos.ts';
+import { startTools } from '#test/support/mcp.ts';
+import { startService } from '#test/support/start-service.ts';
+import { fileOf, padded, pictureFile, uploads, videoFile } from '#test/support/upload-files.ts';
+
+const service = await startService();
+const { tools, pat } = await startCreatorTools(service, 'free');
+const shop = await newShop(tools);
+const { item } = await tools.ok('products_add_manual', { ...shop, title: 'Napkins' });
+const { shop_id } = shop;
+const place = { shop_id, product_id: item.product_id as number };
+
+const MB = 1024 * 1024;
+const videos = async () => (await tools.ok('media_list', { shop_id })).media as { id: number }[];
+
+const text = await fileOf(
+  'words.mp4',
+  'This is a text. It only calls itself a video, and it is long enough.',
+);
+const picture = await fileOf('words.jpg', 'No picture either.');
+const gif = await fileOf('moving.png', Buffer.from('GIF89a\u0001\u0000\u0001\u0000'));
+const heic = await fileOf('photo.mp4', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'));
+const empty = await fileOf('empty.mp4', '');
+const large = await padded(await videoFile('large.mp4'), 201 * MB);
+const largePicture = await padded(await pictureFile('large.jpg'), 10 * MB + 1);
+const fine = await videoFile('fine.mp4');
+
+test('a path may begin at one’s home', async () => {
+  const file = await pictureFile('at-home.webp');
+  const own = await startTools('creator-mcp', {
+    ...{ WL_BASE_URL: service.baseUrl, WL_TOKEN: pat.token, HOME: path.dirname(file) },
+  });
+  const { shop } = await own.ok('shops_upload_image', {
+    ...{ shop_id, kind: 'avatar', path: `~/${path.basename(file)}` },
+  });
+  expect(shop.images.avatar).not.toBeNull();
+  const away = await own.refused('shops_upload_image', { shop_id, kind: 'avatar', path: '~/nowhere.webp' });
+  expect(away.message).toContain(path.join(path.dirname(file), 'nowhere.webp'));
+});
+
+describe('videos', () => {
+  test('are uploaded in one call, with poster and progress, and come out as they went in', async () => {
+    const told: { progress: number; total?: number }[] = [];
+    const file = await videoFile('pour.mp4', 6 * MB);
+    const { media } = await tools.ok(
+      'media_upload_video',
+      { ...place, path: file, poster_path: await pictureFile('poster.webp'), title: 'Pouring' },
+      { onprogress: (progress) => told.push(progress) },
+    );
+    expect(media).toMatchObject({
+      ...{ ...place, title: 'Pouring', mime: 'video/mp4', status: 'ready', moderation_state: 'approved' },
+      ...{ width: 240, height: 320, duration_ms: 2000, poster_url: expect.any(String) },
+    });
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.length).toBeLessThan(110);
+    const steps = told.map(({ progress }) => progress);
+    expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+    expect(told.at(-1)?.progress).toBe(told.at(-1)?.total);
+
+    const served = await fetch(media.url);
+    const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+    expect(digest(new Uint8Array(await served.arrayBuffer()))).toBe(digest(await readFile(file)));
+  });
+
+  test('MOV is told by its content, whatever the name says', async () => {
+    const { media } = await tools.ok('media_upload_video', {
+      ...place,
+      path: await fileOf('clip.mp4', files.mov),
+    });
+    expect(media).toMatchObject({ mime: 'video/quicktime', poster_url: null });
+    expect(await tools.ok('media_delete', { shop_id, media_id: media.id })).toEqual({
+      ok: true,
+      deleted_media_id: media.id,
+    });
+  });
+
+  test('a sixth ready video on the plan Free: the answer says which tools make room', async () => {
+    const file = await videoFile('short.mp4');
+    const room = 5 - (await videos()).length;
+    for (let made = 0; made < room; made += 1) await tools.ok('media_upload_video', { ...place, path: file });
+    const refused = await tools.refused('media_upload_video', { ...place, path: file });
+    expect(refused.error).toBe('plan_limit_reached');
+    expect(refused.hint).toMatch(/media_update.*media_delete.*plan/);
+
+    const [first] = await videos();
+    const hide = { shop_id, media_id: first?.id, status: 'hidden', title: 'Hidden', position: 0 };
+    const { media: hidden } = await tools.ok('media_update', hide);
+    expect(hidden).toMatchObject({ status: 'hidden', title: 'Hidden', position: 0 });
+    await tools.ok('media_upload_video', { ...place, path: file });
+    const shown = await tools.refused('media_update', { shop_id, media_id: first?.id, status: 'ready' });
+    expect(shown.error).toBe('plan_limit_reached');
+    expect(await tools.text('media_list', { ...place })).toContain('"Hidden" of product');
+  });
+
+  test('an item’s id instead of the product’s, or a product that stands on no list', async () => {
+    const file = await videoFile('other.mp4');
+    const refused = await tools.refused('media_upload_video', { shop_id, product_id: 999_999, path: file });
+    expect(refused.error).toBe('product_not_found');
+    expect(refused.hint).toContain('lists_get');
+  });
+});
+
+describe('given up', () => {
+  test('a cancelled upload stores nothing, and the next one works', async () => {
+    const own = await startCreatorTools(service);
+    const ownShop = await newShop(own.tools);
+    const { item: thing } = await own.tools.ok('products_add_manual', {
+      ...ownShop,
+      title: 'Cup',
+    });
+    const ownPlace = { shop_id: ownShop.shop_id, product_id: thing.product_id };
+    const file = await padded(await videoFile('long.mp4'), 150 * MB);
+    const cancel = new AbortController();
+    const given = own.tools.call(
+      'media_upload_video',
+      { ...ownPlace, path: file },
+      {
+        signal: cancel.signal,
+        onprogress: ({ progress }) => progress > MB && cancel.abort('not this one'),
+      },
+    );
+    await expect(given).rejects.toThrow();
+    expect((await own.tools.ok('media_list', { shop_id: ownShop.shop_id })).media).toEqual([]);
+    await own.tools.ok('media_upload_video', { ...ownPlace, path: await videoFile('instead.mp4') });
+  });
+});
+
+describe('files that are not taken are told apart before anything is sent', () => {
+  const cases: [string, Record<string, unknown>, string, string][] = [
+    ['a text named .mp4', { path: text }, 'unsupported_mime', 'path'],
+    ['a photo of an iPhone', { path: heic }, 'unsupported_mime', 'path'],
+    ['an empty file', { path: empty }, 'invalid_bytes', 'path'],
+    ['201 MB', { path: large }, 'file_too_large', 'path'],
+    ['a folder', { path: uploads }, 'file_not_found', 'path'],
+    ['no file', { path: path.join(uploads, 'gone.mp4') }, 'file_not_found', 'path'],
+    ['a path through a file', { path: path.join(text, 'x.mp4') }, 'file_not_found', 'path'],
+    ['a device', { path: '/dev/zero' }, 'file_not_found', 'path'],
+    ['an address', { path: 'https://kiln.example/a.mp4' }, 'file_not_found', 'path'],
+    ['a file:// address of a host', { path: 'file://Users/mila/a.mp4' }, 'file_not_found', 'path'],
+    ['a file:// address with a bare %', { path: 'file:///tmp/50% off.mp4' }, 'file_not_found', 'path'],
+    ['a poster that is none', { path: fine, poster_path: picture }, 'unsupported_mime', 'poster_path'],
+  ];
+  test.for(cases)('as video: %s', async ([, input, code, field]) => {
+    const before = (await videos()).length;
+    const refused = await tools.refused('media_upload_video', { ...place, ...input });
+    expect(refused).toMatchObject({ error: code, field });
+    expect(refused.hint).toContain(field);
+    expect((await videos()).length).toBe(before);
+  });
+
+  test.for([
+    ['a text named .jpg', picture, 'unsupported_mime'],
+    ['a GIF named .png', gif, 'unsupported_mime'],
+    ['a video', large, 'file_too_large'],
+    ['a byte over 10 MB', largePicture, 'file_too_large'],
+    ['a folder', uploads, 'file_not_found'],
+  ])('as picture: %s', async ([, file, code]) => {
+    const refused = await tools.refused('shops_upload_image', { shop_id, kind: 'avatar', path: file });
+    expect(refused).toMatchObject({ error: code, field: 'path' });
+    expect(refused.text).toContain(JSON.stringify(file));
+  });
+
+  test('pictures of all three kinds are taken, by a file:// address too', async () => {
+    for (const name of ['a.jpg', 'a.png', 'a.webp']) {
+      const file = `file://${await pictureFile(name)}`;
+      const { shop: dressed } = await tools.ok('shops_upload_image', { shop_id, kind: 'avatar', path: file });
+      expect(dressed.images.avatar).toMatchObject({ width: 80, height: 60 });
+    }
+  });
+
+  test('a picture that only begins like one is refused by the service', async () => {
+    const broken = await fileOf('broken.jpg', Buffer.from('ffd8ffe000104a464946', 'hex'));
+    const refused = await tools.refused('shops_upload_image', { shop_id, kind: 'cover', path: broken });
+    expect(refused.error).toBe('unsupported_mime');
+  });
+});

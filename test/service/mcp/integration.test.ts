@@ -1,0 +1,303 @@
+/** Every tool of `wl-wishlist-mcp` does its work at a running service, as the official client sees it. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { startService } from '#test/support/start-service.ts';
+import { addActions } from '#test/support/actions.ts';
+import { startTools } from '#test/support/mcp.ts';
+import { toolPartner } from '#test/support/tool-partner.ts';
+import { startReceiver } from '#test/support/webhook-receiver.ts';
+
+const service = await startService();
+const partner = await toolPartner(service);
+const tools = await startTools('wishlist-mcp', { WL_BASE_URL: service.baseUrl, WL_TOKEN: partner.token });
+const called = new Set<string>();
+const ok = (name: string, input?: Record<string, unknown>) => {
+  called.add(name);
+  return tools.ok(name, input);
+};
+
+afterAll(() => {
+  expect(tools.faults).toEqual([]);
+  expect(tools.stderr()).toBe('');
+});
+
+/** The tools of version 1, in the order in which clients know them. */
+const named =
+  'whoami usage_get usage_key plans_list keys_list keys_create keys_rotate keys_revoke keys_delete keys_domains_get keys_domains_set widget_init_check baskets_list baskets_get baskets_create baskets_update baskets_delete baskets_test_webhook baskets_public_config snippet_save_button snippet_basket basket_guide snippet_hosted_list docs_search openapi_get'.split(
+    ' ',
+  );
+
+describe('what the server lists', () => {
+  test('is every tool of version 1, and no other', () => {
+    expect(tools.tools.map(({ name }) => name)).toEqual(named);
+  });
+
+  test.each(tools.tools)('$name tells what it takes, answers and does', (tool) => {
+    const input = tool.inputSchema as { additionalProperties?: unknown; properties?: object };
+    expect(input.additionalProperties).toBe(false);
+    for (const [field, schema] of Object.entries(input.properties ?? {})) {
+      expect((schema as { description?: string }).description, field).toBeTruthy();
+    }
+    expect(tool.title).toBeTruthy();
+    expect(tool.description?.length).toBeGreaterThan(80);
+    expect(Object.keys(tool.outputSchema?.properties ?? {}).length).toBeGreaterThan(3);
+    expect(tool.annotations).toMatchObject({
+      readOnlyHint: expect.any(Boolean),
+      destructiveHint: expect.any(Boolean),
+      idempotentHint: expect.any(Boolean),
+      openWorldHint: expect.any(Boolean),
+    });
+  });
+
+  test('says which tools change nothing, and which take something away', () => {
+    const those = (hint: 'readOnlyHint' | 'destructiveHint') =>
+      tools.tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
+    expect(named.filter((name) => !those('readOnlyHint').includes(name))).toEqual([
+      'keys_create',
+      'keys_rotate',
+      'keys_revoke',
+      'keys_delete',
+      'keys_domains_set',
+      'baskets_create',
+      'baskets_update',
+      'baskets_delete',
+      'baskets_test_webhook',
+    ]);
+    expect(those('destructiveHint')).toEqual([
+      'keys_rotate',
+      'keys_revoke',
+      'keys_delete',
+      'keys_domains_set',
+      'baskets_update',
+      'baskets_delete',
+    ]);
+  });
+});
+
+describe('an assistant of a partner', () => {
+  test('learns for whom it acts', async () => {
+    expect(await ok('whoami')).toMatchObject({
+      api: service.baseUrl,
+      account: {
+        user: { email: partner.email },
+        partner: { id: partner.partnerId, plan: 'growth', role: 'owner' },
+        token: { name: 'Assistant' },
+      },
+    });
+    expect(await tools.text('whoami')).toContain(`${partner.email} is signed in, for the partner`);
+  });
+
+  test('reads usage and plans', async () => {
+    expect((await ok('usage_get')).usage).toMatchObject({
+      plan: 'growth',
+      actions_used: 0,
+      actions_limit: 15_000,
+    });
+    const { usage } = await ok('usage_key', { key_id: partner.keys.test.id });
+    expect(usage).toMatchObject({ api_key_id: partner.keys.test.id, environment: 'test' });
+    const { plans } = await ok('plans_list');
+    expect(plans.map(({ id }: { id: string }) => id)).toEqual([
+      'free',
+      'starter',
+      'growth',
+      'scale',
+      'enterprise',
+    ]);
+  });
+
+  test('takes a key from its creation to its end', async () => {
+    const { key } = await ok('keys_create', {
+      environment: 'prod',
+      name: 'Web shop',
+      allowed_domains: ['kiln.example', '*.kiln.example'],
+    });
+    expect(key).toMatchObject({ environment: 'live', name: 'Web shop', status: 'active' });
+    expect(key.key).toMatch(/^pk_live_/);
+    expect((await ok('keys_create', { environment: 'test' })).key.key).toMatch(/^pk_test_/);
+
+    const { keys } = await ok('keys_list');
+    expect(keys.map(({ id }: { id: number }) => id)).toContain(key.id);
+    const domains = await ok('keys_domains_set', { key_id: key.id, allowed_domains: ['new.kiln.example'] });
+    expect(domains.domains.allowed_domains).toEqual(['new.kiln.example']);
+    // Both tell the same, but for what the check that the first one starts finds out meanwhile.
+    const unchecked = (answer: typeof domains) => ({
+      ...answer,
+      domains: {
+        ...answer.domains,
+        domains: answer.domains.domains.map((domain: Record<string, unknown>) => ({
+          ...domain,
+          ...{ checked_at: null, problem: null, hint: null },
+        })),
+      },
+    });
+    expect(unchecked(await ok('keys_domains_get', { key_id: key.id }))).toEqual(unchecked(domains));
+
+    const check = (origin: string) => ok('widget_init_check', { key_id: key.id, origin });
+    expect((await check('https://new.kiln.example')).check.status).toBe('ok');
+    expect((await check('http://localhost:8080')).check.status).toBe('ok');
+    expect((await check('https://kiln.example')).check).toMatchObject({
+      status: 'origin_not_allowed',
+      http_status: 403,
+    });
+    expect(
+      await tools.text('widget_init_check', { key_id: key.id, origin: 'https://kiln.example' }),
+    ).toContain('keys_domains_set');
+
+    const { rotation } = await ok('keys_rotate', { key_id: key.id });
+    expect(rotation).toMatchObject({ replaces: key.id, key: expect.stringMatching(/^pk_live_/) });
+    expect((await ok('keys_rotate', { key_id: key.id })).rotation.key).toBe(rotation.key);
+    expect((await ok('keys_revoke', { key_id: rotation.id })).revocation.status).toBe('revoked');
+    expect(await ok('keys_delete', { key_id: rotation.id })).toEqual({ deleted: true, key_id: rotation.id });
+  });
+
+  test('finds out why saves fail where the key works: the plan is used up', async () => {
+    const small = await toolPartner(service, 'free');
+    await addActions(service.ctx, { partnerId: small.partnerId, count: 200, at: service.ctx.clock() });
+    const own = await startTools('wishlist-mcp', { WL_BASE_URL: service.baseUrl, WL_TOKEN: small.token });
+    const page = { key_id: small.keys.test.id, origin: 'https://kiln.example' };
+    expect(await own.text('widget_init_check', page)).toContain('usage_get');
+    const usage = await own.text('usage_get');
+    expect(usage).toContain('Saves are paused until the next month or a larger plan');
+  });
+
+  test('takes a basket from its creation to its end', async () => {
+    const { basket } = await ok('baskets_create', {
+      name: 'Second shop',
+      layout: 'list',
+      primaryColor: '#31493c',
+    });
+    expect(basket).toMatchObject({ name: 'Second shop', layout: 'list', borderRadius: 8, webhook_url: null });
+    const { baskets } = await ok('baskets_list');
+    expect(baskets.map(({ id }: { id: string }) => id)).toEqual([partner.basketConfigId, basket.id]);
+
+    const changed = await ok('baskets_update', {
+      basket_id: basket.id,
+      checkout: { mode: 'url', cartUrlPattern: 'https://kiln.example/cart/{variantId}:{quantity}' },
+      showBranding: false,
+    });
+    expect(changed.basket).toMatchObject({ layout: 'list', checkout: { mode: 'url' }, showBranding: false });
+    expect(await ok('baskets_get', { basket_id: basket.id })).toEqual(changed);
+    expect((await ok('baskets_public_config', { basket_id: basket.id })).config).toMatchObject({
+      id: basket.id,
+      layout: 'list',
+      checkout: { mode: 'url' },
+    });
+    expect(await ok('baskets_delete', { basket_id: basket.id })).toEqual({
+      deleted: true,
+      basket_id: basket.id,
+    });
+  });
+
+  test('tries a webhook, and is told the status, never the secret', async () => {
+    const receiver = await startReceiver();
+    const basket_id = partner.basketConfigId;
+    const { basket } = await ok('baskets_update', { basket_id, webhook_url: receiver.url });
+    expect(basket.webhook_url).toBe(receiver.url);
+    expect(await ok('baskets_test_webhook', { basket_id })).toEqual({
+      delivered: true,
+      http_status: 200,
+      reason: null,
+    });
+    expect(receiver.taken.map(({ body }) => body)).toEqual(['{"type":"basket.test"}']);
+    receiver.answers.push({ status: 503 });
+    expect(await ok('baskets_test_webhook', { basket_id })).toMatchObject({
+      delivered: false,
+      http_status: 503,
+    });
+
+    const { webhookSecret } = await service.ctx.prisma.basketConfig.findFirstOrThrow({
+      where: { publicId: basket_id },
+    });
+    expect(webhookSecret).toMatch(/^whsec_/);
+    for (const [name, input] of [
+      ['baskets_list', {}],
+      ['baskets_get', { basket_id }],
+      ['baskets_update', { basket_id, name: 'Main' }],
+    ] as const) {
+      expect(JSON.stringify(await tools.call(name, input))).not.toContain(webhookSecret);
+    }
+  });
+
+  test('gets code that names this service, its key and its basket', async () => {
+    const public_key = partner.keys.test.key;
+    const config_id = partner.basketConfigId;
+    const button = await ok('snippet_save_button', {
+      public_key,
+      product: { url: 'https://kiln.example/p/mug', title: 'Mug "Ono"', price_minor: 1800, currency: 'EUR' },
+    });
+    expect(button.snippet).toContain(`src="${service.siteUrl}/sdk/v1/widget.js" data-wl-key="${public_key}"`);
+    expect(button.snippet).toContain('data-title="Mug &quot;Ono&quot;"');
+    expect((await ok('snippet_save_button', { public_key, format: 'npm' })).language).toBe('js');
+    for (const placement of ['drawer', 'section', 'page', 'attributes']) {
+      const { snippet } = await ok('snippet_basket', { public_key, config_id, placement });
+      expect(snippet).toContain(config_id);
+      expect(snippet).toContain(`${service.siteUrl}/sdk/v1/basket-integration.js`);
+    }
+    const { guide } = await ok('basket_guide', { public_key, config_id });
+    expect(guide).toContain(public_key);
+    expect((await ok('basket_guide', { topic: 'webhook' })).guide.length).toBeLessThan(guide.length);
+    const trying = async (key: string) =>
+      (await ok('basket_guide', { topic: 'localhost', public_key: key })).guide as string;
+    expect(await trying('pk_test_abc')).toContain('pk_test_abc');
+    expect(await trying('pk_live_abc'), 'no test key').not.toContain('pk_live_abc');
+    expect(await ok('snippet_hosted_list', { token: 'abc_DEF-123', lang: 'de' })).toMatchObject({
+      url: `${service.siteUrl}/de/list/abc_DEF-123`,
+    });
+  });
+
+  test('finds its way in documentation and description', async () => {
+    const { passages } = await ok('docs_search', { query: 'restrict a key to domains' });
+    expect(passages[0]).toMatchObject({ source: 'docs/shop-owners.md#7-allowed-domains' });
+    const codes = await ok('docs_search', { query: 'usage_limit_reached', limit: 10 });
+    const sources = codes.passages.map(({ source }: { source: string }) => source);
+    expect(sources).toContain('docs/errors.md#codes-that-are-answered');
+    const typo = await ok('docs_search', { query: 'webhok signatre', limit: 1 });
+    expect(typo.passages[0].source).toBe('docs/api-partners.md#taking-webhooks');
+    for (const [query, source] of [
+      ['How much does it cost?', 'docs/billing.md#plans'],
+      ['refund', 'docs/billing.md#how-a-month-is-closed'],
+      ['Is it GDPR compliant?', 'docs/privacy.md#privacy'],
+      ['quota', 'docs/api-partners.md#limits'],
+      ['change the colors', 'docs/shop-owners.md#looks'],
+      ['How do I add the save button to my shop?', 'docs/shop-owners.md#2-the-save-button'],
+      ['Why are my saves failing?', 'docs/shop-owners.md#8-when-something-is-wrong'],
+      ['What does origin_not_allowed mean?', 'docs/errors.md#codes-that-are-answered'],
+      ['usage_limit_reached', 'docs/errors.md#codes-that-are-answered'],
+      ['Which video formats are allowed?', 'docs/creators.md#videos'],
+      ['Can I use it with React?', 'docs/shop-owners.md#with-a-bundler'],
+      ['Can I remove the powered by badge?', 'docs/shop-owners.md#looks'],
+      ['wildcard subdomains', 'docs/api-partners.md#verified-domains'],
+      ['How do I invite a colleague?', 'docs/portal.md#your-team'],
+      ['Where do I see my public key?', 'docs/api-partners.md#your-keys'],
+    ] as const) {
+      const found = await ok('docs_search', { query, limit: 1 });
+      expect(found.passages[0].source, query).toBe(source);
+    }
+
+    const { operations } = await ok('openapi_get', { tag: 'Keys' });
+    expect(operations).toContainEqual({
+      method: 'POST',
+      path: '/portal/keys',
+      tag: 'Keys',
+      summary: 'Create a key',
+      auth: 'member',
+    });
+    const all = await ok('openapi_get');
+    const described = parse((await ok('openapi_get', { format: 'full' })).document);
+    const methods = Object.values(described.paths as object).flatMap((one: object) => Object.keys(one));
+    expect(all.operations).toHaveLength(methods.length);
+
+    const { details } = await ok('openapi_get', { path: '/portal/keys', method: 'POST' });
+    expect(details).toHaveLength(1);
+    expect(details[0].body['application/json']).toMatchObject({ title: 'NewKey', type: 'object' });
+    expect(details[0].errors['400']).toContainEqual(expect.objectContaining({ code: 'invalid_input' }));
+    expect((await ok('openapi_get', { path: '/portal/keys' })).details).toHaveLength(2);
+    const record = await ok('openapi_get', { schema: 'PortalAccount' });
+    expect(record.schema.properties).toHaveProperty('partners');
+    expect(record.further_schemas).toEqual(['Membership']);
+  });
+
+  test('has called every tool', () => {
+    expect(named.filter((name) => !called.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+/** What is posted to pages and is no form of theirs. Needs `npm run build`. */
+import { once } from 'node:events';
+import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { startService } from '#test/support/start-service.ts';
+
+const { siteUrl } = await startService();
+const form = 'application/x-www-form-urlencoded';
+
+/** The answer's status and what it says, without waiting for a body that is announced and never sent. */
+async function post(path: string, headers: OutgoingHttpHeaders, body?: string) {
+  const sent = request(siteUrl + path, { method: 'POST', headers: { origin: siteUrl, ...headers } });
+  if (body === undefined) sent.flushHeaders();
+  else sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const said = await text(answer).catch(() => '');
+  sent.destroy();
+  return { status: answer.statusCode, location: answer.headers.location, said };
+}
+const large = { 'content-type': form, 'content-length': 2_000_000 };
+const follow = 'intent=follow';
+const refused = (status: number, error: string) => ({ status, said: expect.stringContaining(`"${error}"`) });
+
+it.each([
+  '/shop/nobody',
+  '/en/list/abc',
+  '/save',
+  '/lists',
+  '/portal/start',
+  '/portal/keys',
+  '/portal/partner',
+])('is refused at %s before it is read: large, without its length, or of another type', async (path) => {
+  expect(await post(path, large)).toMatchObject(refused(413, 'payload_too_large'));
+  const pieces = { 'content-type': form, 'transfer-encoding': 'chunked' };
+  expect(await post(path, pieces, follow)).toMatchObject(refused(413, 'payload_too_large'));
+  for (const type of ['application/json', 'text/plain']) {
+    expect(await post(path, { 'content-type': type }, follow)).toMatchObject(refused(400, 'invalid_input'));
+  }
+});
+
+it('is a form where it is one; pages that take files say themselves what is too large', async () => {
+  expect(await post('/shop/nobody', { 'content-type': form }, follow)).toMatchObject({ status: 303 });
+  for (const [path, signIn] of [
+    ['/lists/import', '/account/signin'],
+    ['/portal/shops/1/look', '/portal/signin'],
+  ] as const) {
+    expect(await post(path, large)).toMatchObject({ status: 302, location: expect.stringContaining(signIn) });
+  }
+});
+
+it.each(['/shop/nobody', '/en/list/abc', '/lists', '/portal/signin'])(
+  'is no failure of the service at %s where it breaks off',
+  async (path) => {
+    const type = 'multipart/form-data; boundary=end';
+    for (const body of ['nothing of a form', '--end\r\nContent-Disposition: form-data; name="in']) {
+      expect(await post(path, { 'content-type': type, 'content-length': body.length }, body)).toMatchObject({
+        status: 400,
+      });
+    }
+  },
+);

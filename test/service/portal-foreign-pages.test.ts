@@ -1,0 +1,215 @@
+/**
+ * The portal's own pages with another partner's ids in their addresses and forms. Which pages, wishes and fields there
+ * are is read from their sources, so that none is forgotten. Needs `npm run build`.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createProductList } from '#api/modules/creators/create-product-list.ts';
+import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
+import { recheckDomains } from '#api/modules/keys/recheck-domains.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { dumpOf, secretsOf, thingsOf, unknownThings, type Things } from '#test/support/foreign.ts';
+import { startService } from '#test/support/start-service.ts';
+import { newTeam, tokenOf } from '#test/support/team.ts';
+
+const service = await startService({ LOG_LEVEL: 'debug' });
+const { ctx, siteUrl } = service;
+let log = '';
+service.child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+let partners = 0;
+const world = {
+  ctx,
+  partner: () => {
+    partners += 1;
+    return createPartner(ctx, { email: `owner${partners}@shop.example`, name: 'Shop', plan: 'growth' });
+  },
+};
+
+const textsIn = (folder: string, files: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => files.test(name))
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
+
+/** Pages by their files' names: `portal.baskets.$basketId.tsx` is at `/portal/baskets/:basketId`. */
+const pages = textsIn('app/routes', /^portal[._]/)
+  .filter(({ name }) => !/\.\$\.tsx$|portal_?\.(signout|signin)/.test(name))
+  .map(({ name, text }) => ({
+    path: name
+      .replace(/\.tsx?$/, '')
+      .split(/(?<!\[)\.(?!\])/)
+      .filter((part) => part !== '_index')
+      .map((part) => part.replace(/_$/, '').replace(/^\$/, ':').replace('[.]', '.'))
+      .join('/'),
+    file: name.replace(/\.tsx?$/, ''),
+    acts: /export (const|async function|function) action|export \{[^}]*\baction\b/.test(text),
+  }));
+
+const sources = textsIn('app/portal', /\.server\.ts$/)
+  .map(({ text }) => text)
+  .join('\n');
+const intents = [
+  ...new Set(
+    found(sources, /PortalIntents = \{\n([\s\S]*?)\n\};/g).flatMap((block) =>
+      found(block, /^ {2}(?:async )?'?([\w-]+)'?(?=[(:])/gm),
+    ),
+  ),
+];
+const fields = new Set(found(sources, /\b(?:field|fields|number|text|id)\('([\w-]+)'\)/g));
+
+/** What fields of forms name. */
+const idFields: Record<string, string> = {
+  key: 'keyId',
+  token: 'tokenId',
+  basket: 'basketId',
+  attempt: 'attemptId',
+  user: 'userId',
+  member: 'userId',
+  invitation: 'invitationId',
+  id: 'invitationId',
+  invoice: 'invoiceId',
+  partner: 'partnerId',
+  list: 'listId',
+  item: 'itemId',
+  product: 'productId',
+  video: 'mediaId',
+};
+/** Fields that name nothing of anybody. */
+const plainFields: Record<string, string> = {
+  intent: '',
+  name: 'Something',
+  domain: 'shop.example',
+  environment: 'test',
+  patch: '{}',
+  plan: 'starter',
+  interval: 'month',
+  email: 'somebody@mail.example',
+  role: 'member',
+  ...{ password: 'short', current_password: '', code: '' },
+  ...{ title: 'Something', headline: '', description: '', note: '', price: '12.50', currency: 'EUR' },
+  ...{ 'was-title': '', 'was-price': '', 'was-currency': '', 'was-image': '', image_url: '', words: '{}' },
+  ...{ address: 'https://shop.example/vase', url: 'https://shop.example/vase', position: '0' },
+  ...{ handle: '', template: 'minimal', accent_color: '', creator_name: '', disclosure: '', markets: '' },
+  ...{ show_prices: 'on', show_videos: 'on', kind: 'cover', status: 'hidden' },
+  ...{ mime: 'video/mp4', bytes: '1000', 'poster-mime': '', 'poster-bytes': '' },
+  ...{ 'video-path': 'shops/1/video-0.mp4', 'poster-path': '' },
+  ...{ per_100_clicks: '8', per_100_saves: '1' },
+};
+
+/** What parameters of pages' addresses name. */
+const addressOf = (path: string, things: Things) =>
+  `/${path.replaceAll(/:(\w+)/g, (_whole, name: string) => {
+    // Whoever has an invitation's secret is meant: there is no id to guess.
+    const id = name === 'token' ? 'nobody-has-this' : things[name];
+    if (!id) throw new Error(`say in test/support/foreign.ts what :${name} of ${path} names`);
+    return id;
+  })}`;
+
+const other = await newTeam(world);
+const foreign = await thingsOf(ctx, other);
+const unknown = unknownThings();
+// A round that came meanwhile would note that it looked at the domains.
+await recheckDomains(ctx, new AbortController().signal);
+const before = await dumpOf(ctx, other.partnerId);
+const secrets = secretsOf(other);
+
+async function visit(path: string, cookie: string, body?: Record<string, string>) {
+  const response = await fetch(siteUrl + path, {
+    redirect: 'manual',
+    headers: { cookie, origin: siteUrl, accept: 'text/html' },
+    ...(body && { method: 'POST', body: new URLSearchParams(body) }),
+  });
+  const text = await response.text();
+  for (const secret of secrets) expect(text, `${path} ${JSON.stringify(body)}`).not.toContain(secret);
+  return { status: response.status, text, location: response.headers.get('location') };
+}
+
+it('knows the pages, what they can be asked for, and what their fields name', () => {
+  expect(pages.length).toBeGreaterThan(6);
+  expect(intents).toEqual(expect.arrayContaining(['create', 'domains', 'rotate', 'revoke', 'delete']));
+  const unknownFields = [...fields].filter((name) => !(name in idFields) && !(name in plainFields));
+  expect(unknownFields, 'say in this file what they name').toEqual([]);
+});
+
+it('pages show nothing of another partner, neither by an id nor by the cookie that chooses one', async () => {
+  const own = await newTeam(world);
+  for (const { path } of pages) {
+    const [there, nowhere] = [
+      await visit(addressOf(path, foreign), own.owner.cookie),
+      await visit(addressOf(path, unknown), own.owner.cookie),
+    ];
+    expect([path, there.status, there.location]).toEqual([path, nowhere.status, nowhere.location]);
+    expect(there.status).toBeLessThan(500);
+    const chosen = `${own.owner.cookie}; wl_partner=${other.partnerId}`;
+    expect((await visit(addressOf(path, unknown), chosen)).status).toBe(nowhere.status);
+  }
+});
+
+it.for(pages.filter(({ acts }) => acts).map(({ path, file }) => [path, file] as const))(
+  'a form of %s sent with another partner’s ids finds and changes nothing',
+  async ([path, file]) => {
+    const refused = new Set<string>();
+    for (const intent of intents) {
+      for (const who of ['owner', 'member'] as const) {
+        const { cookie } = (await newTeam(world))[who];
+        const send = (things: Things) => {
+          const ids = Object.entries(idFields).map(([name, thing]) => [name, things[thing] ?? '']);
+          const data = Object.fromEntries(ids) as Record<string, string>;
+          const route = `${addressOf(path, things)}?_data=${encodeURIComponent(`routes/${file}`)}`;
+          return visit(route, cookie, { ...plainFields, ...data, intent });
+        };
+        const [there, nowhere] = [await send(foreign), await send(unknown)];
+        expect([intent, there.status], there.text).toEqual([intent, nowhere.status]);
+        expect(there.status).toBeLessThan(500);
+        if (there.status >= 400) expect(there.text).toBe(nowhere.text);
+        if (there.status === 404) refused.add(intent);
+      }
+    }
+    if (path === 'portal/keys') {
+      expect([...refused].sort()).toEqual(['check', 'delete', 'domains', 'rename', 'revoke', 'rotate']);
+    }
+    if (path === 'portal/tokens') expect([...refused]).toEqual(['revoke']);
+    expect(await dumpOf(ctx, other.partnerId)).toEqual(before);
+  },
+);
+
+it('forms of a partner’s own creator shop find nothing of another’s', async () => {
+  const own = await newTeam(world);
+  const shop = await createCreatorShop(ctx, { partnerId: own.partnerId, name: 'Own', handle: 'own-shop' });
+  const list = await createProductList(ctx, { partnerId: own.partnerId, shopId: shop.id }, { title: 'Own' });
+  const shopPages = pages.filter(({ path, acts }) => acts && path.includes(':shopId'));
+  expect(shopPages.length).toBeGreaterThan(5);
+  for (const { path, file } of shopPages) {
+    // The shop itself ends last.
+    for (const intent of intents.filter((one) => !['remove', 'list-delete'].includes(one))) {
+      const send = (things: Things) => {
+        const ids = Object.entries(idFields).map(([name, thing]) => [name, things[thing] ?? '']);
+        const data = Object.fromEntries(ids) as Record<string, string>;
+        const place = addressOf(path, { ...things, shopId: String(shop.id), listId: String(list.id) });
+        const route = `${place}?_data=${encodeURIComponent(`routes/${file}`)}`;
+        return visit(route, own.owner.cookie, { ...plainFields, ...data, intent });
+      };
+      const [there, nowhere] = [await send(foreign), await send(unknown)];
+      expect([intent, there.status], there.text).toEqual([intent, nowhere.status]);
+      expect(there.status).toBeLessThan(500);
+    }
+  }
+  expect(await dumpOf(ctx, other.partnerId)).toEqual(before);
+});
+
+it('no log line holds what somebody signed in with', async () => {
+  const own = await newTeam(world);
+  const { headers, token } = await tokenOf(world, own.owner.email);
+  for (const path of ['/portal/keys', '/portal/keys/0', '/portal/nothing']) {
+    await fetch(service.baseUrl + path, { headers });
+    await fetch(service.baseUrl + path, { headers: own.owner.headers });
+  }
+  const marked = `/portal/keys/${partners}00000`;
+  await fetch(service.baseUrl + marked, { headers });
+  await expect.poll(() => log).toContain(marked);
+  for (const secret of [token, own.owner.headers.authorization.slice(7), own.owner.cookie.split('=')[1]]) {
+    expect(log).not.toContain(secret);
+  }
+  expect(log.toLowerCase()).not.toContain('authorization');
+});

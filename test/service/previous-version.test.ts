@@ -1,0 +1,153 @@
+/**
+ * During an upgrade, servers of the version before keep running on a database that the new version has already
+ * migrated. The version before is the commit before the newest migration; until there is a migration after the
+ * baseline, this version stands in for it. Needs `npm run build`.
+ */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '#api/platform/db/migrate.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { lastCode } from '#test/support/outbox.ts';
+import { runProcess } from '#test/support/run-process.ts';
+import { useEmptyDatabase } from '#test/support/test-database.ts';
+
+const execute = promisify(execFile);
+const git = async (...args: string[]) => (await execute('git', args)).stdout.trim();
+
+const [, ...later] = readdirSync('prisma/migrations', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
+const newest = later.at(-1);
+
+/** The commit before the newest migration; undefined where the clone does not reach back that far. */
+async function commitBefore(migration: string): Promise<string | undefined> {
+  try {
+    const path = `prisma/migrations/${migration}/migration.sql`;
+    const added = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', path);
+    return await git('rev-parse', '--verify', added ? `${added}^` : 'HEAD');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A commit, built in a folder of its own, which is kept until another commit is wanted. */
+async function build(commit: string): Promise<string> {
+  const all = resolve('.cache/previous-version');
+  const folder = join(all, commit);
+  if (existsSync(folder)) return folder;
+  await rm(all, { recursive: true, force: true });
+  await mkdir(all, { recursive: true });
+  const draft = await mkdtemp(join(all, 'draft-'));
+  await execute('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', commit, draft]);
+  const lock = 'package-lock.json';
+  const isSame = (await readFile(lock, 'utf8')) === (await readFile(join(draft, lock), 'utf8'));
+  if (isSame) await symlink(resolve('node_modules'), join(draft, 'node_modules'));
+  else await execute('npm', ['ci', '--prefer-offline'], { cwd: draft });
+  await execute('npm', ['run', 'build'], { cwd: draft });
+  await rename(draft, folder);
+  return folder;
+}
+
+const commit = newest && (await commitBefore(newest));
+if (newest && !commit)
+  console.info(
+    `Skipped: the version before ${newest} is not in this clone. \`git fetch --unshallow\` gets it.`,
+  );
+
+describe.skipIf(newest && !commit)('a server of the version before', () => {
+  const log = pino({ level: 'silent' });
+  let database = '';
+  let dataDir = '';
+  let api = '';
+
+  async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+    const answer = await fetch(api + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each step knows what it asked for
+    return answer.json() as Promise<any>;
+  }
+
+  /** Somebody new opens a partner; a shopper saves at it and shares the list with everybody. */
+  async function useEverything(): Promise<void> {
+    const id = randomUUID();
+    const email = `${id}@mail.example`;
+    await call('POST', '/auth/email/start', { email });
+    const code = await lastCode(dataDir, email);
+    const { access_token } = await call('POST', '/auth/email/verify', { email, code });
+    const account = { authorization: `Bearer ${access_token}` };
+    const { keys } = await call('POST', '/portal/partners', { name: 'Shop' }, account);
+    const { email: signedIn } = (await call('GET', '/portal/me', undefined, account)).user;
+    expect(signedIn).toBe(email);
+
+    const init = { origin: 'http://localhost', public_key: keys.test.key };
+    const { token } = await call('POST', '/widget/init', init);
+    const shopper = { ...account, 'x-widget-token': token };
+    const { list } = await call('POST', '/hosted/me/lists', { name: 'Birthday' }, shopper);
+    const product = { url: `http://localhost/${id}`, title: 'Ono Vase', price: 5400, currency: 'EUR' };
+    const { item_id } = await call('POST', '/widget/save', { wishlistId: list.db_id, product }, shopper);
+    const { products } = await call('GET', '/widget/saved-products', undefined, shopper);
+    expect(products).toMatchObject([{ item_id, title: 'Ono Vase', price_minor: 5400 }]);
+
+    await call('PUT', `/hosted/lists/${list.id}`, { share_public: true }, account);
+    const seen = await call('GET', `/hosted/public/lists/${list.id}`);
+    expect(seen.list).toMatchObject({ name: 'Birthday', productCount: 1 });
+    const items = await call('GET', `/hosted/public/lists/${list.id}/items`);
+    expect(items.products).toMatchObject([{ item_id, title: 'Ono Vase' }]);
+  }
+
+  beforeAll(async () => {
+    const folder = commit ? await build(commit) : '.';
+    database = await useEmptyDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'wl-previous-'));
+    const port = await freePort();
+    api = `http://127.0.0.1:${port}/api`;
+    const variables = {
+      NODE_ENV: 'test',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SITE_URL: `http://127.0.0.1:${port}`,
+      DATABASE_URL: database,
+      DATA_DIR: dataDir,
+      TOKEN_SECRET: 'k1:a-secret-that-is-only-used-by-the-tests',
+      LOG_LEVEL: 'warn',
+    };
+    const server = runProcess([process.execPath, join(folder, 'build/index.js')], variables, afterAll);
+    afterAll(() => rm(dataDir, { recursive: true, force: true }));
+    await server.ready(`${api}/health`);
+  }, 300_000);
+
+  it('keeps working while and after this version migrates its database', async () => {
+    await useEverything();
+    expect(await migrate({ url: database, log })).toEqual(newest ? expect.arrayContaining([newest]) : []);
+    await useEverything();
+  });
+
+  it.each([
+    ['email_codes', 'code_hash', '/auth/email/start'],
+    ['api_keys', 'allowed_domains', '/portal/partners'],
+    ['list_items', 'price_minor', '/widget/save'],
+    ['list_items', 'custom_title', '/widget/saved-products'],
+    ['list_items', 'note', '/hosted/public/lists'],
+  ])('would fail without %s.%s', async (table, column, path) => {
+    const client = new Client({ connectionString: database });
+    await client.connect();
+    // Renamed instead of dropped, so that the next one finds it again.
+    await client.query(`ALTER TABLE ${table} RENAME COLUMN ${column} TO gone`);
+    await expect(useEverything()).rejects.toThrow(path);
+    await client.query(`ALTER TABLE ${table} RENAME COLUMN gone TO ${column}`);
+    await client.end();
+  });
+});

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { bundles } from '../../../sdk/size-budget.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const built = join(root, 'build/sdk');
+
+describe.each(bundles)('$name', ({ name, path, budget }) => {
+  it('is small enough, and its compressed siblings hold the same script', async () => {
+    const script = await readFile(join(built, path));
+    const brotli = await readFile(join(built, `${path}.br`));
+    const gzip = await readFile(join(built, `${path}.gz`));
+    expect(brotli.length).toBeLessThanOrEqual(budget);
+    expect(brotliDecompressSync(brotli).equals(script)).toBe(true);
+    expect(gunzipSync(gzip).equals(script)).toBe(true);
+  });
+
+  it('holds nothing but the SDK itself', async () => {
+    const meta = await readFile(join(root, 'build/meta', `sdk-${name.replace('.js', '.json')}`), 'utf8');
+    const { inputs } = JSON.parse(meta) as { inputs: Record<string, unknown> };
+    for (const input of Object.keys(inputs)) expect(input).toMatch(/^(sdk|api\/contract)\//);
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collections } from '../../../sdk/demo-shop/collections.ts';
+import { products } from '../../../sdk/demo-shop/products.ts';
+import { startDemoShop, type DemoShop } from '../../../sdk/demo-shop/server.ts';
+
+let shop: DemoShop;
+beforeAll(async () => {
+  shop = await startDemoShop({
+    port: 0,
+    siteUrl: 'http://localhost:3000',
+    apiKey: 'pk_test_demo',
+    basketConfigId: 'bkt_demo',
+  });
+});
+afterAll(() => shop.close());
+
+/** One shopper's browser: keeps the cart's cookie. */
+function visitor() {
+  let cookie = '';
+  const send = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(shop.url + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...init.headers, cookie },
+    });
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    return response;
+  };
+  return {
+    send,
+    page: async (path: string) => (await send(path)).text(),
+    cart: async () => (await send('/cart.js')).json(),
+    post: (path: string, body: unknown) =>
+      send(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json' },
+      }),
+    submit: (path: string, fields: Record<string, string>) =>
+      send(path, { method: 'POST', body: new URLSearchParams(fields) }),
+  };
+}
+
+const attributeOf = (page: string, name: string) => {
+  const value = new RegExp(`${name}="([^"]*)"`).exec(page)?.[1];
+  return value
+    ?.replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+};
+const jsonOf = (page: string, opening: string) =>
+  JSON.parse(page.slice(page.indexOf(opening) + opening.length).split('</script>', 1)[0] ?? '');
+
+describe('the cart', () => {
+  test('adds up quantities of the same variant and prices of all of them', async () => {
+    const { post, cart } = visitor();
+    await post('/cart/add.js', { items: [{ id: '1102', quantity: 2 }, { id: '1201' }] });
+    const answer = await post('/cart/add.js', { items: [{ id: '1102', quantity: 1 }] });
+
+    expect(await answer.json()).toMatchObject({ itemCount: 4, totalPrice: 3 * 5400 + 2499, currency: 'EUR' });
+    expect(await cart()).toMatchObject({
+      items: [
+        { id: '1102', title: 'Ono Vase', variantTitle: 'Oat, medium', quantity: 3, linePrice: 16_200 },
+        { id: '1201', title: 'Daily Mug', variantTitle: 'Clay', quantity: 1, linePrice: 2499 },
+      ],
+    });
+    expect(shop.cart()).toMatchObject({ itemCount: 4 });
+  });
+
+  test('belongs to one visitor', async () => {
+    await visitor().post('/cart/add.js', { items: [{ id: '1201' }] });
+    expect(await visitor().cart()).toMatchObject({ items: [], itemCount: 0, totalPrice: 0 });
+  });
+
+  test.each([
+    ['an unknown variant', [{ id: '1201' }, { id: 'nothing' }], 'unknown_variant'],
+    ['a sold out variant', [{ id: '1201' }, { id: '1109' }], 'sold_out'],
+    ['more than it sells at a time', [{ id: '1201' }, { id: '1102', quantity: 21 }], 'too_many'],
+    ['less than one', [{ id: '1201', quantity: 0 }], 'invalid_items'],
+    ['half of one', [{ id: '1201', quantity: 0.5 }], 'invalid_items'],
+    ['no items', [], 'invalid_items'],
+    ['something else', 'items', 'invalid_items'],
+  ])('refuses %s and stays as it was', async (_, items, fault) => {
+    const { post, cart } = visitor();
+    await post('/cart/add.js', { items: [{ id: '1301' }] });
+    const answer = await post('/cart/add.js', { items });
+
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ error: fault, message: expect.any(String) });
+    expect(await cart()).toMatchObject({ items: [{ id: '1301', quantity: 1 }], itemCount: 1 });
+  });
+
+  test('refuses a body that is no JSON', async () => {
+    const answer = await visitor().send('/cart/add.js', { method: 'POST', body: '{' });
+    expect(answer.status).toBe(422);
+  });
+
+  test('works by links and forms alone, and takes a line out at zero', async () => {
+    const { send, submit, page, cart } = visitor();
+    const linked = await send('/cart/add?id=2101&quantity=2');
+    expect([linked.status, linked.headers.get('location')]).toEqual([303, '/cart']);
+    await submit('/cart/add', { handle: 'ono-vase', 'option-0': 'Sage', 'option-1': 'Large' });
+    expect(await page('/cart')).toContain('€370.00');
+
+    await submit('/cart/change', { id: '2101', quantity: '1' });
+    expect(await cart()).toMatchObject({ itemCount: 2, totalPrice: 14_900 + 7200 });
+    await submit('/cart/change', { id: '2101', quantity: '0' });
+    await submit('/cart/change', { id: '1112', quantity: '0' });
+    expect(await page('/cart')).toContain('Nothing in it yet.');
+  });
+
+  test('adds delivery below its free limit only', async () => {
+    const { post, page } = visitor();
+    await post('/cart/add.js', { items: [{ id: '1201' }] });
+    expect(await page('/cart')).toContain('€29.89');
+    await post('/cart/add.js', { items: [{ id: '1201', quantity: 2 }] });
+    expect(await page('/cart')).toContain('Delivery is on us.');
+  });
+});
+
+describe('product pages', () => {
+  test.each(products.map((product) => [product.handle, product] as const))(
+    '%s is complete',
+    async (_, product) => {
+      const page = await visitor().page(`/products/${product.handle}`);
+      const data = jsonOf(page, '<script type="application/ld+json">');
+      expect(data).toMatchObject({ '@type': 'Product', name: product.title });
+      expect(data.offers).toHaveLength(product.variants.length);
+      for (const offer of data.offers) {
+        expect(offer).toMatchObject({
+          '@type': 'Offer',
+          priceCurrency: 'EUR',
+          price: expect.stringMatching(/^\d+\.\d\d$/),
+        });
+      }
+      expect(attributeOf(page, 'property="og:image" content')).toMatch(
+        /^http:\/\/localhost:\d+\/assets\/.+\.webp$/,
+      );
+
+      expect(attributeOf(page, 'data-url')).toBe(`${shop.url}/products/${product.handle}`);
+      expect(Number(attributeOf(page, 'data-price'))).toBeGreaterThan(0);
+      const metadata = JSON.parse(attributeOf(page, 'data-metadata') ?? '');
+      expect(product.variants.map(({ id }) => id)).toContain(metadata.variantId);
+      expect(metadata.quantity).toBe(1);
+    },
+  );
+
+  test('every picture exists and has its size', async () => {
+    const { page, send } = visitor();
+    const paths = ['/', ...products.map(({ handle }) => `/products/${handle}`)];
+    const images = (await Promise.all(paths.map(page))).flatMap((text) => text.match(/<img[^>]*>/g) ?? []);
+    for (const image of images) expect(image).toMatch(/width="\d+"[\s\S]*height="\d+"/);
+
+    const variantPhotos = products.flatMap(({ variants }) => variants.map(({ photo }) => `/assets/${photo}`));
+    const files = new Set([...images.map((image) => attributeOf(image, 'src') ?? ''), ...variantPhotos]);
+    for (const file of files) expect([file, (await send(file)).status]).toEqual([file, 200]);
+  });
+
+  test('a link to a variant shows that variant', async () => {
+    const page = await visitor().page('/products/ono-vase?variant=1112');
+    expect(attributeOf(page, 'data-price')).toBe('7200');
+    expect(attributeOf(page, 'data-image-url')).toBe(`${shop.url}/assets/vase-sage.webp`);
+    expect(JSON.parse(attributeOf(page, 'data-metadata') ?? '')).toMatchObject({
+      variantId: '1112',
+      variantTitle: 'Sage, large',
+    });
+  });
+
+  test('a sold out variant cannot be bought', async () => {
+    const page = await visitor().page('/products/ono-vase?variant=1109');
+    expect(page).toMatch(/<button[^>]*buy-button[^>]*disabled[^>]*>\s*Sold out/);
+  });
+});
+
+test('variant ids are unique', () => {
+  const ids = products.flatMap(({ variants }) => variants.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(products.length).toBeGreaterThanOrEqual(16);
+});
+
+test.each(collections.map(({ handle, cards }) => [handle, cards.length]))(
+  'the shelf %s has a heart on each of its %i cards',
+  async (handle, count) => {
+    const page = await visitor().page(`/collections/${handle}`);
+    expect(page.match(/data-wl\s/g)).toHaveLength(count);
+    expect(page).toContain(`${count} products`);
+  },
+);
+
+test('a shelf can be sorted by price', async () => {
+  const page = await visitor().page('/collections/table?sort=price-up');
+  const prices = [...page.matchAll(/data-price="(\d+)"/g)].map((match) => Number(match[1]));
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+});
+
+test('what a visitor types comes back as text', async () => {
+  const page = await visitor().page(`/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+  expect(page).not.toContain('<script>alert');
+  expect(page).toContain('&lt;script&gt;alert(1)');
+});
+
+test('loads the wishlist by its two public scripts and nothing else', async () => {
+  const page = await visitor().page('/');
+  const scripts = [...page.matchAll(/src="(http[^"]*\.js)"/g)].map((match) => match[1]);
+  expect(scripts).toEqual([
+    'http://localhost:3000/sdk/v1/widget.js',
+    'http://localhost:3000/sdk/v1/basket-integration.js',
+  ]);
+  expect(attributeOf(page, 'data-wl-key')).toBe('pk_test_demo');
+});
+
+test('an unknown page answers 404, and no file outside its assets is served', async () => {
+  const { send } = visitor();
+  for (const path of ['/nothing', '/products/nothing', '/collections/nothing', '/assets/..%2fserver.ts']) {
+    expect((await send(path)).status).toBe(404);
+  }
+});

@@ -1,0 +1,399 @@
+/** What Shopify asks about somebody's data is done: told, deleted, and nothing of anybody else's touched. */
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { trackEvent } from '#api/modules/analytics/events/track-event.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
+import { setPurchased } from '#api/modules/lists/set-purchased.ts';
+import { updateItem } from '#api/modules/lists/update-item.ts';
+import { answerDataRequest } from '#api/modules/privacy/shopify/answer-data-request.ts';
+import { listRequests } from '#api/modules/privacy/list-requests.ts';
+import { redactCustomer } from '#api/modules/privacy/shopify/redact-customer.ts';
+import { redactShop } from '#api/modules/privacy/shopify/redact-shop.ts';
+import { domainHash } from '#api/modules/shopify/install-shop.ts';
+import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
+import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
+import { embeddedQuery } from '#test/support/shopify/app-credentials.ts';
+import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
+import { startService } from '#test/support/start-service.ts';
+
+const admin = await startFakeAdmin();
+const service = await startService(admin.variables);
+const { ctx } = service;
+const { prisma } = ctx;
+const agent = { 'User-Agent': 'Mozilla/5.0 (Macintosh) Chrome/140 Safari/537.36' };
+
+/** A merchant installs the app and opens it. */
+async function install(domain = `kiln-${randomUUID().slice(0, 8)}.myshopify.com`) {
+  const page = await fetch(`${service.siteUrl}/app?${await embeddedQuery(domain)}`, { headers: agent });
+  expect(page.status).toBe(200);
+  const shop = await prisma.shop.findUniqueOrThrow({
+    where: { domain },
+    include: { partner: { include: { keys: true, baskets: true, members: true } } },
+  });
+  const key = shop.partner.keys.find(({ id }) => id === shop.apiKeyId)!;
+  return { domain, shop, key, origin: `https://${shop.primaryHost}` };
+}
+type Installed = Awaited<ReturnType<typeof install>>;
+
+async function post(path: string, body: object, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${service.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+const init = ({ key, origin }: Pick<Installed, 'key' | 'origin'>) =>
+  post('/widget/init', { origin, public_key: key.value }, { origin });
+
+async function shopper(name: string) {
+  const email = `${name}-${randomUUID().slice(0, 8)}@mail.example`;
+  const session = await issueSession(ctx, { email });
+  const list = await createList(ctx, session.user.id, { name: `${name}’s birthday` });
+  return { email, id: session.user.id, list, headers: { authorization: `Bearer ${session.accessToken}` } };
+}
+type Shopper = Awaited<ReturnType<typeof shopper>>;
+
+/** Saves on the shop's page, by its widget. */
+async function save({ key, origin }: Installed, { list, headers }: Shopper, slug: string) {
+  const { body: grant } = await init({ key, origin });
+  const { status, body } = await post(
+    '/widget/save',
+    {
+      wishlistId: list.db_id,
+      product: { url: `${origin}/products/${slug}`, title: slug, price: 5400, currency: 'EUR' },
+    },
+    { ...headers, origin, 'x-widget-token': String(grant.token) },
+  );
+  expect(status).toBe(200);
+  return body.item_id as number;
+}
+
+const event = (shopDomain: string, topic: string, payload: object = {}): ShopEvent => ({
+  ...{ id: randomUUID(), topic, shopDomain, payload: { shop_id: 1, shop_domain: shopDomain, ...payload } },
+  ...{ triggeredAt: new Date(), receivedAt: new Date() },
+});
+const aboutCustomer = (topic: string, shop: Installed, customer: object) =>
+  event(shop.domain, topic, {
+    ...{ customer: { phone: '+4915112345678', ...customer }, orders_requested: [1], orders_to_redact: [1] },
+    data_request: { id: 9999 },
+  });
+
+async function emailsTo(address: string) {
+  const folder = join(service.dataDir, 'outbox');
+  const names = await readdir(folder).catch(() => []);
+  const letters = await Promise.all(
+    names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  );
+  return letters.filter(({ to }) => to?.some((one) => one.address === address));
+}
+
+/** What the latest request of a shop is on record as. */
+const recordOf = async (shop: { domain: string }) =>
+  prisma.privacyRequest.findFirstOrThrow({ where: { shopDomain: shop.domain }, orderBy: { id: 'desc' } });
+const itemsOf = ({ list }: Shopper) =>
+  prisma.listItem.findMany({ where: { listId: list.db_id }, orderBy: { id: 'asc' } });
+
+/** Clara wishes for things of two shops, and marks something of Ben's. */
+async function story() {
+  const [kiln, other] = [await install(), await install()];
+  const [clara, ben] = [await shopper('clara'), await shopper('ben')];
+  const customer = { id: 207_119_551, email: clara.email.toUpperCase() };
+  const vase = await save(kiln, clara, 'vase');
+  const jug = await save(other, clara, 'other-jug');
+  const bowl = await save(kiln, ben, 'bowl');
+  await updateItem(ctx, clara.id, clara.list.id, vase, { note: 'in blue, please' });
+  // Brought from elsewhere: known to be the shop's by its host alone.
+  await post(
+    '/hosted/save',
+    {
+      wishlistId: clara.list.db_id,
+      product: { url: `https://${kiln.domain}/products/plate`, title: 'plate' },
+    },
+    clara.headers,
+  );
+  await prisma.listCollaborator.create({
+    data: { listId: ben.list.db_id, userId: clara.id, role: 'editor' },
+  });
+  await setPurchased(ctx, clara.id, ben.list.id, bowl, true);
+  const tell = (shop: Installed, payload: Record<string, string | number>) =>
+    trackEvent(
+      ctx,
+      { userId: undefined, key: undefined, origin: undefined },
+      { partner_id: shop.shop.partnerId, type: 'product_view', payload, key: shop.key.value },
+    );
+  await tell(kiln, { customerId: customer.id, place: 'shelf' });
+  await tell(kiln, { customerId: 1, quantity: customer.id });
+  await tell(other, { customerId: customer.id, place: 'secret-shelf' });
+  return { kiln, other, clara, ben, customer, vase, jug, bowl };
+}
+
+describe('a request for data', () => {
+  it('brings the shop what is held of its customer, and nothing of another shop or person', async () => {
+    const { kiln, clara, customer } = await story();
+    const asked = aboutCustomer('customers/data_request', kiln, customer);
+    await Promise.all([1, 2, 3].map(() => answerDataRequest(ctx, asked)));
+    await answerDataRequest(ctx, asked);
+
+    const letters = await emailsTo(kiln.shop.email!);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]!.text).toContain('data request 9999');
+    expect(letters[0]!.html).toContain(`${customer.id}`);
+    const [file] = letters[0]!.attachments;
+    const json = Buffer.from(file!.content as ArrayBuffer).toString();
+    const data = JSON.parse(json) as Record<string, unknown>;
+    expect(data).toMatchObject({
+      shop: kiln.domain,
+      data_request: '9999',
+      account: { email: clara.email },
+      saved_products: [
+        {
+          list: 'clara’s birthday',
+          title: 'vase',
+          note: 'in blue, please',
+          price_minor: 5400,
+          currency: 'EUR',
+        },
+        { title: 'plate' },
+      ],
+      marked_as_bought_for_others: [{ title: 'bowl', url: `${kiln.origin}/products/bowl` }],
+      analytics_events: [{ type: 'product_view', payload: { customerId: customer.id, place: 'shelf' } }],
+    });
+    expect(data.counted_actions).toContainEqual(expect.objectContaining({ kind: 'save' }));
+    for (const foreign of ['other-jug', 'ben', 'secret-shelf']) expect(json).not.toContain(foreign);
+
+    const record = await recordOf(kiln);
+    expect(record).toMatchObject({ kind: 'data_request', customerId: '207119551', doneAt: expect.any(Date) });
+    expect(record.outcome).toMatchObject({ items: 2, marked: 1, analytics: 1 });
+    expect(JSON.stringify(record)).not.toContain('clara');
+  });
+
+  it('does not spoil a surprise, nor by when something was marked', async () => {
+    const { kiln, clara, customer, vase } = await story();
+    const surpriseUntil = new Date(Date.now() + 86_400_000);
+    await prisma.list.update({ where: { id: clara.list.db_id }, data: { surpriseUntil } });
+    await prisma.listItem.update({ where: { id: vase }, data: { purchased: true, updatedAt: new Date() } });
+    await answerDataRequest(ctx, aboutCustomer('customers/data_request', kiln, customer));
+    const [letter] = await emailsTo(kiln.shop.email!);
+    const json = Buffer.from(letter!.attachments[0]!.content as ArrayBuffer).toString();
+    const hidden = { marked_as_bought: null, marked_at: null, updated_at: null };
+    expect(JSON.parse(json)).toMatchObject({ saved_products: [{ title: 'vase', ...hidden }, hidden] });
+  });
+
+  it('is answered, too, when there is nothing, without telling who has an account', async () => {
+    const kiln = await install();
+    const stranger = await shopper('dora');
+    const asked = aboutCustomer('customers/data_request', kiln, { id: 5, email: stranger.email });
+    await answerDataRequest(ctx, asked);
+    const [letter] = await emailsTo(kiln.shop.email!);
+    expect(letter!.text).toContain('holds nothing about customer 5');
+    expect(letter!.attachments).toEqual([]);
+    expect(await recordOf(kiln)).toMatchObject({ doneAt: expect.any(Date) });
+  });
+
+  it('stays open where the shop cannot be written to, for the operator to see', async () => {
+    const kiln = await install();
+    await prisma.shop.update({ where: { id: kiln.shop.id }, data: { email: null } });
+    await prisma.partner.update({ where: { id: kiln.shop.partnerId }, data: { technicalContact: null } });
+    const asked = aboutCustomer('customers/data_request', kiln, { id: 6, email: 'nobody@mail.example' });
+    await expect(answerDataRequest(ctx, asked)).rejects.toThrow(kiln.domain);
+    const open = await listRequests(ctx, { limit: 100, open: true });
+    expect(open.filter(({ shop }) => shop === kiln.domain)).toMatchObject([
+      { kind: 'data_request', done_at: null },
+    ]);
+  });
+});
+
+describe('the deletion of a customer', () => {
+  it('takes what is this shop’s and theirs, once, and leaves everything else', async () => {
+    const { kiln, other, clara, ben, customer, vase, jug, bowl } = await story();
+    const before = await prisma.usageAction.count({ where: { partnerId: kiln.shop.partnerId } });
+    const asked = aboutCustomer('customers/redact', kiln, customer);
+    await Promise.all([1, 2, 3].map(() => redactCustomer(ctx, asked)));
+
+    expect((await itemsOf(clara)).map(({ id }) => id)).toEqual([jug]);
+    expect(await itemsOf(ben)).toMatchObject([{ id: bowl, purchased: true, purchasedById: null }]);
+    const events = await prisma.analyticsEvent.findMany({
+      where: { partnerId: { in: [kiln.shop.partnerId, other.shop.partnerId] } },
+      orderBy: { id: 'asc' },
+    });
+    expect(events.map(({ payload }) => payload)).toEqual([
+      { customerId: 1, quantity: customer.id },
+      { customerId: customer.id, place: 'secret-shelf' },
+    ]);
+    const ledger = await prisma.usageAction.findMany({ where: { partnerId: kiln.shop.partnerId } });
+    expect(ledger).toHaveLength(before);
+    expect(ledger.filter(({ itemId, listId }) => itemId === vase || listId === clara.list.db_id)).toEqual([]);
+    expect(await prisma.user.count({ where: { id: clara.id } })).toBe(1);
+    expect(await recordOf(kiln)).toMatchObject({
+      doneAt: expect.any(Date),
+      outcome: { items: 2, marked: 1 },
+    });
+
+    // The event that comes again later takes nothing that was saved since.
+    const again = await save(kiln, clara, 'vase');
+    await redactCustomer(ctx, asked);
+    expect((await itemsOf(clara)).map(({ id }) => id)).toEqual([jug, again]);
+  });
+});
+
+describe('an item that two shops supplied', () => {
+  it('is told to and deleted for each shop as that shop supplied it', async () => {
+    const [kiln, other] = [await install(), await install()];
+    const clara = await shopper('clara');
+    const customer = { id: 207_119_552, email: clara.email };
+    const itemId = await save(kiln, clara, 'vase');
+    const { body: grant } = await init(other);
+    const url = `${kiln.origin}/products/vase`;
+    const more = { title: 'vase of the other', price: 4900, siteDomain: new URL(other.origin).hostname };
+    const answer = await post(
+      '/widget/save',
+      { wishlistId: clara.list.db_id, product: { url, currency: 'EUR', metadata: { sku: 'o' }, ...more } },
+      { ...clara.headers, origin: other.origin, 'x-widget-token': String(grant.token) },
+    );
+    expect(answer).toMatchObject({ status: 200, body: { item_id: itemId } });
+
+    await redactCustomer(ctx, aboutCustomer('customers/redact', kiln, customer));
+    expect(await itemsOf(clara)).toMatchObject([
+      {
+        id: itemId,
+        title: 'vase of the other',
+        sourcePartnerId: other.shop.partnerId,
+        checkoutMeta: { sku: 'o' },
+      },
+    ]);
+    await save(kiln, clara, 'vase');
+    const sources = () => prisma.itemSource.findMany({ where: { itemId } });
+    expect(await sources()).toMatchObject([{ partnerId: kiln.shop.partnerId, title: 'vase' }]);
+    await redactCustomer(ctx, {
+      ...aboutCustomer('customers/redact', kiln, { ...customer, id: 3 }),
+      id: 'again',
+    });
+    expect(await sources()).toEqual([]);
+    expect(await itemsOf(clara)).toHaveLength(1);
+    expect(await recordOf(kiln)).toMatchObject({ outcome: { items: 1 } });
+  });
+});
+
+describe('the deletion of a shop', () => {
+  const gone = async (shop: Installed) => uninstallShop(ctx, shop.domain);
+
+  it('takes what is the shop’s on all servers, and leaves shoppers what they saved', async () => {
+    const { kiln, clara } = await story();
+    const { partnerId } = kiln.shop;
+    const basket = kiln.shop.partner.baskets[0]!.publicId;
+    const config = () => fetch(`${service.baseUrl}/baskets/${basket}`).then(({ status }) => status);
+    expect([(await init(kiln)).status, await config()]).toEqual([200, 200]);
+    await gone(kiln);
+    const asked = event(kiln.domain, 'shop/redact');
+    await Promise.all([1, 2, 3].map(() => redactShop(ctx, asked)));
+
+    await expect.poll(() => init(kiln)).toMatchObject({ status: 403, body: { error: 'unknown_key' } });
+    await expect.poll(config).toBe(404);
+    const ofPartner = { where: { partnerId } };
+    expect({
+      partner: await prisma.partner.findUnique({ where: { id: partnerId } }),
+      shops: await prisma.shop.count({ where: { domain: kiln.domain } }),
+      sessions: await prisma.session.count({ where: { shop: kiln.domain } }),
+      owners: await prisma.user.count({ where: { email: kiln.shop.email! } }),
+      rows: await Promise.all([
+        ...[
+          prisma.partnerMember.count(ofPartner),
+          prisma.apiKey.count(ofPartner),
+          prisma.basketConfig.count(ofPartner),
+        ],
+        ...[prisma.analyticsEvent.count(ofPartner), prisma.basketEvent.count(ofPartner)],
+        ...[prisma.webhookAttempt.count(ofPartner), prisma.storefrontListing.count(ofPartner)],
+      ]),
+    }).toMatchObject({
+      partner: { name: '', technicalContact: null },
+      shops: 0,
+      sessions: 0,
+      owners: 0,
+      rows: [0, 0, 0, 0, 0, 0, 0],
+    });
+    expect(await prisma.usageAction.count(ofPartner)).toBeGreaterThan(0);
+
+    const list = await fetch(`${service.baseUrl}/hosted/lists/${clara.list.id}/items`, {
+      headers: clara.headers,
+    });
+    expect(list.status).toBe(200);
+    expect(await list.text()).toContain('vase');
+    expect((await itemsOf(clara)).map(({ title }) => title)).toEqual(['vase', 'other-jug', 'plate']);
+    expect((await itemsOf(clara))[0]).toMatchObject({
+      sourcePartnerId: null,
+      sourceShopId: null,
+      sourceLabel: null,
+    });
+
+    // Whoever comes back is new, and has had the trial.
+    const trial = await prisma.usedTrial.findUniqueOrThrow({
+      where: { domainHash: domainHash(kiln.domain) },
+    });
+    const back = await install(kiln.domain);
+    expect(back.shop.partnerId).not.toBe(partnerId);
+    expect(back.shop.trialEndsAt).toEqual(trial.trialEndsAt);
+    await redactShop(ctx, asked);
+    expect(await init(back)).toMatchObject({ status: 200 });
+  });
+
+  it('leaves a shop alone that has the app again', async () => {
+    const kiln = await install();
+    await gone(kiln);
+    await install(kiln.domain);
+    await redactShop(ctx, event(kiln.domain, 'shop/redact'));
+    expect(await init(kiln)).toMatchObject({ status: 200 });
+    expect(await recordOf(kiln)).toMatchObject({ doneAt: expect.any(Date), outcome: { installed: true } });
+  });
+
+  it('and an install at the same moment end with a shop that works, or none', async () => {
+    const kiln = await install();
+    await gone(kiln);
+    await Promise.all([
+      redactShop(ctx, event(kiln.domain, 'shop/redact')),
+      install(kiln.domain).catch(() => null),
+    ]);
+    const back = await install(kiln.domain);
+    expect(await init(back)).toMatchObject({ status: 200 });
+    expect(admin.shop(kiln.domain).metafields.get('wl.api_key')).toBe(back.key.value);
+  });
+
+  it('waits while nobody can tell whether an active shop has the app, and happens once it has not', async () => {
+    const kiln = await install();
+    const asked = event(kiln.domain, 'shop/redact');
+    admin.fail('query', { status: 503, times: 3 });
+    await expect(redactShop(ctx, asked)).rejects.toThrow();
+    expect(await recordOf(kiln)).toMatchObject({ doneAt: null });
+    expect(await init(kiln)).toMatchObject({ status: 200 });
+    // Shopify has ended the access, whose token has run out by now.
+    admin.shop(kiln.domain).tokens.clear();
+    admin.shop(kiln.domain).refreshTokens.clear();
+    await prisma.session.updateMany({ where: { shop: kiln.domain }, data: { expires: new Date(0) } });
+    await redactShop(ctx, asked);
+    expect(await prisma.shop.count({ where: { domain: kiln.domain } })).toBe(0);
+  });
+
+  it('leaves a partner that pays elsewhere its own keys, and ends those of the shop', async () => {
+    const kiln = await install();
+    const { partnerId } = kiln.shop;
+    const own = await prisma.apiKey.update({
+      where: { id: kiln.shop.partner.keys.find(({ environment }) => environment === 'test')!.id },
+      data: { environment: 'live', allowedDomains: ['pottery.example', kiln.domain] },
+    });
+    await gone(kiln);
+    await prisma.partner.update({ where: { id: partnerId }, data: { plan: 'growth' } });
+    await redactShop(ctx, event(kiln.domain, 'shop/redact'));
+    expect(await init({ key: own, origin: 'https://pottery.example' })).toMatchObject({ status: 200 });
+    await expect
+      .poll(() => init({ key: own, origin: `https://${kiln.domain}` }))
+      .toMatchObject({ status: 403 });
+    await expect.poll(() => init(kiln)).toMatchObject({ status: 403, body: { error: 'unknown_key' } });
+    expect(await prisma.partnerMember.count({ where: { partnerId } })).toBe(1);
+    expect(await prisma.shop.count({ where: { domain: kiln.domain } })).toBe(0);
+  });
+});

@@ -1,0 +1,255 @@
+/** Two built servers on one database, started at the same moment. Needs `npm run build`. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { afterAll, expect, it } from 'vitest';
+import { createContext } from '#api/context.ts';
+import { createPool } from '#api/platform/db/pool.ts';
+import { createPrisma } from '#api/platform/db/prisma.ts';
+import { sqlOn } from '#api/platform/db/sql.ts';
+import { updateBasket } from '#api/modules/baskets/update-basket.ts';
+import { closeMonth } from '#api/modules/billing/close-month.ts';
+import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { setPassword } from '#api/modules/identity/set-password.ts';
+import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { monthOf, periodOf } from '#api/platform/period.ts';
+import { readEnv } from '#api/env.ts';
+import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { runProcess } from '#test/support/run-process.ts';
+import { useEmptyDatabase } from '#test/support/test-database.ts';
+
+const url = await useEmptyDatabase();
+const dataDir = await mkdtemp(join(tmpdir(), 'wl-two-'));
+const tokenSecret = 'k1:a-secret-that-is-only-used-by-the-tests';
+const variables = {
+  NODE_ENV: 'test',
+  DATABASE_URL: url,
+  DATA_DIR: dataDir,
+  TOKEN_SECRET: tokenSecret,
+  ALLOW_LOOPBACK_FETCH: '1',
+  PWNED_PASSWORDS_URL: 'off',
+  HOST: '127.0.0.1',
+  INIT_PER_MINUTE_IP: '100000',
+  LOG_LEVEL: 'info',
+};
+
+async function startServer() {
+  const port = await freePort();
+  const siteUrl = `http://127.0.0.1:${port}`;
+  const own = { ...variables, PORT: String(port), SITE_URL: siteUrl };
+  const server = runProcess([process.execPath, 'build/index.js'], own, afterAll);
+  return { ...server, base: `${siteUrl}/api` };
+}
+const servers = await Promise.all([startServer(), startServer()]);
+await Promise.all(servers.map((server) => server.ready(`${server.base}/health`)));
+const [one, two] = servers.map(({ base }) => base) as [string, string];
+
+const pool = createPool({ url, size: 4, log: pino({ level: 'silent' }) });
+const prisma = createPrisma(pool);
+const { ctx } = createContext({
+  env: readEnv(variables),
+  tokenSecrets: parseTokenSecrets(tokenSecret),
+  database: { url, pool, prisma, sql: sqlOn(pool), close: async () => undefined },
+  log: pino({ level: 'silent' }),
+});
+const rows = async <Row>(text: string) => (await pool.query(text)).rows as Row[];
+
+/** The shop: pictures, and a webhook that notes what it gets. */
+const pictures: string[] = [];
+const webhooks: string[] = [];
+const picture = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#ddd5c8' } })
+  .webp()
+  .toBuffer();
+const shop = createServer((request, response) => {
+  if (request.url === '/webhook') {
+    webhooks.push(String(request.headers['webhook-id']));
+    request.resume().on('end', () => response.end());
+  } else {
+    pictures.push(request.url ?? '');
+    response.setHeader('content-type', 'image/webp').end(picture);
+  }
+}).listen(0, '127.0.0.1');
+await once(shop, 'listening');
+const shopOrigin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+
+afterAll(async () => {
+  for (const { child } of servers) child.kill('SIGTERM');
+  await Promise.all(servers.map(({ ended }) => ended));
+  shop.closeAllConnections();
+  shop.close();
+  await prisma.$disconnect();
+  await pool.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Answer {
+  token: string;
+  list: { db_id: number };
+  item_id: number;
+}
+
+async function post(base: string, path: string, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(base + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Answer };
+}
+const init = (base: string, key: string) =>
+  post(base, '/widget/init', { origin: 'https://shop.example', public_key: key });
+
+let partners = 0;
+const makePartner = (plan: 'free' | 'growth') =>
+  createPartner(ctx, { email: `p${(partners += 1)}@partner.example`, name: 'Shop', plan });
+
+/** A shopper with a list, who saves from the shop's page by either server. */
+async function makeShopper(key: string) {
+  const session = await issueSession(ctx, { email: `s${Date.now()}@mail.example` });
+  const { token } = (await init(one, key)).body;
+  const headers = { authorization: `Bearer ${session.accessToken}`, 'x-widget-token': token };
+  const made = await post(one, '/hosted/me/lists', { name: 'Birthday' }, headers);
+  const wishlistId = made.body.list.db_id;
+  return (base: string, slug: string, more: object = {}) => {
+    const product = {
+      url: `https://shop.example/${slug}`,
+      title: slug,
+      price: 5400,
+      currency: 'EUR',
+      ...more,
+    };
+    return post(base, '/widget/save', { wishlistId, product }, headers);
+  };
+}
+const either = (index: number) => (index % 2 === 0 ? one : two);
+
+it('every migration is applied once', async () => {
+  const folders = readdirSync('prisma/migrations', { withFileTypes: true });
+  const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const applied = await rows<{ migration_name: string }>(
+    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+  );
+  expect(applied.map(({ migration_name }) => migration_name)).toEqual(names.sort());
+});
+
+it('a key that is revoked is refused by both at once, though they remember keys', async () => {
+  const { keys } = await makePartner('growth');
+  const key = keys.test.key;
+  for (const base of [one, two, one, two]) expect((await init(base, key)).status).toBe(200);
+  await prisma.apiKey.update({ where: { value: key }, data: { status: 'revoked', revokedAt: new Date() } });
+  // What a person cannot notice: the time a message of the database takes.
+  await expect
+    .poll(async () => Promise.all([one, two].map(async (base) => (await init(base, key)).status)), {
+      timeout: 1_000,
+      interval: 10,
+    })
+    .toEqual([403, 403]);
+});
+
+it('exactly one of fifty saves at 199 of 200, spread over both, is taken', async () => {
+  const partner = await makePartner('free');
+  const save = await makeShopper(partner.keys.test.key);
+  const period = periodOf(new Date());
+  await prisma.usageCounter.create({
+    data: { partnerId: partner.partnerId, period, shard: 0, saves: 199 },
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => save(either(index), `quota-${index}`)),
+  );
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([count(200), count(402)]).toEqual([1, 49]);
+  expect(await rows("SELECT FROM products WHERE url LIKE '%/quota-%'")).toHaveLength(1);
+});
+
+it('twenty of the same save, spread over both, are one item', async () => {
+  const { keys } = await makePartner('growth');
+  const save = await makeShopper(keys.test.key);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => save(either(index), 'same')));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(new Set(answers.map(({ body }) => body.item_id)).size).toBe(1);
+});
+
+it('a picture is copied once and a webhook is sent once, whichever server does it', async () => {
+  const partner = await makePartner('growth');
+  const save = await makeShopper(partner.keys.test.key);
+  await updateBasket(ctx, partner.basketConfigId, { webhookUrl: `${shopOrigin}/webhook` });
+  const numbers = Array.from({ length: 16 }, (_, index) => index);
+
+  const saved = await Promise.all(
+    numbers.map((index) =>
+      save(either(index), `pictured-${index}`, { imageUrl: `${shopOrigin}/${index}.webp` }),
+    ),
+  );
+  expect(new Set(saved.map(({ status }) => status))).toEqual(new Set([200]));
+  const { item_id: itemId } = saved[0]!.body;
+  const event = { type: 'checkout', products: [{ itemId }], origin: 'https://shop.example' };
+  const headers = { 'x-widget-key': partner.keys.test.key };
+  const told = await Promise.all(
+    numbers.map((index) => post(either(index), `/baskets/${partner.basketConfigId}/event`, event, headers)),
+  );
+  expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]));
+
+  const settled = "SELECT FROM products WHERE image_state = 'copied'";
+  await expect.poll(async () => (await rows(settled)).length, { timeout: 15_000 }).toBe(16);
+  await expect.poll(() => webhooks.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(16);
+  expect(pictures.sort()).toEqual(numbers.map((index) => `/${index}.webp`).sort());
+  expect(new Set(webhooks).size).toBe(16);
+  expect(webhooks).toHaveLength(16);
+}, 40_000);
+
+it('a month that both close at once, and a command beside them, has one invoice a partner, mailed once', async () => {
+  const { start } = monthOf(new Date());
+  const before = new Date(start.getTime() - 1);
+  const period = periodOf(before);
+  const since = monthOf(before).start;
+  const billed = await Promise.all([makePartner('growth'), makePartner('growth'), makePartner('growth')]);
+  const partnerId = { in: billed.map((partner) => partner.partnerId) };
+  await prisma.partner.updateMany({ where: { id: partnerId }, data: { createdAt: since } });
+  await prisma.planChange.updateMany({ where: { partnerId }, data: { changedAt: since } });
+
+  const close = () =>
+    promisify(execFile)(process.execPath, ['api/cli/wl.ts', 'usage', 'close-month', period, '--json'], {
+      env: { ...process.env, ...variables } as NodeJS.ProcessEnv,
+    });
+  const rounds = await Promise.all([close(), close(), closeMonth(ctx, { period })]);
+  for (const round of rounds.slice(0, 2) as { stdout: string }[]) {
+    expect(JSON.parse(round.stdout)).toMatchObject({ period, failed: [] });
+  }
+  const invoices = await prisma.invoice.findMany({ where: { partnerId }, orderBy: { number: 'asc' } });
+  expect(invoices.map(({ totalMinor, number }) => [totalMinor, number?.slice(-6)])).toEqual([
+    [4_900, '000001'],
+    [4_900, '000002'],
+    [4_900, '000003'],
+  ]);
+  // Either server sends what the commands left to them.
+  const mails = () => readdirSync(join(dataDir, 'outbox'), { encoding: 'utf8' }).length;
+  await expect.poll(mails, { timeout: 15_000 }).toBe(3);
+  expect(await rows("SELECT FROM pgboss.job WHERE name = 'send-mail'")).toHaveLength(3);
+});
+
+it('both together let ten wrong passwords through', async () => {
+  const email = 'guessed@mail.example';
+  const { user } = await issueSession(ctx, { email });
+  await setPassword(ctx, user.id, { password: 'copper kettle on a blue shelf', network: 'test' });
+  const guess = async (base: string, password: string) => {
+    const body = JSON.stringify({ email, password });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${base}/auth/password`, { method: 'POST', headers, body });
+    return ((await answer.json()) as { error?: string }).error ?? 'let in';
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => guess(index % 2 ? one : two, `wrong guess number ${index}`)),
+  );
+  const times = (error: string) => answers.filter((answer) => answer === error).length;
+  expect([times('wrong_password'), times('too_many_tries')]).toEqual([10, 10]);
+  expect(await guess(one, 'copper kettle on a blue shelf')).toBe('too_many_tries');
+});

@@ -1,0 +1,400 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeJwt } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { environmentOver } from '#api/env.ts';
+import { useDatabase, useEmptyDatabase } from '#test/support/test-database.ts';
+
+const database = await useDatabase();
+
+async function wl(args: string[], variables: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['api/cli/wl.ts', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environmentOver({
+      DATABASE_URL: database.url,
+      TOKEN_SECRET: 'a-secret-that-is-only-used-by-the-tests',
+      ...variables,
+    }),
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const status = await new Promise((resolve) => child.on('close', resolve));
+  return { status, stdout, stderr };
+}
+
+/** Runs a command that must succeed, and reads its answer. */
+async function answer<Answer>(...args: string[]): Promise<Answer> {
+  const { status, stdout, stderr } = await wl(args);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return JSON.parse(stdout) as Answer;
+}
+
+interface Partner {
+  partner_id: number;
+  user_id: string;
+  keys: Record<'live' | 'test', { id: number; key: string }>;
+  basket_config_id: string;
+}
+
+const createPartner = (email: string, plan = 'starter') =>
+  answer<Partner>('partner', 'create', '--email', email, '--name', 'Kiln & Linen', '--plan', plan, '--json');
+
+describe('partner create', () => {
+  test('makes a partner with owner, two keys and a basket, and prints one line of JSON', async () => {
+    const made = await createPartner('Owner@kiln.example');
+
+    expect(made).toEqual({
+      partner_id: expect.any(Number),
+      user_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      keys: {
+        live: { id: expect.any(Number), key: expect.stringMatching(/^pk_live_/) },
+        test: { id: expect.any(Number), key: expect.stringMatching(/^pk_test_/) },
+      },
+      basket_config_id: expect.stringMatching(/^bkt_/),
+    });
+    expect(
+      await database.prisma.partner.findUnique({
+        where: { id: made.partner_id },
+        include: { members: true, keys: true },
+      }),
+    ).toMatchObject({
+      name: 'Kiln & Linen',
+      plan: 'starter',
+      members: [{ userId: made.user_id }],
+      keys: [{}, {}],
+    });
+  });
+
+  test('an address that is none is refused with status 1, and nothing is on stdout', async () => {
+    const refused = await wl(['partner', 'create', '--email', 'nobody', '--name', 'N', '--json']);
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/not an email address/);
+  });
+
+  test('a missing option or an unknown plan is a wrong call, status 2', async () => {
+    expect(await wl(['partner', 'create', '--email', 'a@b.example'])).toMatchObject({
+      status: 2,
+      stdout: '',
+    });
+    const wrong = await wl(['partner', 'create', '--email', 'a@b.example', '--name', 'N', '--plan', 'gold']);
+    expect(wrong).toMatchObject({ status: 2, stdout: '' });
+    expect(wrong.stderr).toMatch(/free, starter, growth, scale, enterprise/);
+    const nameless = await wl(['partner', 'create', '--email', 'owner@kiln.example', '--name', ' ']);
+    expect(nameless).toMatchObject({ status: 2, stdout: '' });
+  });
+});
+
+describe('key create', () => {
+  test('makes a key that is held to its hosts', async () => {
+    const { partner_id } = await createPartner('keys@kiln.example');
+    const made = await answer<{ id: number; key: string }>(
+      ...['key', 'create', '--partner', String(partner_id), '--environment', 'live'],
+      ...['--domain', 'kiln.example', '*.kiln.example'],
+    );
+    expect(await database.prisma.apiKey.findUnique({ where: { id: made.id } })).toMatchObject({
+      value: made.key,
+      partnerId: partner_id,
+      environment: 'live',
+      allowedDomains: ['kiln.example', '*.kiln.example'],
+    });
+  });
+
+  test('says which partner or host is wrong', async () => {
+    const unknown = await wl(['key', 'create', '--partner', '999999', '--environment', 'test']);
+    expect(unknown).toMatchObject({ status: 1, stdout: '', stderr: 'There is no partner 999999.\n' });
+    const { partner_id } = await createPartner('hosts@kiln.example');
+    const wrong = await wl([
+      ...['key', 'create', '--partner', String(partner_id), '--environment', 'test'],
+      ...['--domain', 'https://kiln.example'],
+    ]);
+    expect(wrong).toMatchObject({ status: 1, stdout: '' });
+    expect(wrong.stderr).toMatch(/^allowed_domains: "https:\/\/kiln.example" is not a host/);
+  });
+});
+
+test('key domains says which domains are verified, and looks for proof when asked', async () => {
+  const { partner_id: partnerId } = await createPartner('proof@kiln.example');
+  const { id } = await answer<{ id: number }>(
+    ...['key', 'create', '--partner', String(partnerId), '--environment', 'live', '--json'],
+    ...['--domain', 'proof.example', '*.proof.example'],
+  );
+  await database.prisma.verifiedDomain.create({ data: { partnerId, host: 'proof.example', method: 'dns' } });
+  const domains = (...more: string[]) =>
+    answer<{ domains: object[] }>('key', 'domains', String(id), '--json', ...more);
+  const told = await domains();
+  expect(told).toMatchObject({
+    id,
+    allowed_domains: ['proof.example', '*.proof.example'],
+    domains: [
+      { domain: 'proof.example', state: 'verified', method: 'dns' },
+      { domain: '*.proof.example', state: 'unverified', dns_name: '_wishlist.proof.example' },
+    ],
+  });
+  const checked = await domains('--check');
+  expect(checked.domains[1]).toMatchObject({ state: 'unverified', problem: 'dns_missing' });
+  expect(await wl(['key', 'domains', '999999'])).toMatchObject({ status: 1, stdout: '' });
+});
+
+test('key rotate names the same successor twice; key revoke ends a key', async () => {
+  const { keys } = await createPartner('rotated@kiln.example');
+  const rotate = () =>
+    answer<{ id: number; key: string; replaces: number; old_valid_until: string }>(
+      ...['key', 'rotate', String(keys.live.id), '--json'],
+    );
+  const rotated = await rotate();
+  expect(rotated).toMatchObject({ key: expect.stringMatching(/^pk_live_/), replaces: keys.live.id });
+  expect(Date.parse(rotated.old_valid_until) - Date.now()).toBeGreaterThan(14 * 60_000);
+  expect(await rotate()).toEqual(rotated);
+
+  const revoked = await answer('key', 'revoke', String(keys.test.id), '--json');
+  expect(revoked).toMatchObject({ id: keys.test.id, status: 'revoked' });
+  expect(await wl(['key', 'rotate', String(keys.test.id)])).toMatchObject({ status: 1, stdout: '' });
+  expect(await wl(['key', 'revoke', '999999'])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'No key has this id.\n',
+  });
+  expect(await wl(['key', 'revoke', 'live'])).toMatchObject({ status: 2 });
+});
+
+test('shop install links a platform shop once, shop uninstall marks it as gone', async () => {
+  const flags = [
+    '--domain',
+    'kiln.myshop.example',
+    '--email',
+    'shop@kiln.example',
+    '--name',
+    'Kiln',
+    '--json',
+  ];
+  const installed = await answer<{ shop_id: number; partner_id: number }>('shop', 'install', ...flags);
+  expect(await answer('shop', 'install', ...flags)).toEqual(installed);
+  await answer('shop', 'uninstall', '--domain', 'kiln.myshop.example');
+  expect(await database.prisma.shop.findUnique({ where: { id: installed.shop_id } })).toMatchObject({
+    partnerId: installed.partner_id,
+    status: 'inactive',
+  });
+  expect(await wl(['shop', 'uninstall', '--domain', 'klin.myshop.example'])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'There is no shop klin.myshop.example.\n',
+  });
+});
+
+test('user token signs the same user in again and again', async () => {
+  const sign = () =>
+    answer<{ user_id: string; access_token: string; refresh_token: string }>(
+      ...['user', 'token', '--email', 'clara@mail.example', '--json'],
+    );
+  const first = await sign();
+  const second = await sign();
+  expect(second.user_id).toBe(first.user_id);
+  expect(second.refresh_token).not.toBe(first.refresh_token);
+  expect(decodeJwt(first.access_token).sub).toBe(first.user_id);
+});
+
+test('pat create gives a member a token, and refuses everybody else', async () => {
+  await createPartner('member@kiln.example');
+  const made = await answer<{ token: string; expires_at: string }>(
+    'pat',
+    'create',
+    '--email',
+    'member@kiln.example',
+  );
+  expect(made.token).toMatch(/^wl_pat_/);
+  expect(Date.parse(made.expires_at)).toBeGreaterThan(Date.now());
+  expect(await wl(['pat', 'create', '--email', 'stranger@mail.example'])).toMatchObject({
+    status: 1,
+    stdout: '',
+  });
+});
+
+test('plan set changes the plan; agreed actions are for Enterprise', async () => {
+  const { partner_id } = await createPartner('plans@kiln.example');
+  const set = (...rest: string[]) => ['plan', 'set', '--partner', String(partner_id), ...rest];
+
+  await answer(...set('--plan', 'enterprise', '--actions', '500000'));
+  expect(await database.prisma.partner.findUnique({ where: { id: partner_id } })).toMatchObject({
+    plan: 'enterprise',
+    actionsLimit: 500_000,
+  });
+  expect(await wl(set('--plan', 'free', '--actions', '5'))).toMatchObject({ status: 2, stdout: '' });
+  expect(await answer(...set('--plan', 'growth'))).toMatchObject({ actions_limit: 15_000 });
+});
+
+test('plan set agrees on a year and a trial, once, and answers what was asked for', async () => {
+  const made = await createPartner('asks@kiln.example', 'free');
+  const { partner_id, user_id } = made;
+  await database.prisma.planRequest.create({
+    data: { partnerId: partner_id, plan: 'growth', interval: 'year', requestedBy: user_id },
+  });
+  const { requests } = await answer<{ requests: object[] }>('plan', 'requests', '--json');
+  expect(requests).toMatchObject([
+    { partner_id, plan: 'growth', interval: 'year', current_plan: 'free', requested_by: 'asks@kiln.example' },
+  ]);
+
+  const set = ['plan', 'set', '--partner', String(partner_id), '--plan', 'growth', '--trial'];
+  expect(await answer(...set, '--interval', 'year')).toMatchObject({ interval: 'year', trial_days: 14 });
+  const subscription = await database.prisma.partnerSubscription.findUnique({
+    where: { partnerId: partner_id },
+  });
+  expect(subscription).toMatchObject({ provider: 'operator', plan: 'growth', interval: 'year' });
+  expect(subscription?.trialEndsAt).not.toBeNull();
+  expect(await answer('plan', 'requests')).toEqual({ requests: [] });
+  expect(await wl(set)).toMatchObject({ status: 1, stderr: expect.stringContaining('once') });
+});
+
+test('usage close-month bills a month that has ended, and invoices are written, paid and void', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wl-invoices-'));
+  const { partner_id } = await createPartner('billed@kiln.example');
+  const since = new Date('2026-10-01T00:00:00Z');
+  await database.prisma.partner.update({ where: { id: partner_id }, data: { createdAt: since } });
+  await database.prisma.planChange.updateMany({
+    where: { partnerId: partner_id },
+    data: { changedAt: since },
+  });
+  const close = ['usage', 'close-month', '2026-10', '--partner', String(partner_id), '--json'];
+  const closed = await answer<{ invoices: { number: string }[] }>(...close);
+  expect(closed).toMatchObject({
+    period: '2026-10',
+    invoices: [{ partner_id, total_minor: 1_900 }],
+    ...{ skipped: 0, failed: [] },
+  });
+  expect(await answer(...close)).toEqual(closed);
+  const number = closed.invoices[0]?.number ?? '';
+
+  const written = await wl(['invoice', 'write', number, '--json'], { DATA_DIR: dataDir });
+  const { path } = JSON.parse(written.stdout) as { path: string };
+  expect(path).toBe(join(dataDir, 'invoices', `${number}.pdf`));
+  expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await answer('invoice', 'list', '--open')).toMatchObject({ invoices: [{ number, status: 'open' }] });
+  expect(await answer('invoice', 'paid', number)).toMatchObject({ number, status: 'paid' });
+  expect(await answer('invoice', 'list', '--open')).toEqual({ invoices: [] });
+  expect(await wl(['invoice', 'void', number])).toMatchObject({ status: 1 });
+  expect(await wl(['usage', 'close-month', '2099-01'])).toMatchObject({ status: 1, stdout: '' });
+});
+
+test('basket set changes what is named and keeps the rest', async () => {
+  const { basket_config_id } = await createPartner('baskets@kiln.example');
+  await answer('basket', 'set', basket_config_id, '--settings', '{"layout":"cards"}');
+  const found = await database.prisma.basketConfig.findUnique({ where: { publicId: basket_config_id } });
+  expect(found?.settings).toEqual({ shopName: 'Kiln & Linen', layout: 'cards' });
+  expect(await wl(['basket', 'set', basket_config_id, '--settings', '[]'])).toMatchObject({ status: 2 });
+  expect(await wl(['basket', 'set', basket_config_id, '--settings', '{"layout":"heap"}'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^layout: /) as string,
+  });
+  expect(await wl(['basket', 'set', 'bkt_nobodys', '--settings', '{"layout":"list"}'])).toMatchObject({
+    status: 1,
+    stderr: 'There is no basket bkt_nobodys.\n',
+  });
+});
+
+test('db migrate prints what it applied', async () => {
+  const variables = { DATABASE_URL: await useEmptyDatabase() };
+  const first = await wl(['db', 'migrate', '--json'], variables);
+  expect(JSON.parse(first.stdout).applied.length).toBeGreaterThan(0);
+  const second = await wl(['db', 'migrate', '--json'], variables);
+  expect(second).toEqual({ status: 0, stdout: '{"applied":[]}\n', stderr: '' });
+});
+
+test('a database that is not there is named in one line', async () => {
+  const failed = await wl(['user', 'token', '--email', 'a@b.example'], {
+    DATABASE_URL: 'postgres://localhost:1/none',
+  });
+  expect(failed).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'The database cannot be reached (ECONNREFUSED). Check DATABASE_URL.\n',
+  });
+});
+
+test('feedback list gives the last ideas and ratings, newest first', async () => {
+  const texts = ['Sort by price', 'Darker pictures', 'Print it'];
+  await database.prisma.feedback.createMany({ data: texts.map((text) => ({ kind: 'idea', text })) });
+  const { feedback } = await answer<{ feedback: object[] }>('feedback', 'list', '--limit', '2', '--json');
+  expect(feedback).toMatchObject([
+    { kind: 'idea', category: 'general', text: 'Print it', rating: null, user_id: null },
+    { text: 'Darker pictures' },
+  ]);
+});
+
+test('video list shows what waits, and approve and reject decide on it', async () => {
+  const { partner_id: partnerId } = await createPartner('videos@kiln.example');
+  const { prisma } = database;
+  const shop = await prisma.creatorShop.create({ data: { partnerId, handle: 'kiln-films', name: 'Kiln' } });
+  const { id: productId } = await prisma.product.create({ data: { title: 'Vase' } });
+  const { id } = await prisma.productVideo.create({
+    data: {
+      ...{ shopId: shop.id, productId, storagePath: 'shops/1/video-a.mp4', mime: 'video/mp4', bytes: 9 },
+      moderation: 'pending',
+    },
+  });
+  const pending = () => answer<{ videos: object[] }>('video', 'list', '--state', 'pending', '--json');
+  expect((await pending()).videos).toMatchObject([{ id, title: '', moderation_state: 'pending' }]);
+  expect(await answer('video', 'approve', String(id), '--json')).toEqual({
+    ...{ id, status: 'ready', moderation_state: 'approved' },
+  });
+  expect((await pending()).videos).toEqual([]);
+  expect(await answer('video', 'reject', String(id), '--reason', 'Blurred', '--json')).toEqual({
+    ...{ id, status: 'hidden', moderation_state: 'rejected', rejected_reason: 'Blurred' },
+  });
+  expect((await wl(['video', 'reject', String(id)])).status).toBe(2);
+  expect((await wl(['video', 'approve', '999'])).stderr).toBe('There is no video 999.\n');
+});
+
+describe('privacy list', () => {
+  test('shows what is asked about somebody’s data, when it is due, and what is not done', async () => {
+    const asked = { kind: 'customer_redact', shopDomain: 'kiln.myshopify.com', customerId: '42' };
+    await database.prisma.privacyRequest.createMany({
+      data: [
+        {
+          ...asked,
+          receivedAt: new Date('2026-11-01'),
+          doneAt: new Date('2026-11-02'),
+          outcome: { items: 3 },
+        },
+        { ...asked, receivedAt: new Date('2026-11-03') },
+      ],
+    });
+    const all = await answer<{ requests: object[] }>('privacy', 'list', '--json');
+    expect(all.requests).toMatchObject([
+      { shop: 'kiln.myshopify.com', customer_id: '42', due_at: '2026-12-03T00:00:00.000Z', done_at: null },
+      { kind: 'customer_redact', done_at: '2026-11-02T00:00:00.000Z', outcome: { items: 3 } },
+    ]);
+    const open = await answer<{ requests: object[] }>('privacy', 'list', '--open', '--json');
+    expect(open.requests).toHaveLength(1);
+  });
+});
+
+describe('legacy import', () => {
+  test('takes accounts over from a file, once', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'wl-legacy-')), 'users.csv');
+    await writeFile(
+      file,
+      '\uFEFFidentifier,display_name\r\ndevice-0123456789-a,"Winter, Clara"\r\nshort,\r\n',
+    );
+    expect(await answer('legacy', 'import', '--file', file, '--json')).toEqual({
+      added: 1,
+      known: 0,
+      refused: 1,
+    });
+    expect(await answer('legacy', 'import', '--file', file, '--json')).toEqual({
+      added: 0,
+      known: 1,
+      refused: 1,
+    });
+
+    await writeFile(file, 'id,name\n1,Clara\n');
+    const wrong = await wl(['legacy', 'import', '--file', file]);
+    expect(wrong).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('identifier,display_name'),
+    });
+  });
+});
