@@ -33,7 +33,7 @@ const parts = [
   ['pages', /^app\//],
   ['demo shop', /^sdk\/demo-shop\//],
   ['sdk', /^sdk\//],
-  ['prisma client', /^prisma\/client\//],
+  ['prisma client', /^prisma\/(client\/|statements\.ts)/],
   ['prisma', /^prisma\//],
 ] as const;
 type Part = (typeof parts)[number][0];

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { ShopAdminFailure } from './ports.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -9,50 +10,40 @@ import { refreshItems } from './products/refresh-items.ts';
 import { storeScrape } from './store-scrape.ts';
 
 /** A host that the shop has left, and that is another one's now, is not its own any more. */
-const readShop = {
-  name: 'platform_product_shop',
-  text: `
-    SELECT s.currency, ARRAY(
-      SELECT h FROM unnest(s.hosts) h WHERE h = ${bareHost('s.primary_host')} OR NOT ${isAnothersHost}) AS hosts
-    FROM shops s WHERE s.domain = $1`,
-};
+const readShop = statement('platform_product_shop')`
+  SELECT s.currency, ARRAY(
+    SELECT h FROM unnest(s.hosts) h WHERE h = ${bareHost('s.primary_host')} OR NOT ${isAnothersHost}) AS hosts
+  FROM shops s WHERE s.domain = :shopDomain`;
 
 /**
- * Products of the hosts $1 that are the platform's product $2, or whose address names its handle $3, and of which nothing
- * newer than $4 was told. An address that is known as another product's is this one's only where that one had the handle
+ * Products of `:hosts` that are the platform's product, or whose address names its handle, and of which nothing newer was
+ * told. An address that is known as another product's is this one's only where that one had the handle
  * last: then it was deleted and made anew. One that was renamed lives on elsewhere.
  */
-export const matchStatement = {
-  name: 'platform_product_match',
-  text: `
-    SELECT id, url, title, image_url, currency, variants FROM products
-    WHERE id IN (
-      SELECT id FROM products WHERE domain = ANY($1::text[]) AND platform_id = $2
-      UNION
-      SELECT id FROM products
-      WHERE domain = ANY($1::text[]) AND url LIKE '%/products/%'
-        AND lower(substring(url from '/products/([^/?#]+)')) = $3
-        AND (platform_id IS NULL OR platform_id = $2 OR platform_handle = $5)
-    ) AND url IS NOT NULL AND (platform_updated_at IS NULL OR platform_updated_at <= $4)
-    ORDER BY id`,
-};
+export const matchStatement = statement('platform_product_match')`
+  SELECT id, url, title, image_url, currency, variants FROM products
+  WHERE id IN (
+    SELECT id FROM products WHERE domain = ANY(:hosts::text[]) AND platform_id = :platformId
+    UNION
+    SELECT id FROM products
+    WHERE domain = ANY(:hosts::text[]) AND url LIKE '%/products/%'
+      AND lower(substring(url from '/products/([^/?#]+)')) = :handle
+      AND (platform_id IS NULL OR platform_id = :platformId OR platform_handle = :platformHandle)
+  ) AND url IS NOT NULL AND (platform_updated_at IS NULL OR platform_updated_at <= :updatedAt)
+  ORDER BY id`;
 
-const lockStatement = {
-  name: 'platform_product_lock',
-  text: `${matchStatement.text} FOR NO KEY UPDATE`,
-};
+const lockStatement = statement(
+  'platform_product_lock',
+)<MatchedRow>`${matchStatement.source} FOR NO KEY UPDATE`;
 
 /** What a page does not tell. Texts of a market that are the product's own change with it; translations stay. */
-const markStatement = {
-  name: 'platform_product_mark',
-  text: `
-    WITH texts AS (
-      UPDATE product_texts SET title = CASE WHEN title = $6 THEN $7 ELSE title END,
-                               image_url = CASE WHEN image_url = $8 THEN $9 ELSE image_url END, updated_at = $10
-      WHERE product_id = $1 AND (title = $6 OR image_url = $8)
-    )
-    UPDATE products SET platform_id = $2, platform_handle = $3, platform_updated_at = $4, tags = $5 WHERE id = $1`,
-};
+const markStatement = statement('platform_product_mark')`
+  WITH texts AS (
+    UPDATE product_texts SET title = CASE WHEN title = :title? THEN :newTitle ELSE title END,
+                             image_url = CASE WHEN image_url = :imageUrl? THEN :newImageUrl? ELSE image_url END, updated_at = :now
+    WHERE product_id = :knownId AND (title = :title OR image_url = :imageUrl)
+  )
+  UPDATE products SET platform_id = :platformId, platform_handle = :handle, platform_updated_at = :updatedAt, tags = :tags WHERE id = :knownId`;
 
 interface MatchedRow extends SavedUrl {
   id: number;
@@ -66,12 +57,16 @@ interface MatchedRow extends SavedUrl {
  */
 export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Promise<void> {
   const told = platformProductFrom(event);
-  const [shop] = await ctx.sql.rows<{ hosts: string[]; currency: string | null }>(readShop, [
-    event.shopDomain,
-  ]);
+  const [shop] = await ctx.sql.rows(readShop, { shopDomain: event.shopDomain });
   if (!shop) return;
   const handle = encodeURIComponent(told.handle).toLowerCase();
-  const match = [shop.hosts, told.id, handle, told.updatedAt, told.handle];
+  const match = {
+    hosts: shop.hosts,
+    platformId: told.id,
+    handle,
+    updatedAt: told.updatedAt,
+    platformHandle: told.handle,
+  };
   const saved = await ctx.sql.rows(matchStatement, match);
   if (saved.length === 0) return;
 
@@ -79,12 +74,21 @@ export async function applyPlatformProduct(ctx: Context, event: ShopEvent): Prom
   const now = ctx.clock();
   await transaction(ctx.pool, async (sql) => {
     // In one order: two events may be about the same products.
-    for (const known of await sql.rows<MatchedRow>(lockStatement, match)) {
+    for (const known of await sql.rows(lockStatement, match)) {
       const found = productOfUrl(product, known, shop.currency);
       await storeScrape(sql, known.url, found, now);
-      const marks = [told.id, told.handle, told.updatedAt, told.tags];
-      const texts = [known.title || null, found.title, known.image_url, found.image_url ?? known.image_url];
-      await sql.rows(markStatement, [known.id, ...marks, ...texts, now]);
+      await sql.rows(markStatement, {
+        knownId: known.id,
+        platformId: told.id,
+        handle: told.handle,
+        updatedAt: told.updatedAt,
+        tags: told.tags,
+        title: known.title || null,
+        newTitle: found.title,
+        imageUrl: known.image_url,
+        newImageUrl: found.image_url ?? known.image_url,
+        now,
+      });
       await refreshItems(sql, known, found);
     }
   });

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -14,23 +15,21 @@ const batch = 10;
  * Takes a batch of waiting images: the claim counts as a try and rests for a minute, so that a second server takes
  * others and a crash costs one try.
  */
-const claimPending = {
-  name: 'images_claim',
-  text: `
-    UPDATE products SET image_tries = image_tries + 1, image_claimed_at = $2
-    WHERE id IN (SELECT id FROM products
-                 WHERE image_state = 'pending' AND (image_claimed_at IS NULL OR image_claimed_at < $2::timestamptz - interval '1 minute')
-                 ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, image_url, image_tries`,
-};
+const claimPending = statement('images_claim')<
+  { id: number; image_url: string; image_tries: number },
+  'image_url'
+>`
+  UPDATE products SET image_tries = image_tries + 1, image_claimed_at = :now
+  WHERE id IN (SELECT id FROM products
+               WHERE image_state = 'pending' AND (image_claimed_at IS NULL OR image_claimed_at < :now::timestamptz - interval '1 minute')
+               ORDER BY id LIMIT :batch FOR UPDATE SKIP LOCKED)
+  RETURNING id, image_url, image_tries`;
 
 /** The image may have changed while it was copied: then the new one keeps waiting. */
-const settleImage = {
-  name: 'image_settle',
-  text: `UPDATE products SET image_state = $3, image_path = coalesce($4, image_path), image_width = coalesce($5, image_width),
-                             image_height = coalesce($6, image_height), image_claimed_at = NULL
-         WHERE id = $1 AND image_url = $2 AND image_state = 'pending'`,
-};
+const settleImage = statement('image_settle')`
+  UPDATE products SET image_state = :imageState, image_path = coalesce(:name?, image_path), image_width = coalesce(:width?, image_width),
+                      image_height = coalesce(:height?, image_height), image_claimed_at = NULL
+  WHERE id = :id AND image_url = :url AND image_state = 'pending'`;
 
 export interface CopyImages {
   pool: Pool;
@@ -44,19 +43,24 @@ export interface CopyImages {
 export async function copyImages(work: CopyImages): Promise<void> {
   const sql = sqlOn(work.pool);
   for (;;) {
-    const waiting = await sql.rows<{ id: number; image_url: string; image_tries: number }>(claimPending, [
-      batch,
-      work.clock(),
-    ]);
+    const waiting = await sql.rows(claimPending, { batch, now: work.clock() });
     if (waiting.length === 0) return;
     await Promise.all(
       waiting.map(async ({ id, image_url: url, image_tries: tries }) => {
         try {
           const { name, width, height } = await copyImage(work, url);
-          await sql.rows(settleImage, [id, url, 'copied', name, width, height]);
+          await sql.rows(settleImage, { id, url, imageState: 'copied', name, width, height });
         } catch (error) {
           work.log.info({ productId: id, url, tries, reason: String(error) }, 'image not copied');
-          if (tries >= maxTries) await sql.rows(settleImage, [id, url, 'failed', null, null, null]);
+          if (tries >= maxTries)
+            await sql.rows(settleImage, {
+              id,
+              url,
+              imageState: 'failed',
+              name: null,
+              width: null,
+              height: null,
+            });
         }
       }),
     );

@@ -17,7 +17,7 @@ export interface ProductRow {
   price_minor: number | null;
   compare_at_price_minor: number | null;
   currency: string | null;
-  availability: string | null;
+  availability: Availability | null;
   brand: string | null;
   product_type: string | null;
   tags: string[];
@@ -57,7 +57,6 @@ export function productRecordFrom(ctx: Context, row: ProductRow): ProductRecord 
   const { image, image_path: path, image_width, image_height, scraped_at, updated_at, ...fields } = row;
   return {
     ...fields,
-    availability: row.availability as Availability | null,
     image_url: path === null ? image : mediaUrl(ctx, path),
     image_width: path === null ? null : image_width,
     image_height: path === null ? null : image_height,

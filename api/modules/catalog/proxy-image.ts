@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { ImageFormat } from '#api/platform/images/images.ts';
@@ -20,13 +21,10 @@ export interface ProxiedImage {
   isOwn: boolean;
 }
 
-const isKnown = {
-  name: 'picture_is_known',
-  text: `
-    SELECT EXISTS (SELECT 1 FROM products WHERE md5(image_url) = md5($1) AND image_url = $1)
-        OR EXISTS (SELECT 1 FROM product_texts WHERE md5(image_url) = md5($1) AND image_url = $1)
-        OR EXISTS (SELECT 1 FROM products WHERE images <> '{}' AND images @> ARRAY[$1]) AS is_known`,
-};
+const isKnown = statement('picture_is_known')`
+  SELECT EXISTS (SELECT 1 FROM products WHERE md5(image_url) = md5(:address) AND image_url = :address)
+      OR EXISTS (SELECT 1 FROM product_texts WHERE md5(image_url) = md5(:address) AND image_url = :address)
+      OR EXISTS (SELECT 1 FROM products WHERE images <> '{}' AND images @> ARRAY[:address]) AS is_known`;
 
 export interface AskedImage {
   url: string;
@@ -88,7 +86,7 @@ async function isAllowed(ctx: Context, address: string): Promise<boolean> {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return false;
   const matches = (entry: string) => hostMatches(url.hostname, entry) || hostMatches(url.host, entry);
   if (ctx.settings.imageProxyHosts.some(matches)) return true;
-  const [row] = await ctx.sql.rows<{ is_known: boolean }>(isKnown, [address]);
+  const [row] = await ctx.sql.rows(isKnown, { address });
   return row?.is_known ?? false;
 }
 

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { ScrapedProduct } from '#api/contract/product.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
@@ -8,80 +9,77 @@ import { hashUrl } from './canonical-url.ts';
  * but for what a page would say if it were so: availability and a former price. Texts of a market that are the product's own
  * change with it; translations stay. A product that was saved by http is linked by https once its page was read so.
  */
-const storeStatement = {
-  name: 'product_store_scrape',
-  text: `
-    WITH known AS (
-      SELECT id, title, image_url FROM products WHERE url_hash = $2
-    ), retold AS (
-      UPDATE product_texts t SET title = CASE WHEN t.title = known.title THEN $4 ELSE t.title END,
-        image_url = CASE WHEN t.image_url = known.image_url THEN coalesce($6, t.image_url) ELSE t.image_url END,
-        updated_at = $17
-      FROM known WHERE t.product_id = known.id
-        AND ((t.title = known.title AND t.title <> $4) OR (t.image_url = known.image_url AND t.image_url <> $6))
-    ), product AS (
-      INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
-                                 compare_at_price_minor, brand, product_type, availability, rating, review_count, images,
-                                 variants, scraped_at, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $6::text IS NULL THEN 'none' ELSE 'pending' END, $7::bigint, $8,
-              $9::bigint, $10, $11, $12, $13, $14, $15, $16, $17, $17, $17)
-      ON CONFLICT (url_hash) DO UPDATE SET
-        url = CASE WHEN excluded.url LIKE 'https:%' AND p.url LIKE 'http:%' THEN excluded.url ELSE p.url END,
-        title = excluded.title,
-        description = coalesce(nullif(excluded.description, ''), p.description),
-        image_url = CASE WHEN p.private THEN excluded.image_url ELSE coalesce(excluded.image_url, p.image_url) END,
-        image_path = CASE WHEN p.private AND p.image_url IS DISTINCT FROM excluded.image_url THEN NULL ELSE p.image_path END,
-        image_state = CASE WHEN excluded.image_url IS DISTINCT FROM p.image_url AND excluded.image_url IS NOT NULL
-                           THEN 'pending' WHEN p.private AND excluded.image_url IS NULL THEN 'none'
-                           ELSE p.image_state END,
-        image_tries = CASE WHEN excluded.image_url IS DISTINCT FROM p.image_url AND excluded.image_url IS NOT NULL
-                           THEN 0 ELSE p.image_tries END,
-        price_minor = coalesce(excluded.price_minor, p.price_minor),
-        currency = CASE WHEN excluded.price_minor IS NULL THEN p.currency ELSE excluded.currency END,
-        compare_at_price_minor = CASE WHEN excluded.price_minor IS NULL THEN p.compare_at_price_minor
-                                      ELSE excluded.compare_at_price_minor END,
-        brand = coalesce(excluded.brand, p.brand), product_type = coalesce(excluded.product_type, p.product_type),
-        availability = excluded.availability, rating = coalesce(excluded.rating, p.rating),
-        review_count = coalesce(excluded.review_count, p.review_count),
-        images = CASE WHEN excluded.images = '{}' THEN p.images ELSE excluded.images END,
-        variants = CASE WHEN excluded.variants = '[]' THEN p.variants ELSE excluded.variants END,
-        private = false, scraped_at = excluded.scraped_at, updated_at = excluded.updated_at
-      RETURNING p.id
-    ), points AS (
-      SELECT '' AS variant_id, $7::bigint AS price_minor, $8::text AS currency
-      UNION
-      SELECT v.id, v.price_minor, v.currency
-      FROM jsonb_to_recordset($16::jsonb) AS v(id text, price_minor bigint, currency text)
-    ), recorded AS (
-      INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, recorded_at)
-      SELECT product.id, points.variant_id, ($17::timestamptz AT TIME ZONE 'UTC')::date, points.currency,
-             points.price_minor, $17
-      FROM product, points WHERE points.price_minor IS NOT NULL AND points.currency IS NOT NULL
-      ON CONFLICT DO NOTHING
-    )
-    SELECT id FROM product`,
-};
+const storeStatement = statement('product_store_scrape')`
+  WITH known AS (
+    SELECT id, title, image_url FROM products WHERE url_hash = :urlHash
+  ), retold AS (
+    UPDATE product_texts t SET title = CASE WHEN t.title = known.title THEN :title ELSE t.title END,
+      image_url = CASE WHEN t.image_url = known.image_url THEN coalesce(:imageUrl?, t.image_url) ELSE t.image_url END,
+      updated_at = :now
+    FROM known WHERE t.product_id = known.id
+      AND ((t.title = known.title AND t.title <> :title) OR (t.image_url = known.image_url AND t.image_url <> :imageUrl))
+  ), product AS (
+    INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
+                               compare_at_price_minor, brand, product_type, availability, rating, review_count, images,
+                               variants, scraped_at, created_at, updated_at)
+    VALUES (:url, :urlHash, :domain, :title, :description, :imageUrl, CASE WHEN :imageUrl::text IS NULL THEN 'none' ELSE 'pending' END, :priceMinor?::bigint, :currency?,
+            :compareAtPriceMinor?::bigint, :brand?, :productType?, :availability?, :rating?, :reviewCount?, :images, :variants, :now, :now, :now)
+    ON CONFLICT (url_hash) DO UPDATE SET
+      url = CASE WHEN excluded.url LIKE 'https:%' AND p.url LIKE 'http:%' THEN excluded.url ELSE p.url END,
+      title = excluded.title,
+      description = coalesce(nullif(excluded.description, ''), p.description),
+      image_url = CASE WHEN p.private THEN excluded.image_url ELSE coalesce(excluded.image_url, p.image_url) END,
+      image_path = CASE WHEN p.private AND p.image_url IS DISTINCT FROM excluded.image_url THEN NULL ELSE p.image_path END,
+      image_state = CASE WHEN excluded.image_url IS DISTINCT FROM p.image_url AND excluded.image_url IS NOT NULL
+                         THEN 'pending' WHEN p.private AND excluded.image_url IS NULL THEN 'none'
+                         ELSE p.image_state END,
+      image_tries = CASE WHEN excluded.image_url IS DISTINCT FROM p.image_url AND excluded.image_url IS NOT NULL
+                         THEN 0 ELSE p.image_tries END,
+      price_minor = coalesce(excluded.price_minor, p.price_minor),
+      currency = CASE WHEN excluded.price_minor IS NULL THEN p.currency ELSE excluded.currency END,
+      compare_at_price_minor = CASE WHEN excluded.price_minor IS NULL THEN p.compare_at_price_minor
+                                    ELSE excluded.compare_at_price_minor END,
+      brand = coalesce(excluded.brand, p.brand), product_type = coalesce(excluded.product_type, p.product_type),
+      availability = excluded.availability, rating = coalesce(excluded.rating, p.rating),
+      review_count = coalesce(excluded.review_count, p.review_count),
+      images = CASE WHEN excluded.images = '{}' THEN p.images ELSE excluded.images END,
+      variants = CASE WHEN excluded.variants = '[]' THEN p.variants ELSE excluded.variants END,
+      private = false, scraped_at = excluded.scraped_at, updated_at = excluded.updated_at
+    RETURNING p.id
+  ), points AS (
+    SELECT '' AS variant_id, :priceMinor::bigint AS price_minor, :currency::text AS currency
+    UNION
+    SELECT v.id, v.price_minor, v.currency
+    FROM jsonb_to_recordset(:variants::jsonb) AS v(id text, price_minor bigint, currency text)
+  ), recorded AS (
+    INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, recorded_at)
+    SELECT product.id, points.variant_id, (:now::timestamptz AT TIME ZONE 'UTC')::date, points.currency,
+           points.price_minor, :now
+    FROM product, points WHERE points.price_minor IS NOT NULL AND points.currency IS NOT NULL
+    ON CONFLICT DO NOTHING
+  )
+  SELECT id FROM product`;
 
 /** Stores what a page said of the product of `url`, which is canonical; the product's id. */
 export async function storeScrape(sql: Sql, url: string, found: ScrapedProduct, now: Date): Promise<number> {
-  const [row] = await sql.rows<{ id: number }>(storeStatement, [
+  const [row] = await sql.rows(storeStatement, {
     url,
-    hashUrl(url),
-    siteHost(url),
-    found.title,
-    found.description,
-    found.image_url,
-    found.price_minor,
-    found.currency,
-    found.compare_at_price_minor,
-    found.brand,
-    found.product_type,
-    found.availability,
-    found.rating,
-    found.review_count,
-    found.images,
-    JSON.stringify(found.variants),
+    urlHash: hashUrl(url),
+    domain: siteHost(url),
+    title: found.title,
+    description: found.description,
+    imageUrl: found.image_url,
+    priceMinor: found.price_minor,
+    currency: found.currency,
+    compareAtPriceMinor: found.compare_at_price_minor,
+    brand: found.brand,
+    productType: found.product_type,
+    availability: found.availability,
+    rating: found.rating,
+    reviewCount: found.review_count,
+    images: found.images,
+    variants: JSON.stringify(found.variants),
     now,
-  ]);
+  });
   return (row as { id: number }).id;
 }

@@ -1,58 +1,44 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { proofGraceDays } from '#api/contract/domain-proof.ts';
 import type { Context } from '#api/platform/context.ts';
 import { isVerifiable } from './domains/is-verifiable.ts';
 
-const readClaim = {
-  name: 'domain_check_claim',
-  text: `
-    SELECT p.verification_token AS token,
-           ARRAY(SELECT value FROM api_keys k WHERE k.partner_id = p.id AND k.status = 'active'
-                   AND (k.expires_at IS NULL OR k.expires_at > $3)) AS public_keys,
-           ARRAY(SELECT first_init_origin FROM api_keys k WHERE k.partner_id = p.id AND first_init_origin IS NOT NULL
-                 UNION SELECT origin FROM domain_checks c
-                 WHERE c.partner_id = p.id AND c.host = $2 AND origin IS NOT NULL) AS origins
-    FROM partners p WHERE p.id = $1`,
-};
+const readClaim = statement('domain_check_claim')`
+  SELECT p.verification_token AS token,
+         ARRAY(SELECT value FROM api_keys k WHERE k.partner_id = p.id AND k.status = 'active'
+                 AND (k.expires_at IS NULL OR k.expires_at > :now)) AS public_keys,
+         ARRAY(SELECT first_init_origin FROM api_keys k WHERE k.partner_id = p.id AND first_init_origin IS NOT NULL
+               UNION SELECT origin FROM domain_checks c
+               WHERE c.partner_id = p.id AND c.host = :host AND origin IS NOT NULL) AS origins
+  FROM partners p WHERE p.id = :partnerId`;
 
 /**
  * `verified_at` says who verified a host first, so it stays when the proof is found again. `checked_at` is when a check
  * began: one that read an older page and ends late changes nothing.
  */
-const noteProof = {
-  name: 'domain_check_proven',
-  text: `
-    WITH done AS (DELETE FROM domain_checks WHERE partner_id = $1 AND host = $2)
-    INSERT INTO verified_domains AS v (partner_id, host, method, verified_at, checked_at)
-    SELECT id, $2, $3, $4, $4 FROM partners WHERE id = $1
-    ON CONFLICT (partner_id, host) DO UPDATE SET checked_at = $4, failing_since = NULL,
-      method = CASE WHEN v.method = 'platform' THEN v.method ELSE excluded.method END
-    WHERE v.checked_at <= $4`,
-};
+const noteProof = statement('domain_check_proven')`
+  WITH done AS (DELETE FROM domain_checks WHERE partner_id = :partnerId AND host = :host)
+  INSERT INTO verified_domains AS v (partner_id, host, method, verified_at, checked_at)
+  SELECT id, :host, :method, :now, :now FROM partners WHERE id = :partnerId
+  ON CONFLICT (partner_id, host) DO UPDATE SET checked_at = :now, failing_since = NULL,
+    method = CASE WHEN v.method = 'platform' THEN v.method ELSE excluded.method END
+  WHERE v.checked_at <= :now`;
 
-const noteProblem = {
-  name: 'domain_check_failed',
-  text: `
-    WITH gone AS (
-      DELETE FROM verified_domains
-      WHERE partner_id = $1 AND host = $2 AND method <> 'platform' AND checked_at <= $5
-        AND failing_since <= $5::timestamptz - interval '${proofGraceDays} days'
-    ), failing AS (
-      UPDATE verified_domains SET checked_at = $5, failing_since = coalesce(failing_since, $5)
-      WHERE partner_id = $1 AND host = $2 AND method <> 'platform' AND checked_at <= $5
-        AND (failing_since IS NULL OR failing_since > $5::timestamptz - interval '${proofGraceDays} days')
-    )
-    INSERT INTO domain_checks AS c (partner_id, host, origin, problem, created_at, checked_at)
-    SELECT id, $2, $3, $4, $5, $5 FROM partners WHERE id = $1
-    ON CONFLICT (partner_id, host) DO UPDATE SET problem = excluded.problem, checked_at = excluded.checked_at,
-      origin = coalesce(excluded.origin, c.origin),
-      created_at = CASE WHEN $6 THEN c.created_at ELSE excluded.created_at END`,
-};
-
-interface Claim {
-  token: string;
-  public_keys: string[];
-  origins: string[];
-}
+const noteProblem = statement('domain_check_failed')`
+  WITH gone AS (
+    DELETE FROM verified_domains
+    WHERE partner_id = :partnerId AND host = :host AND method <> 'platform' AND checked_at <= :now
+      AND failing_since <= :now::timestamptz - interval '${proofGraceDays} days'
+  ), failing AS (
+    UPDATE verified_domains SET checked_at = :now, failing_since = coalesce(failing_since, :now)
+    WHERE partner_id = :partnerId AND host = :host AND method <> 'platform' AND checked_at <= :now
+      AND (failing_since IS NULL OR failing_since > :now::timestamptz - interval '${proofGraceDays} days')
+  )
+  INSERT INTO domain_checks AS c (partner_id, host, origin, problem, created_at, checked_at)
+  SELECT id, :host, :origin?, :problem?, :now, :now FROM partners WHERE id = :partnerId
+  ON CONFLICT (partner_id, host) DO UPDATE SET problem = excluded.problem, checked_at = excluded.checked_at,
+    origin = coalesce(excluded.origin, c.origin),
+    created_at = CASE WHEN :isRound THEN c.created_at ELSE excluded.created_at END`;
 
 export interface DomainToCheck {
   partnerId: number;
@@ -73,7 +59,7 @@ export async function checkDomain(
   { isRound = false } = {},
 ): Promise<void> {
   const now = ctx.clock();
-  const [claim] = await ctx.sql.rows<Claim>(readClaim, [partnerId, host, now]);
+  const [claim] = await ctx.sql.rows(readClaim, { partnerId, host, now });
   if (!claim) return;
   const request = {
     host,
@@ -85,8 +71,8 @@ export async function checkDomain(
     ? await ctx.adapters.siteProofs.find(request)
     : { method: null, problem: 'unreachable' };
   await (method
-    ? ctx.sql.rows(noteProof, [partnerId, host, method, now])
-    : ctx.sql.rows(noteProblem, [partnerId, host, origin ?? null, problem, now, isRound]));
+    ? ctx.sql.rows(noteProof, { partnerId, host, method, now })
+    : ctx.sql.rows(noteProblem, { partnerId, host, origin: origin ?? null, problem, now, isRound }));
   // Other servers are notified by the database.
   ctx.caches.keys.drop((key) => key.partner.id === partnerId);
 }

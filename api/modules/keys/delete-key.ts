@@ -1,22 +1,20 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isOfTheme, isUnused } from './list-keys.ts';
 import { readKey } from './domains/read-key.ts';
 
-const deleteStatement = {
-  name: 'key_delete',
-  text: `
-    WITH gone AS (
-      DELETE FROM api_keys k
-      WHERE k.id = $1 AND k.partner_id = $2
-        AND NOT ${isOfTheme}
-        AND (k.status = 'revoked' OR k.expires_at <= $3 OR ${isUnused})
-      RETURNING id
-    ), orphaned AS (
-      UPDATE api_keys SET replaced_by_id = NULL WHERE replaced_by_id IN (SELECT id FROM gone)
-    )
-    SELECT id FROM gone`,
-};
+const deleteStatement = statement('key_delete')`
+  WITH gone AS (
+    DELETE FROM api_keys k
+    WHERE k.id = :keyId AND k.partner_id = :partnerId
+      AND NOT ${isOfTheme}
+      AND (k.status = 'revoked' OR k.expires_at <= :now OR ${isUnused})
+    RETURNING id
+  ), orphaned AS (
+    UPDATE api_keys SET replaced_by_id = NULL WHERE replaced_by_id IN (SELECT id FROM gone)
+  )
+  SELECT id FROM gone`;
 
 /**
  * Forgets a key that has ended, or that nobody ever used. The key of a shop's theme stays.
@@ -26,7 +24,7 @@ export async function deleteKey(
   ctx: Context,
   { keyId, partnerId }: { keyId: number; partnerId: number },
 ): Promise<void> {
-  const [gone] = await ctx.sql.rows(deleteStatement, [keyId, partnerId, ctx.clock()]);
+  const [gone] = await ctx.sql.rows(deleteStatement, { keyId, partnerId, now: ctx.clock() });
   ctx.caches.keys.drop(({ id }) => id === keyId);
   if (gone) return;
   const { ofTheme } = await readKey(ctx, { keyId, partnerId });

@@ -1,7 +1,7 @@
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { Context } from '#api/platform/context.ts';
 import { isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { keyById, keyByValue, keyRecordFrom, type KeyRecord, type KeyRow } from './key-record.ts';
+import { keyById, keyByValue, keyRecordFrom, type KeyRecord } from './key-record.ts';
 
 /** Whether a string can be a public key at all. */
 export function isPublicKey(value: string): boolean {
@@ -16,7 +16,7 @@ function isActive(key: KeyRecord | null, now: Date): key is KeyRecord {
 export async function findActiveKey(ctx: Context, value: string): Promise<KeyRecord | null> {
   if (!isPublicKey(value)) return null;
   const key = await ctx.caches.keys.get(value, async () => {
-    const [row] = await ctx.sql.rows<KeyRow>(keyByValue, [value]);
+    const [row] = await ctx.sql.rows(keyByValue, { value });
     return row ? keyRecordFrom(row) : null;
   });
   return isActive(key, ctx.clock()) ? key : null;
@@ -25,7 +25,7 @@ export async function findActiveKey(ctx: Context, value: string): Promise<KeyRec
 /** The active key with this id, or null: a token dies with its key. */
 export async function findActiveKeyById(ctx: Context, id: number): Promise<KeyRecord | null> {
   const key = await ctx.caches.keys.get(`#${id}`, async () => {
-    const [row] = await ctx.sql.rows<KeyRow>(keyById, [id]);
+    const [row] = await ctx.sql.rows(keyById, { id });
     return row ? keyRecordFrom(row) : null;
   });
   return isActive(key, ctx.clock()) ? key : null;

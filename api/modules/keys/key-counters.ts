@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from 'pino';
 import type { Sql } from '#api/platform/db/sql.ts';
@@ -15,20 +16,15 @@ interface MonthCount {
   pending: number;
 }
 
-const readMonth = {
-  name: 'key_usage_read',
-  text: `SELECT requests AS requests FROM key_usage WHERE api_key_id = $1 AND period = $2`,
-};
+const readMonth = statement('key_usage_read')`
+  SELECT requests AS requests FROM key_usage WHERE api_key_id = :apiKeyId AND period = :period`;
 
-const addMonths = {
-  name: 'key_usage_add',
-  text: `
-    INSERT INTO key_usage AS u (api_key_id, period, requests, last_at)
-    SELECT k.id, c.period, c.requests, $4
-    FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS c (id, period, requests) JOIN api_keys k ON k.id = c.id
-    ON CONFLICT (api_key_id, period) DO UPDATE SET requests = u.requests + excluded.requests, last_at = excluded.last_at
-    RETURNING api_key_id, period, requests AS requests`,
-};
+const addMonths = statement('key_usage_add')`
+  INSERT INTO key_usage AS u (api_key_id, period, requests, last_at)
+  SELECT k.id, c.period, c.requests, :now
+  FROM unnest(:batch::bigint[], :period::text[], :sent::bigint[]) AS c (id, period, requests) JOIN api_keys k ON k.id = c.id
+  ON CONFLICT (api_key_id, period) DO UPDATE SET requests = u.requests + excluded.requests, last_at = excluded.last_at
+  RETURNING api_key_id, period, requests AS requests`;
 
 const flushEveryMs = 5_000;
 
@@ -61,7 +57,7 @@ export class KeyCounters {
   async read({ id, plan }: { id: number; plan: PlanId }): Promise<{ minute: number; month: number }> {
     const period = periodOf(this.#world.clock());
     const minute = await this.#minutes[plan].get(String(id));
-    const [row] = await this.#world.sql.rows<{ requests: number }>(readMonth, [id, period]);
+    const [row] = await this.#world.sql.rows(readMonth, { apiKeyId: id, period });
     const { stored, pending } = this.#months.get(`${id} ${period}`) ?? { stored: 0, pending: 0 };
     return { minute: minute?.consumedPoints ?? 0, month: Math.max(row?.requests ?? 0, stored) + pending };
   }
@@ -76,7 +72,7 @@ export class KeyCounters {
     const name = `${key.id} ${period}`;
     let count = this.#months.get(name);
     if (!count) {
-      const [row] = await this.#world.sql.rows<{ requests: number }>(readMonth, [key.id, period]);
+      const [row] = await this.#world.sql.rows(readMonth, { apiKeyId: key.id, period });
       count = this.#months.get(name) ?? { id: key.id, period, stored: row?.requests ?? 0, pending: 0 };
       this.#months.set(name, count);
     }
@@ -94,15 +90,12 @@ export class KeyCounters {
       count.pending = 0;
     }
     try {
-      const rows = await this.#world.sql.rows<{ api_key_id: number; period: string; requests: number }>(
-        addMonths,
-        [
-          batch.map(({ id }) => id),
-          batch.map(({ period }) => period),
-          sent.map(({ requests }) => requests),
-          this.#world.clock(),
-        ],
-      );
+      const rows = await this.#world.sql.rows(addMonths, {
+        batch: batch.map(({ id }) => id),
+        period: batch.map(({ period }) => period),
+        sent: sent.map(({ requests }) => requests),
+        now: this.#world.clock(),
+      });
       for (const { api_key_id: id, period, requests } of rows) {
         const count = this.#months.get(`${id} ${period}`);
         if (count) count.stored = requests;

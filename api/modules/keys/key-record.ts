@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { BasketConfig, BasketSettings } from '#api/contract/basket.ts';
 import { basketConfigFrom } from './basket-config.ts';
@@ -71,8 +72,8 @@ const select = `
   LEFT JOIN LATERAL (SELECT * FROM shops WHERE partner_id = p.id ORDER BY status = 'active' DESC, id LIMIT 1) s ON true
   LEFT JOIN LATERAL (SELECT * FROM basket_configs WHERE partner_id = p.id ORDER BY id LIMIT 1) b ON true`;
 
-export const keyByValue = { name: 'key_by_value', text: `${select} WHERE k.value = $1` };
-export const keyById = { name: 'key_by_id', text: `${select} WHERE k.id = $1` };
+export const keyByValue = statement('key_by_value')<KeyRow>`${select} WHERE k.value = :value`;
+export const keyById = statement('key_by_id')<KeyRow>`${select} WHERE k.id = :id`;
 
 export function keyRecordFrom(row: KeyRow): KeyRecord {
   return {

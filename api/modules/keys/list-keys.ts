@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { periodOf } from '#api/platform/period.ts';
 import type { KeyEnvironment } from './key-record.ts';
@@ -31,37 +32,16 @@ export interface OwnerKey {
   ofTheme: boolean;
 }
 
-interface Row {
-  id: number;
-  value: string;
-  environment: KeyEnvironment;
-  name: string | null;
-  status: string;
-  allowed_domains: string[];
-  created_at: Date;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-  replaced_by_id: number | null;
-  requests: number;
-  unused: boolean;
-  last_used_at: Date | null;
-  first_init_at: Date | null;
-  first_init_origin: string | null;
-  of_theme: boolean;
-}
-
 /** Whether no request ever came with the key `k`: requests are counted in rounds, the first one is noted at once. */
 export const isUnused = `(k.first_init_at IS NULL AND NOT EXISTS (SELECT FROM key_usage u WHERE u.api_key_id = k.id))`;
 /** Whether the theme of an active shop has the key `k`. */
 export const isOfTheme = `EXISTS (SELECT FROM shops s WHERE s.api_key_id = k.id AND s.status = 'active')`;
 
-const keysOfPartner = {
-  name: 'keys_of_partner',
-  text: `SELECT k.*, coalesce(m.requests, 0) AS requests, ${isUnused} AS unused, ${isOfTheme} AS of_theme,
-                greatest(k.first_init_at, (SELECT max(last_at) FROM key_usage u WHERE u.api_key_id = k.id)) AS last_used_at
-         FROM api_keys k LEFT JOIN key_usage m ON m.api_key_id = k.id AND m.period = $2
-         WHERE k.partner_id = $1 AND ($3::bigint IS NULL OR k.id = $3) ORDER BY k.id`,
-};
+const keysOfPartner = statement('keys_of_partner')`
+  SELECT k.*, coalesce(m.requests, 0) AS requests, ${isUnused} AS unused, ${isOfTheme} AS of_theme,
+         greatest(k.first_init_at, (SELECT max(last_at) FROM key_usage u WHERE u.api_key_id = k.id)) AS last_used_at
+  FROM api_keys k LEFT JOIN key_usage m ON m.api_key_id = k.id AND m.period = :period
+  WHERE k.partner_id = :partnerId AND (:keyId?::bigint IS NULL OR k.id = :keyId) ORDER BY k.id`;
 
 /**
  * All keys of a partner, the oldest first.
@@ -72,7 +52,7 @@ export async function listKeys(
   { partnerId, keyId }: { partnerId: number; keyId?: number },
 ): Promise<OwnerKey[]> {
   const now = ctx.clock();
-  const rows = await ctx.sql.rows<Row>(keysOfPartner, [partnerId, periodOf(now), keyId ?? null]);
+  const rows = await ctx.sql.rows(keysOfPartner, { partnerId, period: periodOf(now), keyId: keyId ?? null });
   return rows.map((row) => {
     const endsAt = row.revoked_at ?? row.expires_at;
     const status =

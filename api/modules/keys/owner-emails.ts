@@ -1,14 +1,12 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 
-const readOwners = {
-  name: 'partner_owner_addresses',
-  text: `
-    SELECT u.email FROM partner_members m JOIN users u ON u.id = m.user_id
-    WHERE m.partner_id = $1 AND m.role = 'owner' AND u.email IS NOT NULL ORDER BY m.created_at, u.email`,
-};
+const readOwners = statement('partner_owner_addresses')`
+  SELECT u.email FROM partner_members m JOIN users u ON u.id = m.user_id
+  WHERE m.partner_id = :partnerId AND m.role = 'owner' AND u.email IS NOT NULL ORDER BY m.created_at, u.email`;
 
 /** Where a partner's owners are written to, who came first first. */
 export async function ownerEmails(sql: Sql, partnerId: number): Promise<string[]> {
-  const owners = await sql.rows<{ email: string }>(readOwners, [partnerId]);
+  const owners = await sql.rows(readOwners, { partnerId });
   return owners.map(({ email }) => email);
 }

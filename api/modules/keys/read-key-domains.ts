@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import {
   notCheckedText,
   problemTexts,
@@ -16,19 +17,15 @@ import { siteHost } from './origin.ts';
 import { ownHosts } from './own-hosts.ts';
 import { readKey } from './domains/read-key.ts';
 
-const readToken = {
-  name: 'key_domains_token',
-  text: `SELECT verification_token AS token FROM partners WHERE id = $1`,
-};
-const readProofs = {
-  name: 'key_domains_proofs',
-  text: `
-    SELECT coalesce(v.host, c.host) AS host, v.method, v.verified_at, v.failing_since, c.problem,
-           greatest(v.checked_at, c.checked_at) AS checked_at
-    FROM (SELECT * FROM verified_domains WHERE partner_id = $1) v
-    FULL JOIN (SELECT * FROM domain_checks WHERE partner_id = $1) c ON c.host = v.host
-    ORDER BY 1`,
-};
+const readToken = statement(
+  'key_domains_token',
+)`SELECT verification_token AS token FROM partners WHERE id = :partnerId`;
+const readProofs = statement('key_domains_proofs')<ProofRow, 'host' | 'checked_at'>`
+  SELECT coalesce(v.host, c.host) AS host, v.method, v.verified_at, v.failing_since, c.problem,
+         greatest(v.checked_at, c.checked_at) AS checked_at
+  FROM (SELECT * FROM verified_domains WHERE partner_id = :partnerId) v
+  FULL JOIN (SELECT * FROM domain_checks WHERE partner_id = :partnerId) c ON c.host = v.host
+  ORDER BY 1`;
 
 interface ProofRow {
   host: string;
@@ -93,8 +90,8 @@ async function readProofsOf(
   partnerId: number,
 ): Promise<{ proofText: string; domainsOf: (key: OwnerKey) => KeyDomain[] }> {
   const [[partner], rows] = await Promise.all([
-    ctx.sql.rows<{ token: string }>(readToken, [partnerId]),
-    ctx.sql.rows<ProofRow>(readProofs, [partnerId]),
+    ctx.sql.rows(readToken, { partnerId }),
+    ctx.sql.rows(readProofs, { partnerId }),
   ]);
   const domainFrom = (domain: string, host: string, listed: boolean): KeyDomain => {
     // A verified wildcard covers the hosts below it.

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import pLimit from 'p-limit';
 import type { Context } from '#api/platform/context.ts';
 import { checkDomain } from './check-domain.ts';
@@ -11,31 +12,28 @@ const atOnce = 4;
  * Hosts last checked a day ago, the oldest first, and those without a proof that an active key names or was used on. We
  * give up on a host after 30 days without proof, until somebody asks for it again.
  */
-const dueDomains = {
-  name: 'domains_due',
-  text: `
-    SELECT partner_id, host FROM (
-      SELECT partner_id, host, checked_at FROM verified_domains
-      WHERE method <> 'platform' AND checked_at <= $1::timestamptz - interval '23 hours'
-      UNION ALL
-      SELECT partner_id, host, checked_at FROM domain_checks c
-      WHERE checked_at <= $1::timestamptz - interval '23 hours' AND created_at > $1::timestamptz - interval '30 days'
-        AND NOT EXISTS (SELECT FROM verified_domains v WHERE v.partner_id = c.partner_id AND v.host = c.host)
-      UNION ALL
-      SELECT DISTINCT k.partner_id, ${domainHostOf('d.entry')}, '-infinity'::timestamptz
-      FROM api_keys k, unnest(k.allowed_domains) AS d (entry)
-      WHERE k.status = 'active' AND (k.expires_at IS NULL OR k.expires_at > $1)
-        AND NOT EXISTS (SELECT FROM verified_domains v
-                        WHERE v.partner_id = k.partner_id AND v.host = ${domainHostOf('d.entry')})
-        AND NOT EXISTS (SELECT FROM domain_checks c
-                        WHERE c.partner_id = k.partner_id AND c.host = ${domainHostOf('d.entry')})
-    ) due
-    ORDER BY checked_at LIMIT ${roundSize}`,
-};
+const dueDomains = statement('domains_due')`
+  SELECT partner_id, host FROM (
+    SELECT partner_id, host, checked_at FROM verified_domains
+    WHERE method <> 'platform' AND checked_at <= :now::timestamptz - interval '23 hours'
+    UNION ALL
+    SELECT partner_id, host, checked_at FROM domain_checks c
+    WHERE checked_at <= :now::timestamptz - interval '23 hours' AND created_at > :now::timestamptz - interval '30 days'
+      AND NOT EXISTS (SELECT FROM verified_domains v WHERE v.partner_id = c.partner_id AND v.host = c.host)
+    UNION ALL
+    SELECT DISTINCT k.partner_id, ${domainHostOf('d.entry')}, '-infinity'::timestamptz
+    FROM api_keys k, unnest(k.allowed_domains) AS d (entry)
+    WHERE k.status = 'active' AND (k.expires_at IS NULL OR k.expires_at > :now)
+      AND NOT EXISTS (SELECT FROM verified_domains v
+                      WHERE v.partner_id = k.partner_id AND v.host = ${domainHostOf('d.entry')})
+      AND NOT EXISTS (SELECT FROM domain_checks c
+                      WHERE c.partner_id = k.partner_id AND c.host = ${domainHostOf('d.entry')})
+  ) due
+  ORDER BY checked_at LIMIT ${roundSize}`;
 
 /** Checks the hosts that are due, a few at once. */
 export async function recheckDomains(ctx: Context, signal: AbortSignal): Promise<void> {
-  const rows = await ctx.sql.rows<{ partner_id: number; host: string }>(dueDomains, [ctx.clock()]);
+  const rows = await ctx.sql.rows(dueDomains, { now: ctx.clock() });
   const limited = pLimit(atOnce);
   await Promise.all(
     rows.map(({ partner_id: partnerId, host }) =>

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -18,41 +19,24 @@ export interface Rotation {
 
 type Successor = Omit<Rotation, 'themeTold'>;
 
-interface LockedKey {
-  environment: string;
-  status: string;
-  expires_at: Date | null;
-  replaced_by_id: number | null;
-}
-
 interface NewKey {
   id: number;
   value: string;
 }
 
-const lock = {
-  name: 'key_rotate_lock',
-  text: `SELECT environment, status, expires_at, replaced_by_id FROM api_keys
-         WHERE id = $1 AND ($2::bigint IS NULL OR partner_id = $2) FOR UPDATE`,
-};
-const copy = {
-  name: 'key_rotate_copy',
-  text: `INSERT INTO api_keys (partner_id, value, environment, name, allowed_domains, created_at)
-         SELECT partner_id, $2, environment, name, allowed_domains, $3 FROM api_keys WHERE id = $1
-         RETURNING id, value`,
-};
-const replace = {
-  name: 'key_rotate_replace',
-  text: `UPDATE api_keys SET replaced_by_id = $2, expires_at = $3 WHERE id = $1`,
-};
-const replaceInThemes = {
-  name: 'key_rotate_themes',
-  text: `UPDATE shops SET api_key_id = $2, provisioned_at = NULL WHERE api_key_id = $1`,
-};
-const successor = {
-  name: 'key_rotate_successor',
-  text: `SELECT id, value FROM api_keys WHERE id = $1 AND status = 'active'`,
-};
+const lock = statement('key_rotate_lock')`
+  SELECT environment, status, expires_at, replaced_by_id FROM api_keys
+  WHERE id = :keyId AND (:partnerId?::bigint IS NULL OR partner_id = :partnerId) FOR UPDATE`;
+const copy = statement('key_rotate_copy')`
+  INSERT INTO api_keys (partner_id, value, environment, name, allowed_domains, created_at)
+  SELECT partner_id, :value, environment, name, allowed_domains, :now FROM api_keys WHERE id = :keyId
+  RETURNING id, value`;
+const replace = statement('key_rotate_replace')`
+  UPDATE api_keys SET replaced_by_id = :madeId, expires_at = :oldValidUntil WHERE id = :keyId`;
+const replaceInThemes = statement('key_rotate_themes')`
+  UPDATE shops SET api_key_id = :madeId, provisioned_at = NULL WHERE api_key_id = :keyId`;
+const successor = statement('key_rotate_successor')`
+  SELECT id, value FROM api_keys WHERE id = :nextId AND status = 'active'`;
 
 /**
  * Gives a key a successor with the same name, environment and allowed domains; the old value works for 15 more
@@ -68,16 +52,16 @@ export async function rotateKey(
 ): Promise<Rotation> {
   const rotation = await transaction(ctx.pool, async (sql) => {
     const now = ctx.clock();
-    const [old] = await sql.rows<LockedKey>(lock, [keyId, partnerId ?? null]);
+    const [old] = await sql.rows(lock, { keyId, partnerId: partnerId ?? null });
     if (!old) throw new ServiceError('api_key_not_found');
     const { environment, status, expires_at: endsAt, replaced_by_id: nextId } = old;
     if (status !== 'active' || (endsAt && endsAt <= now)) throw new ServiceError('unknown_key');
-    if (nextId !== null && endsAt) return found(await sql.rows<NewKey>(successor, [nextId]), endsAt);
+    if (nextId !== null && endsAt) return found(await sql.rows(successor, { nextId }), endsAt);
     const value = createSecret(`pk_${environment}_`);
     const oldValidUntil = new Date(now.getTime() + rotationGraceMinutes * 60_000);
-    const made = found(await sql.rows<NewKey>(copy, [keyId, value, now]), oldValidUntil);
-    await sql.rows(replace, [keyId, made.id, oldValidUntil]);
-    await sql.rows(replaceInThemes, [keyId, made.id]);
+    const made = found(await sql.rows(copy, { keyId, value, now }), oldValidUntil);
+    await sql.rows(replace, { keyId, madeId: made.id, oldValidUntil });
+    await sql.rows(replaceInThemes, { keyId, madeId: made.id });
     return made;
   });
   ctx.caches.keys.drop((key) => key.id === keyId);

@@ -1,37 +1,26 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { parseDomains } from './parse-domains.ts';
-import type { KeyEnvironment } from './key-record.ts';
 import { lookForProof } from './domains/look-for-proof.ts';
 import { ownHosts } from './own-hosts.ts';
 import { withdrawHosts } from './domains/withdraw-hosts.ts';
 
 /** Held while they are written, in the order in which a shop's update holds them. */
-const lockKeys = {
-  name: 'key_domains_lock',
-  text: `SELECT id FROM api_keys WHERE partner_id = $1 ORDER BY id FOR UPDATE`,
-};
+const lockKeys = statement(
+  'key_domains_lock',
+)`SELECT id FROM api_keys WHERE partner_id = :partnerId ORDER BY id FOR UPDATE`;
 /** Read once they are held: a rotation of that moment copied the domains before, and its new value follows here. */
-const readFamily = {
-  name: 'key_domains_family',
-  text: `SELECT id, environment, allowed_domains,
-                status = 'active' AND (expires_at IS NULL OR expires_at > $3) AS active
-         FROM api_keys
-         WHERE partner_id = $2
-           AND (id = $1 OR replaced_by_id = $1 OR id = (SELECT replaced_by_id FROM api_keys WHERE id = $1))`,
-};
-const setDomains = {
-  name: 'key_set_domains',
-  text: `UPDATE api_keys SET allowed_domains = $2 WHERE id = ANY($1)`,
-};
-
-interface LockedKey {
-  id: number;
-  environment: KeyEnvironment;
-  allowed_domains: string[];
-  active: boolean;
-}
+const readFamily = statement('key_domains_family')`
+  SELECT id, environment, allowed_domains,
+         status = 'active' AND (expires_at IS NULL OR expires_at > :now) AS active
+  FROM api_keys
+  WHERE partner_id = :partnerId
+    AND (id = :keyId OR replaced_by_id = :keyId OR id = (SELECT replaced_by_id FROM api_keys WHERE id = :keyId))`;
+const setDomains = statement(
+  'key_set_domains',
+)`UPDATE api_keys SET allowed_domains = :hosts WHERE id = ANY(:changed)`;
 
 /**
  * Names the hosts a key may be used on. A platform shop's own hosts are always among those of its live keys. They are
@@ -49,14 +38,14 @@ export async function setKeyDomains(
   const given = await parseDomains(domains, own);
   const { hosts, added } = await transaction(ctx.pool, async (sql) => {
     const now = ctx.clock();
-    await sql.rows(lockKeys, [partnerId]);
-    const family = await sql.rows<LockedKey>(readFamily, [keyId, partnerId, now]);
+    await sql.rows(lockKeys, { partnerId });
+    const family = await sql.rows(readFamily, { keyId, partnerId, now });
     const key = family.find(({ id }) => id === keyId);
     if (!key) throw new ServiceError('api_key_not_found');
     if (!key.active) throw new ServiceError('unknown_key');
     const hosts = [...new Set([...(key.environment === 'live' ? own : []), ...given])];
     const changed = family.map(({ id }) => id);
-    await sql.rows(setDomains, [changed, hosts]);
+    await sql.rows(setDomains, { changed, hosts });
     const before = family.flatMap(({ allowed_domains: entries }) => entries);
     const removed = before.filter((entry) => !hosts.includes(entry));
     await withdrawHosts(sql, { partnerId, removed, now });

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { periodOf } from '#api/platform/period.ts';
@@ -11,12 +12,10 @@ export interface UsageTotals {
   total: number;
 }
 
-const totalsOfPeriod = {
-  name: 'usage_totals',
-  text: `SELECT coalesce(sum(saves), 0)::int AS saves, coalesce(sum(shares), 0)::int AS shares,
-                coalesce(sum(list_views), 0)::int AS list_views
-         FROM usage_counters WHERE partner_id = $1 AND period = $2`,
-};
+const totalsOfPeriod = statement('usage_totals')`
+  SELECT coalesce(sum(saves), 0)::int AS saves, coalesce(sum(shares), 0)::int AS shares,
+         coalesce(sum(list_views), 0)::int AS list_views
+  FROM usage_counters WHERE partner_id = :partnerId AND period = :period`;
 
 /**
  * A partner's actions this month. Remembered for a second on each server, and forgotten by `forgetUsage` when this
@@ -33,10 +32,7 @@ export async function usageTotals(ctx: Context, partnerId: number): Promise<Usag
 
 /** A partner's actions of a month, as the database has them. */
 export async function readTotals(sql: Sql, partnerId: number, period: string): Promise<UsageTotals> {
-  const [row] = await sql.rows<{ saves: number; shares: number; list_views: number }>(totalsOfPeriod, [
-    partnerId,
-    period,
-  ]);
+  const [row] = await sql.rows(totalsOfPeriod, { partnerId, period });
   const { saves, shares, list_views: listViews } = row ?? { saves: 0, shares: 0, list_views: 0 };
   return { period, saves, shares, listViews, total: saves + shares + listViews };
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 
 /** Actions by kind. */
@@ -18,52 +19,38 @@ export interface CounterDifference {
   ledger: ActionCounts;
 }
 
-interface DifferenceRow {
-  partner_id: number;
-  period: string;
-  counted_saves: number;
-  counted_shares: number;
-  counted_list_views: number;
-  saves: number;
-  shares: number;
-  list_views: number;
-}
-
 /** Both sides are read in one statement, and an action is written to both in one: what is under way is on neither. */
-const differences = {
-  name: 'ledger_differences',
-  text: `
-    WITH counted AS (
-      SELECT partner_id, period, sum(saves)::int AS saves, sum(shares)::int AS shares, sum(list_views)::int AS list_views
-      FROM usage_counters
-      WHERE ($1::text IS NULL OR period = $1) AND ($2::bigint IS NULL OR partner_id = $2)
-      GROUP BY partner_id, period
-    ), ledger AS (
-      SELECT partner_id, period, count(*) FILTER (WHERE kind = 'save')::int AS saves,
-             count(*) FILTER (WHERE kind = 'share')::int AS shares,
-             count(*) FILTER (WHERE kind = 'list_view')::int AS list_views
-      FROM usage_actions
-      WHERE unbilled_reason IS NULL AND ($1::text IS NULL OR period = $1) AND ($2::bigint IS NULL OR partner_id = $2)
-        AND occurred_at >= coalesce(($1 || '-01')::timestamp AT TIME ZONE 'UTC', '-infinity')
-        AND occurred_at < coalesce((($1 || '-01')::timestamp + interval '1 month') AT TIME ZONE 'UTC', 'infinity')
-      GROUP BY partner_id, period
-    ), both_sides AS (
-      SELECT partner_id, period, coalesce(c.saves, 0) AS counted_saves, coalesce(c.shares, 0) AS counted_shares,
-             coalesce(c.list_views, 0) AS counted_list_views, coalesce(l.saves, 0) AS saves,
-             coalesce(l.shares, 0) AS shares, coalesce(l.list_views, 0) AS list_views
-      FROM counted c FULL JOIN ledger l USING (partner_id, period)
-    )
-    SELECT * FROM both_sides
-    WHERE (counted_saves, counted_shares, counted_list_views) IS DISTINCT FROM (saves, shares, list_views)
-    ORDER BY period, partner_id`,
-};
+const differences = statement('ledger_differences')`
+  WITH counted AS (
+    SELECT partner_id, period, sum(saves)::int AS saves, sum(shares)::int AS shares, sum(list_views)::int AS list_views
+    FROM usage_counters
+    WHERE (:period?::text IS NULL OR period = :period) AND (:partnerId?::bigint IS NULL OR partner_id = :partnerId)
+    GROUP BY partner_id, period
+  ), ledger AS (
+    SELECT partner_id, period, count(*) FILTER (WHERE kind = 'save')::int AS saves,
+           count(*) FILTER (WHERE kind = 'share')::int AS shares,
+           count(*) FILTER (WHERE kind = 'list_view')::int AS list_views
+    FROM usage_actions
+    WHERE unbilled_reason IS NULL AND (:period::text IS NULL OR period = :period) AND (:partnerId::bigint IS NULL OR partner_id = :partnerId)
+      AND occurred_at >= coalesce((:period || '-01')::timestamp AT TIME ZONE 'UTC', '-infinity')
+      AND occurred_at < coalesce(((:period || '-01')::timestamp + interval '1 month') AT TIME ZONE 'UTC', 'infinity')
+    GROUP BY partner_id, period
+  ), both_sides AS (
+    SELECT partner_id, period, coalesce(c.saves, 0) AS counted_saves, coalesce(c.shares, 0) AS counted_shares,
+           coalesce(c.list_views, 0) AS counted_list_views, coalesce(l.saves, 0) AS saves,
+           coalesce(l.shares, 0) AS shares, coalesce(l.list_views, 0) AS list_views
+    FROM counted c FULL JOIN ledger l USING (partner_id, period)
+  )
+  SELECT * FROM both_sides
+  WHERE (counted_saves, counted_shares, counted_list_views) IS DISTINCT FROM (saves, shares, list_views)
+  ORDER BY period, partner_id`;
 
 /** Where counters and ledger differ: nowhere, if all is well. Without a period, in all of them. */
 export async function compareCounters(
   sql: Sql,
   { period = null, partnerId = null }: { period?: string | null; partnerId?: number | null } = {},
 ): Promise<CounterDifference[]> {
-  const rows = await sql.rows<DifferenceRow>(differences, [period, partnerId]);
+  const rows = await sql.rows(differences, { period, partnerId });
   return rows.map((row) => ({
     partnerId: row.partner_id,
     period: row.period,

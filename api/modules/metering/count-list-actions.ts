@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { randomInt } from 'node:crypto';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -22,70 +23,67 @@ export interface ListAction {
  * Each action belongs to the partner of the list's newest item that came from a partner; a list of none counts for none.
  * What is beyond its cap is in the ledger and not in the counters. Rows are locked in the order of saves: caps, counters.
  */
-const countActions = {
-  name: 'list_actions_count',
-  text: `
-    WITH told AS (
-      SELECT DISTINCT ON (dedupe_key) *
-      FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::text[],
-                  $8::bytea[], $9::timestamptz[], $10::uuid[])
-        AS t (kind, list_id, dedupe_key, at, period, cap, cap_ends_at, user_id)
-      ORDER BY dedupe_key, at
-    ), fresh AS (
-      SELECT told.kind, told.list_id, told.dedupe_key, told.at, told.period, told.cap_ends_at,
-             source.source_partner_id, source.api_key_id, source.is_test,
-             CASE WHEN u.id IS NULL THEN told.cap END AS cap
-      FROM told LEFT JOIN users u ON u.id = told.user_id AND NOT u.anonymous
-      CROSS JOIN LATERAL (
-        SELECT i.source_partner_id, i.api_key_id, i.is_test FROM list_items i
-        WHERE i.list_id = told.list_id AND i.source_partner_id IS NOT NULL
-        ORDER BY i.added_at DESC, i.id DESC LIMIT 1) source
-      WHERE NOT EXISTS (SELECT 1 FROM dedupe_keys k WHERE k.key = told.dedupe_key)
-    ), capped AS (
-      INSERT INTO billing_caps AS b (subject, used, ends_at)
-      SELECT cap, count(*), max(cap_ends_at) FROM fresh WHERE cap IS NOT NULL GROUP BY cap ORDER BY cap
-      ON CONFLICT (subject) DO UPDATE SET used = b.used + excluded.used
-      RETURNING subject, used
-    ), placed AS (
-      SELECT fresh.*, capped.used - row_number() OVER (PARTITION BY cap ORDER BY at DESC, dedupe_key DESC) + 1 AS place
-      FROM fresh LEFT JOIN capped ON capped.subject = fresh.cap
-    ), claimed AS (
-      INSERT INTO dedupe_keys (key, expires_at)
-      SELECT dedupe_key, ${endOfDay('at')} FROM placed ORDER BY dedupe_key
-      ON CONFLICT (key) DO NOTHING
-      RETURNING key
-    ), entry AS (
-      INSERT INTO usage_actions (partner_id, period, kind, api_key_id, list_id, is_test, occurred_at, unbilled_reason)
-      SELECT source_partner_id, period, kind, api_key_id, list_id, is_test, at,
-             CASE WHEN place > $11::int THEN 'network_view_cap' END
-      FROM placed JOIN claimed ON claimed.key = placed.dedupe_key
-      RETURNING partner_id, period, kind, unbilled_reason
-    )
-    INSERT INTO usage_counters AS u (partner_id, period, shard, shares, list_views)
-    SELECT e.partner_id, e.period, CASE WHEN p.plan = ANY($7::text[]) THEN 0 ELSE $6::int END,
-           count(*) FILTER (WHERE e.kind = 'share'), count(*) FILTER (WHERE e.kind = 'list_view')
-    FROM entry e JOIN partners p ON p.id = e.partner_id WHERE e.unbilled_reason IS NULL
-    GROUP BY e.partner_id, e.period, p.plan ORDER BY e.partner_id, e.period
-    ON CONFLICT (partner_id, period, shard)
-      DO UPDATE SET shares = u.shares + excluded.shares, list_views = u.list_views + excluded.list_views
-    RETURNING partner_id`,
-};
+const countActions = statement('list_actions_count')`
+  WITH told AS (
+    SELECT DISTINCT ON (dedupe_key) *
+    FROM unnest(:kinds::text[], :listIds::bigint[], :dedupeKeys::text[], :moments::timestamptz[], :periods::text[],
+                :caps?::bytea[], :capEnds?::timestamptz[], :userIds?::uuid[])
+      AS t (kind, list_id, dedupe_key, at, period, cap, cap_ends_at, user_id)
+    ORDER BY dedupe_key, at
+  ), fresh AS (
+    SELECT told.kind, told.list_id, told.dedupe_key, told.at, told.period, told.cap_ends_at,
+           source.source_partner_id, source.api_key_id, source.is_test,
+           CASE WHEN u.id IS NULL THEN told.cap END AS cap
+    FROM told LEFT JOIN users u ON u.id = told.user_id AND NOT u.anonymous
+    CROSS JOIN LATERAL (
+      SELECT i.source_partner_id, i.api_key_id, i.is_test FROM list_items i
+      WHERE i.list_id = told.list_id AND i.source_partner_id IS NOT NULL
+      ORDER BY i.added_at DESC, i.id DESC LIMIT 1) source
+    WHERE NOT EXISTS (SELECT 1 FROM dedupe_keys k WHERE k.key = told.dedupe_key)
+  ), capped AS (
+    INSERT INTO billing_caps AS b (subject, used, ends_at)
+    SELECT cap, count(*), max(cap_ends_at) FROM fresh WHERE cap IS NOT NULL GROUP BY cap ORDER BY cap
+    ON CONFLICT (subject) DO UPDATE SET used = b.used + excluded.used
+    RETURNING subject, used
+  ), placed AS (
+    SELECT fresh.*, capped.used - row_number() OVER (PARTITION BY cap ORDER BY at DESC, dedupe_key DESC) + 1 AS place
+    FROM fresh LEFT JOIN capped ON capped.subject = fresh.cap
+  ), claimed AS (
+    INSERT INTO dedupe_keys (key, expires_at)
+    SELECT dedupe_key, ${endOfDay('at')} FROM placed ORDER BY dedupe_key
+    ON CONFLICT (key) DO NOTHING
+    RETURNING key
+  ), entry AS (
+    INSERT INTO usage_actions (partner_id, period, kind, api_key_id, list_id, is_test, occurred_at, unbilled_reason)
+    SELECT source_partner_id, period, kind, api_key_id, list_id, is_test, at,
+           CASE WHEN place > :viewsPerNetwork::int THEN 'network_view_cap' END
+    FROM placed JOIN claimed ON claimed.key = placed.dedupe_key
+    RETURNING partner_id, period, kind, unbilled_reason
+  )
+  INSERT INTO usage_counters AS u (partner_id, period, shard, shares, list_views)
+  SELECT e.partner_id, e.period, CASE WHEN p.plan = ANY(:plansWithHardStop::text[]) THEN 0 ELSE :shard::int END,
+         count(*) FILTER (WHERE e.kind = 'share'), count(*) FILTER (WHERE e.kind = 'list_view')
+  FROM entry e JOIN partners p ON p.id = e.partner_id WHERE e.unbilled_reason IS NULL
+  GROUP BY e.partner_id, e.period, p.plan ORDER BY e.partner_id, e.period
+  ON CONFLICT (partner_id, period, shard)
+    DO UPDATE SET shares = u.shares + excluded.shares, list_views = u.list_views + excluded.list_views
+  RETURNING partner_id`;
 
 /** Writes shares and list views to the ledger and the counters, each `dedupeKey` once. Nothing here is ever blocked. */
 export async function countListActions(ctx: Context, sql: Sql, actions: ListAction[]): Promise<void> {
-  const partners = await sql.rows<{ partner_id: number }>(countActions, [
-    actions.map(({ kind }) => kind),
-    actions.map(({ listId }) => listId),
-    actions.map(({ dedupeKey }) => dedupeKey),
-    actions.map(({ at }) => at),
-    actions.map(({ at }) => periodOf(at)),
-    randomInt(counterShards),
+  const partners = await sql.rows(countActions, {
+    kinds: actions.map(({ kind }) => kind),
+    listIds: actions.map(({ listId }) => listId),
+    dedupeKeys: actions.map(({ dedupeKey }) => dedupeKey),
+    moments: actions.map(({ at }) => at),
+    periods: actions.map(({ at }) => periodOf(at)),
+    shard: randomInt(counterShards),
     plansWithHardStop,
-    actions.map(({ cap }) => cap?.subject),
-    actions.map(({ cap }) => cap?.endsAt),
-    actions.map(({ userId }) => userId),
-    ctx.settings.billed.viewsPerNetwork,
-  ]);
+    caps: actions.map(({ cap }) => cap?.subject ?? null),
+    capEnds: actions.map(({ cap }) => cap?.endsAt ?? null),
+    userIds: actions.map(({ userId }) => userId ?? null),
+    viewsPerNetwork: ctx.settings.billed.viewsPerNetwork,
+  });
   for (const { partner_id: partnerId } of partners) forgetUsage(ctx, partnerId);
 }
 

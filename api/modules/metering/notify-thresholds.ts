@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { PoolClient } from 'pg';
 import { planIds, plans } from '#api/contract/plans.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
@@ -28,37 +29,31 @@ interface Crossed {
 }
 
 /**
- * Whoever has reached a threshold ($2) of a finite limit in a month ($1) and was not told. Enterprise has none, whatever
+ * Whoever has reached one of `:thresholds` of a finite limit in one of `:periods` and was not told. Enterprise has none, whatever
  * was agreed. A month that is over is measured by the plan it ended with: partners on another one since are left out.
  */
-export const findCrossed = {
-  name: 'usage_thresholds_crossed',
-  text: `
+export const findCrossed = statement('usage_thresholds_crossed')<Crossed>`
     WITH used AS (
       SELECT partner_id, period, sum(saves + shares + list_views)::int AS actions
-      FROM usage_counters WHERE period = ANY($1::text[]) GROUP BY partner_id, period
+      FROM usage_counters WHERE period = ANY(:periods::text[]) GROUP BY partner_id, period
     )
     SELECT p.id AS partner_id, p.name, p.locale, p.plan, u.period, t.threshold, u.actions,
            coalesce(p.actions_limit, l.actions) AS limit, p.trial_ends_at
     FROM used u
     JOIN partners p ON p.id = u.partner_id
-    JOIN unnest($3::text[], $4::int[]) AS l (plan, actions) ON l.plan = p.plan
-    CROSS JOIN unnest($2::int[]) AS t (threshold)
+    JOIN unnest(:plans::text[], :limits::int[]) AS l (plan, actions) ON l.plan = p.plan
+    CROSS JOIN unnest(:thresholds::int[]) AS t (threshold)
     WHERE u.actions::bigint * 100 >= coalesce(p.actions_limit, l.actions)::bigint * t.threshold
       AND NOT EXISTS (SELECT 1 FROM usage_notices n
                       WHERE n.partner_id = u.partner_id AND n.period = u.period AND n.threshold = t.threshold)
-      AND (u.period = $5 OR NOT EXISTS (SELECT 1 FROM plan_changes c
-                                        WHERE c.partner_id = u.partner_id AND c.changed_at >= $6::timestamptz))
-    ORDER BY u.period, p.id, t.threshold`,
-};
+      AND (u.period = :period OR NOT EXISTS (SELECT 1 FROM plan_changes c
+                                        WHERE c.partner_id = u.partner_id AND c.changed_at >= :start::timestamptz))
+    ORDER BY u.period, p.id, t.threshold`;
 
 /** Decides who tells: of several servers one gets the row. */
-const noteThreshold = {
-  name: 'usage_notice_insert',
-  text: `
-    INSERT INTO usage_notices (partner_id, period, threshold, actions, "limit", created_at, mailed_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT DO NOTHING RETURNING 1`,
-};
+const noteThreshold = statement('usage_notice_insert')`
+  INSERT INTO usage_notices (partner_id, period, threshold, actions, "limit", created_at, mailed_at)
+  VALUES (:partnerId, :period, :threshold, :actions, :limit, :now, :now) ON CONFLICT DO NOTHING RETURNING 1`;
 
 const finitePlans = planIds.flatMap((id) => {
   const limit = id === 'enterprise' ? null : plans[id].actionsPerMonth;
@@ -66,19 +61,19 @@ const finitePlans = planIds.flatMap((id) => {
 });
 
 /** What `findCrossed` is asked with. */
-export function crossedValues(now: Date): unknown[] {
+export function crossedValues(now: Date) {
   const period = periodOf(now);
   const { start } = momentsOfPeriod(period);
   const isFresh = now.getTime() - start.getTime() < afterglowMs;
   const before = isFresh ? [periodOf(new Date(start.getTime() - 1))] : [];
-  return [
-    [...before, period],
-    usageThresholds,
-    finitePlans.map(({ id }) => id),
-    finitePlans.map(({ limit }) => limit),
+  return {
+    periods: [...before, period],
+    thresholds: usageThresholds,
+    plans: finitePlans.map(({ id }) => id),
+    limits: finitePlans.map(({ limit }) => limit),
     period,
     start,
-  ];
+  };
 }
 
 /**
@@ -86,7 +81,7 @@ export function crossedValues(now: Date): unknown[] {
  * threshold, however many servers ask. Emails go out if, and only if, it is noted that they did.
  */
 export async function notifyThresholds(ctx: Context): Promise<void> {
-  const crossed = await ctx.sql.rows<Crossed>(findCrossed, crossedValues(ctx.clock()));
+  const crossed = await ctx.sql.rows(findCrossed, crossedValues(ctx.clock()));
   const failures: unknown[] = [];
   for (const one of crossed) {
     await transaction(ctx.pool, (sql, client) => notifyOwners(ctx, { sql, client }, one)).catch(
@@ -107,7 +102,14 @@ async function notifyOwners(
   { sql, client }: { sql: Sql; client: PoolClient },
   { partner_id: partnerId, name, locale, period, threshold, actions, limit, ...row }: Crossed,
 ): Promise<void> {
-  const noted = await sql.rows(noteThreshold, [partnerId, period, threshold, actions, limit, ctx.clock()]);
+  const noted = await sql.rows(noteThreshold, {
+    partnerId,
+    period,
+    threshold,
+    actions,
+    limit,
+    now: ctx.clock(),
+  });
   if (noted.length === 0) return;
   const plan = plans[requirePlan(row.plan)];
   // A trial to the end of the month: what is beyond costs nothing in it.

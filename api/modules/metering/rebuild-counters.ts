@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { counterShards } from '#api/modules/keys/limits.ts';
@@ -9,26 +10,20 @@ import { compareCounters, type CounterDifference } from './compare-counters.ts';
  * then shard. Whoever counts an action waits from here on, and whoever has counted one has written it to the ledger once
  * this returns.
  */
-const holdCounters = {
-  name: 'ledger_hold_counters',
-  text: `
-    INSERT INTO usage_counters AS u (partner_id, period, shard)
-    SELECT p.id, $1, shard FROM unnest($2::bigint[]) p (id) CROSS JOIN generate_series(0, $3::int - 1) shard
-    ORDER BY p.id, shard
-    ON CONFLICT (partner_id, period, shard) DO UPDATE SET saves = u.saves`,
-};
+const holdCounters = statement('ledger_hold_counters')`
+  INSERT INTO usage_counters AS u (partner_id, period, shard)
+  SELECT p.id, :period, shard FROM unnest(:ids::bigint[]) p (id) CROSS JOIN generate_series(0, :counterShards::int - 1) shard
+  ORDER BY p.id, shard
+  ON CONFLICT (partner_id, period, shard) DO UPDATE SET saves = u.saves`;
 
 /** All in the first row: the one that plans with a hard stop count in. */
-const writeCounters = {
-  name: 'ledger_write_counters',
-  text: `
-    UPDATE usage_counters u SET
-      saves = CASE WHEN u.shard = 0 THEN r.saves ELSE 0 END,
-      shares = CASE WHEN u.shard = 0 THEN r.shares ELSE 0 END,
-      list_views = CASE WHEN u.shard = 0 THEN r.list_views ELSE 0 END
-    FROM unnest($2::bigint[], $3::int[], $4::int[], $5::int[]) AS r (partner_id, saves, shares, list_views)
-    WHERE u.partner_id = r.partner_id AND u.period = $1`,
-};
+const writeCounters = statement('ledger_write_counters')`
+  UPDATE usage_counters u SET
+    saves = CASE WHEN u.shard = 0 THEN r.saves ELSE 0 END,
+    shares = CASE WHEN u.shard = 0 THEN r.shares ELSE 0 END,
+    list_views = CASE WHEN u.shard = 0 THEN r.list_views ELSE 0 END
+  FROM unnest(:partnerIds::bigint[], :saves::int[], :shares::int[], :listViews::int[]) AS r (partner_id, saves, shares, list_views)
+  WHERE u.partner_id = r.partner_id AND u.period = :period`;
 
 /**
  * Writes a month's counters anew from the ledger, where they differ; what is counted meanwhile is neither lost nor
@@ -43,17 +38,17 @@ export async function rebuildCounters(
   if (suspects.length === 0) return [];
   const ids = suspects.map((one) => one.partnerId);
   const written = await transaction(ctx.pool, async (sql) => {
-    await sql.rows(holdCounters, [period, ids, counterShards]);
+    await sql.rows(holdCounters, { period, ids, counterShards });
     const found = (await compareCounters(sql, { period, partnerId })).filter((one) =>
       ids.includes(one.partnerId),
     );
-    await sql.rows(writeCounters, [
+    await sql.rows(writeCounters, {
       period,
-      found.map((one) => one.partnerId),
-      found.map(({ ledger }) => ledger.saves),
-      found.map(({ ledger }) => ledger.shares),
-      found.map(({ ledger }) => ledger.listViews),
-    ]);
+      partnerIds: found.map((one) => one.partnerId),
+      saves: found.map(({ ledger }) => ledger.saves),
+      shares: found.map(({ ledger }) => ledger.shares),
+      listViews: found.map(({ ledger }) => ledger.listViews),
+    });
     return found;
   });
   for (const one of written) forgetUsage(ctx, one.partnerId);

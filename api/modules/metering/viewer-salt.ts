@@ -1,18 +1,17 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { randomBytes } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
 
-const read = { name: 'viewer_salt_read', text: `SELECT salt FROM viewer_salts WHERE day = $1::date` };
+const read = statement('viewer_salt_read')`SELECT salt FROM viewer_salts WHERE day = :day::date`;
 /** Of several servers that need it first, one makes it. */
-const make = {
-  name: 'viewer_salt_make',
-  text: `INSERT INTO viewer_salts (day, salt) VALUES ($1::date, $2) ON CONFLICT (day) DO NOTHING`,
-};
+const make = statement('viewer_salt_make')`
+  INSERT INTO viewer_salts (day, salt) VALUES (:day::date, :salt) ON CONFLICT (day) DO NOTHING`;
 
 async function readOrMake(ctx: Context, day: string): Promise<string> {
-  const find = async () => (await ctx.sql.rows<{ salt: Buffer }>(read, [day]))[0]?.salt;
+  const find = async () => (await ctx.sql.rows(read, { day }))[0]?.salt;
   let salt = await find();
   if (!salt) {
-    await ctx.sql.rows(make, [day, randomBytes(32)]);
+    await ctx.sql.rows(make, { day, salt: randomBytes(32) });
     salt = await find();
   }
   if (!salt) throw new Error(`the viewers of ${day} have no salt`);

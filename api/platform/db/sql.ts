@@ -1,24 +1,32 @@
 /** One way to ask the database by hand: a named prepared statement on the shared pool or on a transaction. */
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { jointlyOn, Lease } from './joint.ts';
+import { Statement } from './statement.ts';
 
-/** A statement that PostgreSQL prepares once a connection, under its name. The name must be unique in the project. */
-export interface Statement {
+/** As statements were before they were typed. */
+export interface LegacyStatement {
   name: string;
   text: string;
 }
 
 export interface Sql {
   /** Runs a statement and returns its rows. bigint columns arrive as numbers, numeric ones as strings. */
-  rows<Row extends QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>;
+  rows<Values extends object, Row extends object>(
+    statement: Statement<Values, Row>,
+    values: NoInfer<Values>,
+  ): Promise<Row[]>;
+  rows<Row extends QueryResultRow>(statement: LegacyStatement, values: unknown[]): Promise<Row[]>;
 }
 
 /** Wraps a pool or a client held for a transaction. */
 export function sqlOn(target: Pool | PoolClient): Sql {
   return {
-    async rows<Row extends QueryResultRow>(statement: Statement, values: unknown[]) {
-      const result = await target.query<Row>({ name: statement.name, text: statement.text, values });
-      return result.rows;
+    async rows(statement: Statement | LegacyStatement, values: object) {
+      const query =
+        statement instanceof Statement
+          ? statement.with(values as never)
+          : { name: statement.name, text: statement.text, values: values as unknown[] };
+      return (await target.query(query)).rows;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Statement } from '../db/sql.ts';
+import type { LegacyStatement as Statement } from '../db/sql.ts';
 
 /** In a cleanup's SQL: so long before now. */
 export const ago = (interval: string) => `$1::timestamptz - interval '${interval}'`;

@@ -15,6 +15,7 @@ import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
 import { productsAsCsv } from '#api/modules/analytics/wanted-as-csv.ts';
 import type { Context } from '#api/platform/context.ts';
+import { sqlOn } from '#api/platform/db/sql.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { findActiveKey } from '#api/modules/keys/find-key.ts';
 import { deleteList } from '#api/modules/lists/delete-list.ts';
@@ -98,10 +99,7 @@ describe('days', () => {
     const none = { saves: 0, shares: 0, listViews: 0, basketOpens: 0, checkouts: 0 };
     for (const zone of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
       const client = await api.ctx.pool.connect();
-      const sql = {
-        rows: async (statement: { text: string }, values: unknown[]) =>
-          (await client.query(statement.text, values)).rows,
-      } as Context['sql'];
+      const sql = sqlOn(client);
       await client.query(`SET TIME ZONE '${zone}'`);
       const report = await readDays({ ...api.ctx, sql }, scopeOf(partner, november));
       await client.query('RESET TIME ZONE');
@@ -336,10 +334,7 @@ describe('shoppers and products', () => {
     await save(partner, await api.shopper(), { slug: 'read', moment: '2026-11-02T10:00:00Z', variant: 'a' });
     const client = await api.ctx.pool.connect();
     await client.query('BEGIN READ ONLY');
-    const sql = {
-      rows: async (statement: { text: string }, values: unknown[]) =>
-        (await client.query(statement.text, values)).rows,
-    } as Context['sql'];
+    const sql = sqlOn(client);
     const ctx = { ...api.ctx, sql };
     const scope = scopeOf(partner, november);
     for (const read of [readDays, readShoppers, readFunnel, readWantedProducts, readWantedVariants]) {

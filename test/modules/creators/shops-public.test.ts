@@ -1,5 +1,5 @@
 /** Live creator shops as everybody reads them. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { PublicShop } from '#api/contract/creator-shop.ts';
 import { useApi } from '#test/support/api.ts';
 import { newCreatorShop, shownProduct } from '#test/support/creator-shop.ts';
@@ -134,15 +134,11 @@ describe('a live shop', () => {
   it('is asked for in so many statements, however much stands in it', async () => {
     const { addList, addByHand, seen } = await liveShop();
     const count = async () => {
-      let asked = 0;
-      const { rows } = api.ctx.sql;
-      api.ctx.sql.rows = (...all) => {
-        asked += 1;
-        return rows.apply(api.ctx.sql, all) as never;
-      };
+      const asked = vi.spyOn(api.ctx.sql, 'rows');
       await seen();
-      api.ctx.sql.rows = rows;
-      return asked;
+      const { length } = asked.mock.calls;
+      asked.mockRestore();
+      return length;
     };
     const before = await count();
     for (let n = 0; n < 3; n += 1) await addByHand((await addList(`List ${n}`)).id);

@@ -213,8 +213,8 @@ describe('letters', () => {
     );
     await api.ctx.pool.query('ANALYZE usage_counters');
     const { rows } = await api.ctx.pool.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN ${findCrossed.text}`,
-      crossedValues(api.time.now),
+      `EXPLAIN ${findCrossed.compiled.text}`,
+      findCrossed.with(crossedValues(api.time.now)).values,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('usage_counters_period_idx');

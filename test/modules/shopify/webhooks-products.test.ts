@@ -407,9 +407,11 @@ it('products that nobody saved cost a look at two indexes, however many are know
   try {
     // The plan that a prepared statement ends up with.
     await client.query(`SET plan_cache_mode = force_generic_plan`);
-    await client.query(`PREPARE bulk (text[], text, text, timestamptz, text) AS ${matchStatement.text}`);
+    await client.query(
+      `PREPARE bulk (text[], text, text, text, timestamptz) AS ${matchStatement.compiled.text}`,
+    );
     const plan = await client.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN EXECUTE bulk ('{${hosts.join(',')}}', '1', 'p-17', now(), 'p-17')`,
+      `EXPLAIN EXECUTE bulk ('{${hosts.join(',')}}', '1', 'p-17', 'p-17', now())`,
     );
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(text).toContain('products_handle_idx');

@@ -1,6 +1,6 @@
 import type { WantedPage, Wanted, WantedSort } from '#api/contract/analytics-report.ts';
 import type { Availability } from '#api/contract/product.ts';
-import type { Statement } from '#api/platform/db/sql.ts';
+import type { LegacyStatement as Statement } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { requireScope, scopeValues, type AnalyticsScope } from './scope.ts';

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { PriceHistory, PricePoint } from '#api/contract/product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -6,19 +7,16 @@ import { isPublic } from '../product-record.ts';
 const mostPoints = 5_000;
 
 /** The newest points; the row without a price says that the product is there. */
-const readPoints = {
-  name: 'product_prices',
-  text: `
-    SELECT h.day, h.price_minor, h.currency, h.variant_id
-    FROM products p LEFT JOIN LATERAL (
-      SELECT to_char(x.day, 'YYYY-MM-DD') AS day, x.price_minor AS price_minor, x.currency, x.variant_id,
-             x.recorded_at
-      FROM price_points x
-      WHERE x.product_id = p.id AND x.day > $2::date - $3::int AND ($4::text IS NULL OR x.variant_id = $4)
-      ORDER BY x.day DESC, x.recorded_at DESC LIMIT ${mostPoints}) h ON true
-    WHERE p.id = $1 AND ${isPublic}
-    ORDER BY h.day, h.recorded_at`,
-};
+const readPoints = statement('product_prices')`
+  SELECT h.day, h.price_minor, h.currency, h.variant_id
+  FROM products p LEFT JOIN LATERAL (
+    SELECT to_char(x.day, 'YYYY-MM-DD') AS day, x.price_minor AS price_minor, x.currency, x.variant_id,
+           x.recorded_at
+    FROM price_points x
+    WHERE x.product_id = p.id AND x.day > :today::date - :days::int AND (:variant?::text IS NULL OR x.variant_id = :variant)
+    ORDER BY x.day DESC, x.recorded_at DESC LIMIT ${mostPoints}) h ON true
+  WHERE p.id = :productId AND ${isPublic}
+  ORDER BY h.day, h.recorded_at`;
 
 /**
  * Prices seen in the last `days` days (UTC), oldest first, of all variants or of one.
@@ -30,9 +28,9 @@ export async function readPrices(
   { days, variant }: { days: number; variant?: string | undefined },
 ): Promise<PriceHistory> {
   const today = ctx.clock().toISOString().slice(0, 10);
-  const rows = await ctx.sql.rows<PricePoint>(readPoints, [productId, today, days, variant ?? null]);
+  const rows = await ctx.sql.rows(readPoints, { productId, today, days, variant: variant ?? null });
   if (rows.length === 0) throw new ServiceError('product_not_found');
-  const prices = rows.filter(({ day }) => day !== null);
+  const prices = rows.filter((row): row is PricePoint => row.day !== null);
   const current = prices.at(-1) ?? null;
   const comparable = prices.filter(({ currency }) => currency === current?.currency);
   const [lowest = null] = comparable.toSorted((a, b) => a.price_minor - b.price_minor);

@@ -1,4 +1,5 @@
 import type { ProductRecord } from '#api/contract/product.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { canonicalUrl, hashUrl } from '../canonical-url.ts';
@@ -9,18 +10,14 @@ const texts = `
   LEFT JOIN LATERAL (
     SELECT m.title, m.description, m.image_url
     FROM product_texts m, lower(replace(m.market_code, '_', '-')) AS code
-    WHERE m.product_id = p.id AND (code = $2 OR split_part(code, '-', 1) = $3)
-    ORDER BY code = $2 DESC, code = $3 || '-' || $3 DESC, m.title = p.title DESC, m.variant_id, code LIMIT 1) t ON true`;
+    WHERE m.product_id = p.id AND (code = :market OR split_part(code, '-', 1) = :lang)
+    ORDER BY code = :market DESC, code = :lang || '-' || :lang DESC, m.title = p.title DESC, m.variant_id, code LIMIT 1) t ON true`;
 
-const byId = {
-  name: 'product_read',
-  text: `SELECT ${productColumns} FROM products p ${texts} WHERE p.id = $1 AND ${isPublic}`,
-};
+const byId = statement('product_read')<ProductRow, 'domain'>`
+  SELECT ${productColumns} FROM products p ${texts} WHERE p.id = :productId AND ${isPublic}`;
 
-const byUrl = {
-  name: 'product_lookup',
-  text: `SELECT ${productColumns} FROM products p ${texts} WHERE p.url_hash = $1 AND ${isPublic}`,
-};
+const byUrl = statement('product_lookup')<ProductRow, 'domain'>`
+  SELECT ${productColumns} FROM products p ${texts} WHERE p.url_hash = :urlHash AND ${isPublic}`;
 
 /** Whose texts are wanted: `de-AT`, or `de` alone. */
 export interface Market {
@@ -28,10 +25,10 @@ export interface Market {
   lang?: string | undefined;
 }
 
-function marketValues({ market = '', lang = '' }: Market): [string, string] {
+function marketValues({ market = '', lang = '' }: Market): { market: string; lang: string } {
   const exact = market.toLowerCase().replaceAll('_', '-');
   const [language = ''] = (lang.toLowerCase() || exact).split(/[-_]/, 1);
-  return [exact, language];
+  return { market: exact, lang: language };
 }
 
 /**
@@ -43,7 +40,7 @@ export async function readProduct(
   productId: number,
   market: Market = {},
 ): Promise<ProductRecord> {
-  const [row] = await ctx.sql.rows<ProductRow>(byId, [productId, ...marketValues(market)]);
+  const [row] = await ctx.sql.rows(byId, { productId, ...marketValues(market) });
   if (!row) throw new ServiceError('product_not_found');
   return productRecordFrom(ctx, row);
 }
@@ -70,6 +67,6 @@ export async function findByUrl(
   url: string,
   market: Market = {},
 ): Promise<ProductRecord | null> {
-  const [row] = await ctx.sql.rows<ProductRow>(byUrl, [hashUrl(url), ...marketValues(market)]);
+  const [row] = await ctx.sql.rows(byUrl, { urlHash: hashUrl(url), ...marketValues(market) });
   return row ? productRecordFrom(ctx, row) : null;
 }

@@ -1,4 +1,5 @@
 import type { ScrapedProduct } from '#api/contract/product.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 
 /** The name of an image's file, whatever host, size and version it is asked for in. */
@@ -6,43 +7,43 @@ const fileName = (address: string) =>
   `lower(regexp_replace(substring(split_part(${address}, '?', 1) from '[^/]+$'), '_\\d*x\\d*(?=\\.\\w+$)', ''))`;
 
 /**
- * What is kept of a product $1 on lists follows it where it holds what its shop had told: a title that was the
- * product's ($2, now $3), an image that the shop no longer shows ($4 are those it does), a price that is on record for
- * the variant. What somebody wrote on their list stays. $5 are the variants, $6 to $8 price, former price and currency
- * of the product itself, for items without a variant.
+ * What is kept of a product on lists follows it where it holds what its shop had told: a title that was the
+ * product's (`:title`, now `:newTitle`), an image that the shop no longer shows (`:images` are those it does), a price that is on record for
+ * the variant. What somebody wrote on their list stays. Price, former price and currency are those of the product itself, for
+ * items without a variant.
  * @param kept the table's rows `k`, named by `key`, with the item `i` each is of
  */
-const refresh = (name: string, { table, key, kept }: { table: string; key: string; kept: string }) => ({
-  name,
-  text: `
+const refresh = (
+  name: 'product_refresh_items' | 'product_refresh_sources',
+  { table, key, kept }: { table: string; key: string; kept: string },
+) => statement(name)`
     WITH told AS (
       SELECT id, price_minor, currency, image_url
-      FROM jsonb_to_recordset($5::jsonb) AS v(id text, price_minor bigint, currency text, image_url text)
-      UNION ALL SELECT '', $6::bigint, $8, NULL
+      FROM jsonb_to_recordset(:variants::jsonb) AS v(id text, price_minor bigint, currency text, image_url text)
+      UNION ALL SELECT '', :priceMinor?::bigint, :currency?, NULL
     ), shown AS (
-      SELECT ${fileName('address')} AS name FROM unnest($4::text[]) AS address
+      SELECT ${fileName('address')} AS name FROM unnest(:images::text[]) AS address
     ), refreshed AS (
       SELECT ${key},
-        CASE WHEN k.title = $2 THEN $3 ELSE k.title END AS title,
-        CASE WHEN ${fileName('k.image_url')} IN (SELECT name FROM shown) OR $4 = '{}' THEN k.image_url
+        CASE WHEN k.title = :title THEN :newTitle ELSE k.title END AS title,
+        CASE WHEN ${fileName('k.image_url')} IN (SELECT name FROM shown) OR :images = '{}' THEN k.image_url
              ELSE told.image_url END AS image_url,
         told.price_minor IS NOT NULL AND told.currency = k.currency AND EXISTS (
           SELECT FROM price_points p
-          WHERE p.product_id = $1 AND p.variant_id IN (i.variant_id, '') AND p.currency = k.currency
+          WHERE p.product_id = :productId AND p.variant_id IN (i.variant_id, '') AND p.currency = k.currency
             AND p.price_minor = k.price_minor
         ) AS follows, told.price_minor
       FROM ${kept} JOIN told ON told.id = i.variant_id
-      WHERE i.product_id = $1
+      WHERE i.product_id = :productId
     )
     UPDATE ${table} k SET
       title = r.title, image_url = r.image_url,
       price_minor = CASE WHEN r.follows THEN r.price_minor ELSE k.price_minor END,
       compare_at_price_minor = CASE WHEN NOT r.follows THEN k.compare_at_price_minor
-                                    WHEN r.price_minor = $6 THEN $7::bigint END
+                                    WHEN r.price_minor = :priceMinor THEN :compareAtPriceMinor?::bigint END
     FROM refreshed r
     WHERE (${key}) = (${key.replaceAll('k.', 'r.')})
-      AND (k.title <> r.title OR k.image_url IS DISTINCT FROM r.image_url OR r.follows)`,
-});
+      AND (k.title <> r.title OR k.image_url IS DISTINCT FROM r.image_url OR r.follows)`;
 
 const statements = [
   refresh('product_refresh_items', {
@@ -65,15 +66,15 @@ export async function refreshItems(
   found: ScrapedProduct,
 ): Promise<void> {
   const images = [...found.images, ...found.variants.flatMap(({ image_url: url }) => url ?? [])];
-  const values = [
-    product.id,
-    product.title,
-    found.title,
+  const values = {
+    productId: product.id,
+    title: product.title,
+    newTitle: found.title,
     images,
-    JSON.stringify(found.variants),
-    found.price_minor,
-    found.compare_at_price_minor,
-    found.currency,
-  ];
-  for (const statement of statements) await sql.rows(statement, values);
+    variants: JSON.stringify(found.variants),
+    priceMinor: found.price_minor,
+    compareAtPriceMinor: found.compare_at_price_minor,
+    currency: found.currency,
+  };
+  for (const one of statements) await sql.rows(one, values);
 }

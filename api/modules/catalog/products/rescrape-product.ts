@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { ProductRecord, ScrapeResult } from '#api/contract/product.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -7,46 +8,38 @@ import { productColumns, productRecordFrom, type ProductRow } from '../product-r
 import { readPage } from '../read-page.ts';
 import { storeScrape } from '../store-scrape.ts';
 
-/** Lists whose items the shopper $2 may change. */
+/** Lists whose items the shopper may change. */
 const editable = `
-  SELECT l.id FROM lists l WHERE l.owner_id = $2
+  SELECT l.id FROM lists l WHERE l.owner_id = :userId
   UNION
-  SELECT c.list_id FROM list_collaborators c WHERE c.user_id = $2 AND c.role = 'editor'`;
+  SELECT c.list_id FROM list_collaborators c WHERE c.user_id = :userId AND c.role = 'editor'`;
 
-const readTarget = {
-  name: 'rescrape_target',
-  text: `
-    SELECT p.url,
-           EXISTS (SELECT 1 FROM list_items i WHERE i.product_id = p.id AND i.list_id IN (${editable})) AS is_editable,
-           EXISTS (SELECT 1 FROM list_items i WHERE i.product_id = p.id
-                   AND (i.source_label IS NOT NULL OR i.source_domain IS NOT NULL)) AS has_source
-    FROM products p WHERE p.id = $1`,
-};
+const readTarget = statement('rescrape_target')`
+  SELECT p.url,
+         EXISTS (SELECT 1 FROM list_items i WHERE i.product_id = p.id AND i.list_id IN (${editable})) AS is_editable,
+         EXISTS (SELECT 1 FROM list_items i WHERE i.product_id = p.id
+                 AND (i.source_label IS NOT NULL OR i.source_domain IS NOT NULL)) AS has_source
+  FROM products p WHERE p.id = :productId`;
 
 /** The shopper asked for today's price: their own items show it, each that of its variant. */
-const refreshItems = {
-  name: 'rescrape_items',
-  text: `
-    WITH points AS (
-      SELECT '' AS variant_id, $3::bigint AS price_minor, $4::bigint AS compare_at, $5::text AS currency
-      UNION ALL
-      SELECT DISTINCT ON (v.id) v.id, v.price_minor, NULL::bigint, v.currency
-      FROM jsonb_to_recordset($6::jsonb) AS v(id text, price_minor bigint, currency text) WHERE v.id <> ''
-    )
-    UPDATE list_items i SET price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
-                            currency = points.currency, updated_at = $7
-    FROM points
-    WHERE i.product_id = $1 AND i.variant_id = points.variant_id AND points.price_minor IS NOT NULL
-      AND i.list_id IN (${editable})
-      AND (i.price_minor, i.compare_at_price_minor, i.currency)
-        IS DISTINCT FROM (points.price_minor, points.compare_at, points.currency)`,
-};
+const refreshItems = statement('rescrape_items')`
+  WITH points AS (
+    SELECT '' AS variant_id, :priceMinor?::bigint AS price_minor, :compareAtPriceMinor?::bigint AS compare_at, :currency?::text AS currency
+    UNION ALL
+    SELECT DISTINCT ON (v.id) v.id, v.price_minor, NULL::bigint, v.currency
+    FROM jsonb_to_recordset(:variants::jsonb) AS v(id text, price_minor bigint, currency text) WHERE v.id <> ''
+  )
+  UPDATE list_items i SET price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
+                          currency = points.currency, updated_at = :now
+  FROM points
+  WHERE i.product_id = :productId AND i.variant_id = points.variant_id AND points.price_minor IS NOT NULL
+    AND i.list_id IN (${editable})
+    AND (i.price_minor, i.compare_at_price_minor, i.currency)
+      IS DISTINCT FROM (points.price_minor, points.compare_at, points.currency)`;
 
-const readStored = {
-  name: 'rescrape_read',
-  text: `SELECT ${productColumns} FROM products p CROSS JOIN (SELECT NULL::text AS title, NULL::text AS description,
-         NULL::text AS image_url) t WHERE p.id = $1`,
-};
+const readStored = statement('rescrape_read')<ProductRow, 'url' | 'domain'>`
+  SELECT ${productColumns} FROM products p CROSS JOIN (SELECT NULL::text AS title, NULL::text AS description,
+  NULL::text AS image_url) t WHERE p.id = :productId`;
 
 /**
  * Reads the product's page again and stores what it says: for everybody the product and its price of today, on the
@@ -66,22 +59,26 @@ export async function rescrapeProduct(
     const now = ctx.clock();
     await transaction(ctx.pool, async (sql) => {
       await storeScrape(sql, url, product, now);
-      const prices = [product.price_minor, product.compare_at_price_minor, product.currency];
-      await sql.rows(refreshItems, [productId, userId, ...prices, JSON.stringify(product.variants), now]);
+      await sql.rows(refreshItems, {
+        productId,
+        userId,
+        priceMinor: product.price_minor,
+        compareAtPriceMinor: product.compare_at_price_minor,
+        currency: product.currency,
+        variants: JSON.stringify(product.variants),
+        now,
+      });
     });
     if (product.image_url) ctx.adapters.jobs.nudge('copy-images');
   }
-  const [row] = await ctx.sql.rows<ProductRow>(readStored, [productId]);
+  const [row] = await ctx.sql.rows(readStored, { productId });
   if (!row) throw new ServiceError('not_found');
   return { product: productRecordFrom(ctx, row), scrape };
 }
 
 /** The address to read, if the shopper may have it read. */
 async function requireUrl(ctx: Context, userId: string, productId: number): Promise<string> {
-  const [target] = await ctx.sql.rows<{ url: string | null; is_editable: boolean; has_source: boolean }>(
-    readTarget,
-    [productId, userId],
-  );
+  const [target] = await ctx.sql.rows(readTarget, { productId, userId });
   if (!target) throw new ServiceError('not_found');
   if (!target.is_editable) throw new ServiceError('forbidden');
   if (target.url === null && !target.has_source) throw new ServiceError('manual_product');

@@ -1,4 +1,4 @@
-import type { Sql, Statement } from '#api/platform/db/sql.ts';
+import type { Sql, LegacyStatement as Statement } from '#api/platform/db/sql.ts';
 
 /**
  * Positions of all rows of a parent $1 anew, from 0 without gaps; row $2, if named, at $3, and those behind it move down.

@@ -1,4 +1,4 @@
-import type { Sql, Statement } from '#api/platform/db/sql.ts';
+import type { Sql, LegacyStatement as Statement } from '#api/platform/db/sql.ts';
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
 import type { Outcome } from '../shopify/privacy-request.ts';
 

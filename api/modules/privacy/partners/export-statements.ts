@@ -1,4 +1,4 @@
-import type { Statement } from '#api/platform/db/sql.ts';
+import type { LegacyStatement as Statement } from '#api/platform/db/sql.ts';
 import { joinProduct } from '#api/modules/creators/item-record.ts';
 
 /** A list of the export: what is asked with the partner's id, and with a cursor and a size where there may be many. */

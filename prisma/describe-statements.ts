@@ -1,0 +1,161 @@
+/** What PostgreSQL says of the project's SQL: the types of every statement's values and columns. */
+import { types, type Client, type Connection } from 'pg';
+import { nullability, type Catalog } from './nullability.ts';
+
+/** A statement whose `:names` have become numbers. */
+export interface Described {
+  name: string;
+  compiled: { text: string; names: readonly string[]; optional: ReadonlySet<string> };
+}
+
+interface Field {
+  name: string;
+  dataTypeID: number;
+  tableID: number;
+  columnID: number;
+}
+
+interface Description {
+  parameters: number[];
+  fields: Field[];
+}
+
+/** Asks for a statement's description without running it. */
+const describe = (client: Client, text: string): Promise<Description> =>
+  new Promise((resolve, reject) => {
+    const found: Description = { parameters: [], fields: [] };
+    const noteParameters = (message: { dataTypeIDs: number[] }) => (found.parameters = message.dataTypeIDs);
+    const { connection } = client as unknown as { connection: Connection & NodeJS.EventEmitter };
+    connection.on('parameterDescription', noteParameters);
+    client.query({
+      submit(to: Connection) {
+        to.parse({ name: '', text, types: [] }, true);
+        to.describe({ type: 'S' }, true);
+        to.sync();
+      },
+      handleRowDescription: (message: { fields: Field[] }) => (found.fields = message.fields),
+      handleError(error: Error) {
+        connection.off('parameterDescription', noteParameters);
+        reject(error);
+      },
+      handleReadyForQuery() {
+        connection.off('parameterDescription', noteParameters);
+        resolve(found);
+      },
+    } as never);
+  });
+
+const { builtins } = types;
+
+/** TypeScript's type of what `pg` reads, and where it differs of what it writes, by PostgreSQL's. */
+const typeNames = new Map<number, [read: string, written?: string]>([
+  [builtins.BOOL, ['boolean']],
+  [builtins.INT2, ['number']],
+  [builtins.INT4, ['number']],
+  [builtins.INT8, ['number']],
+  [builtins.FLOAT4, ['number']],
+  [builtins.FLOAT8, ['number']],
+  [builtins.NUMERIC, ['string', 'number | string']],
+  [builtins.TEXT, ['string']],
+  [builtins.VARCHAR, ['string']],
+  [builtins.BPCHAR, ['string']],
+  [builtins.UUID, ['string']],
+  [builtins.BYTEA, ['Buffer']],
+  [builtins.DATE, ['Date', 'Date | string']],
+  [builtins.TIMESTAMP, ['Date', 'Date | string']],
+  [builtins.TIMESTAMPTZ, ['Date', 'Date | string']],
+  [builtins.JSON, ['Json', 'string | Record<string, unknown>']],
+  [builtins.JSONB, ['Json', 'string | Record<string, unknown>']],
+]);
+
+/** Reads the tables, and which texts their CHECK constraints allow in a column. */
+async function readSchema(client: Client) {
+  const catalog = new Map<string, Map<string, boolean>>();
+  const choices = new Map<string, string>();
+  const elements = new Map<number, number>();
+  const arrays = await client.query<{ oid: number; element: number }>(
+    'SELECT oid::int, typelem::int AS element FROM pg_type WHERE typelem > 0 AND typlen = -1',
+  );
+  for (const { oid, element } of arrays.rows) elements.set(oid, element);
+  const columns = await client.query<{
+    table: string;
+    oid: number;
+    position: number;
+    name: string;
+    required: boolean;
+  }>(`
+    SELECT c.relname AS table, c.oid::int, a.attnum AS position, a.attname AS name, a.attnotnull AS required
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE c.relkind IN ('r', 'p', 'v') AND a.attnum > 0 AND NOT a.attisdropped AND pg_table_is_visible(c.oid)
+    ORDER BY c.relname, a.attnum`);
+  for (const { table, name, required } of columns.rows) {
+    if (!catalog.has(table)) catalog.set(table, new Map());
+    catalog.get(table)?.set(name, required);
+  }
+  const checks = await client.query<{ table: number; column: number; rule: string }>(`
+    SELECT conrelid::int AS table, conkey[1] AS column, pg_get_constraintdef(oid) AS rule
+    FROM pg_constraint WHERE contype = 'c' AND cardinality(conkey) = 1`);
+  for (const { table, column, rule } of checks.rows) {
+    const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(rule)?.[1];
+    const texts = list?.matchAll(/'([^']*)'::text/g);
+    if (texts) choices.set(`${table}.${column}`, [...texts].map(([, text]) => `'${text}'`).join(' | '));
+  }
+  return { catalog, choices, elements };
+}
+
+type Schema = Awaited<ReturnType<typeof readSchema>>;
+
+function typeOf(oid: number, schema: Schema, isWritten: 'optional' | boolean): string {
+  const element = schema.elements.get(oid);
+  if (element !== undefined) {
+    // pg reads the digits of bigint[] only.
+    const of = element === builtins.INT8 && !isWritten ? 'string' : typeOf(element, schema, isWritten);
+    if (isWritten === 'optional') return `readonly (${of} | null)[]`;
+    return isWritten ? `readonly (${of})[]` : `${/[ |]/.test(of) ? `(${of})` : of}[]`;
+  }
+  const known = typeNames.get(oid);
+  if (!known) throw new Error(`no TypeScript type for PostgreSQL's ${oid}`);
+  const [read, written = read] = known;
+  return isWritten ? written : read;
+}
+
+async function typesOf(client: Client, schema: Schema, { name, compiled }: Described): Promise<string> {
+  const { text, names, optional } = compiled;
+  const { parameters, fields } = await describe(client, text);
+  const nullable = new Set(names.flatMap((value, at) => (optional.has(value) ? [at + 1] : [])));
+  const nulls = await nullability(text, { catalog: schema.catalog satisfies Catalog, nullable });
+  if (fields.length !== nulls.length)
+    throw new Error(`${nulls.length} of ${fields.length} columns are understood`);
+  const values = names.map((value, at) => {
+    const type = typeOf(parameters[at] ?? 0, schema, !optional.has(value) || 'optional');
+    return `${value}: ${type}${optional.has(value) ? ' | null' : ''};`;
+  });
+  const row = fields.map(({ name: column, dataTypeID, tableID, columnID }, at) => {
+    const type = schema.choices.get(`${tableID}.${columnID}`) ?? typeOf(dataTypeID, schema, false);
+    return `${/^\w+$/.test(column) ? column : `'${column}'`}: ${type}${nulls[at] ? ' | null' : ''};`;
+  });
+  const block = (lines: string[]) =>
+    lines.length === 0 ? 'object' : `{\n${lines.map((line) => `      ${line}\n`).join('')}    }`;
+  return `  ${name}: {\n    values: ${block(values)};\n    row: ${block(row)};\n  };\n`;
+}
+
+/**
+ * The TypeScript types of all statements, as prisma/statements.ts holds them.
+ * @throws Error with every statement that PostgreSQL refuses, or of which a type is not known
+ */
+export async function describeStatements(client: Client, statements: Iterable<Described>): Promise<string> {
+  const schema = await readSchema(client);
+  const sorted = [...statements].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const failures: string[] = [];
+  let text = '';
+  for (const one of sorted)
+    text += await typesOf(client, schema, one).catch((error: Error) => {
+      failures.push(`${one.name}: ${error.message}`);
+      return '';
+    });
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+  return `/** Types of the SQL statements, as PostgreSQL describes them. Written by \`npm run db:types\`. */\n
+type Json = NonNullable<unknown>;
+
+export interface Statements {\n${text}}\n`;
+}

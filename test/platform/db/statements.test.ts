@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { Statement, statements } from '#api/platform/db/statement.ts';
+import { describeStatements } from '../../../prisma/describe-statements.ts';
+import { useDatabase } from '../../support/test-database.ts';
+
+const { url } = await useDatabase({ poolSize: 1 });
+const client = new Client({ connectionString: url });
+beforeAll(() => client.connect());
+afterAll(() => client.end());
+
+test("every statement's types are those of the database; `npm run db:types` writes them", async () => {
+  const sources = readdirSync('api', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && /\bstatement\(/.test(readFileSync(`api/${name}`, 'utf8')),
+  );
+  for (const source of sources) await import(resolve('api', source));
+  const types = await describeStatements(client, statements.values());
+  await expect(types).toMatchFileSnapshot(resolve('prisma/statements.ts'));
+});
+
+const describeOne = (source: string) => describeStatements(client, [new Statement('one', source)]);
+
+/** What of a statement is no column: `column: type` in one line. */
+async function columnsOf(source: string): Promise<string> {
+  const [, row = ''] = /row: \{([^}]*)\}/.exec(await describeOne(source)) ?? [];
+  return row.trim().replace(/;\s*/g, '; ').replace(/; $/, '');
+}
+
+describe('the types of a statement', () => {
+  const renameList =
+    'UPDATE lists SET name = :name WHERE id = :listId RETURNING name, description, share_public';
+
+  it('are its values and its columns', async () => {
+    const types = await describeOne(renameList);
+    expect(types).toContain('name: string;\n      listId: number;');
+    expect(types).toContain('description: string;\n      share_public: boolean;');
+  });
+
+  it.each([
+    ['another name', 'ALTER TABLE lists RENAME COLUMN share_public TO is_public'],
+    ['another type', 'ALTER TABLE lists ALTER COLUMN name TYPE bytea USING convert_to(name, $$UTF8$$)'],
+    ['nulls', 'ALTER TABLE lists ALTER COLUMN description DROP NOT NULL'],
+  ])('are others when a column gets %s', async (_change, migration) => {
+    const before = await describeOne(renameList);
+    await client.query(`BEGIN; ALTER TABLE lists DROP CONSTRAINT lists_name_check; ${migration}`);
+    const after = await describeOne(renameList).catch((error: Error) => error.message);
+    await client.query('ROLLBACK');
+    expect(after).not.toBe(before);
+  });
+
+  it.each([
+    [
+      'SELECT name, email FROM partners p JOIN users u ON u.id = :userId',
+      'name: string; email: string | null',
+    ],
+    ['SELECT email FROM users WHERE email IS NOT NULL AND id = :userId', 'email: string'],
+    ['SELECT email FROM users WHERE email = :email OR email LIKE :other', 'email: string'],
+    ['SELECT email FROM users WHERE email = :email OR id = :userId', 'email: string | null'],
+    ['SELECT l.name FROM users u LEFT JOIN lists l ON l.owner_id = u.id', 'name: string | null'],
+    [
+      'SELECT l.name FROM users u LEFT JOIN lists l ON l.owner_id = u.id WHERE l.id > 1',
+      'name: string | null',
+    ],
+    ['SELECT count(*)::int AS n, sum(id) AS s FROM lists', 'n: number; s: string | null'],
+    ['SELECT owner_id, max(id) AS newest FROM lists GROUP BY owner_id', 'owner_id: string; newest: number'],
+    ["SELECT coalesce(email, '') AS a, nullif(locale, '') AS b FROM users", 'a: string; b: string | null'],
+    [
+      'SELECT EXISTS (SELECT FROM users) AS any_user, ARRAY(SELECT id FROM users) AS ids',
+      'any_user: boolean; ids: string[]',
+    ],
+    [
+      'SELECT (SELECT count(*)::int FROM lists) AS a, (SELECT id FROM lists LIMIT 1) AS b',
+      'a: number; b: number | null',
+    ],
+    [
+      'WITH l AS (SELECT name FROM lists) SELECT * FROM l UNION SELECT email FROM users',
+      'name: string | null',
+    ],
+    ['SELECT :given::text AS a, :missing?::text AS b', 'a: string; b: string | null'],
+    ['SELECT x FROM unnest(:ids::bigint[]) AS x', 'x: number'],
+    ['SELECT x FROM unnest(:ids?::bigint[]) AS x', 'x: number | null'],
+    ['DELETE FROM list_collaborators WHERE list_id = :listId RETURNING role', "role: 'editor' | 'viewer'"],
+    ['SELECT receipt FROM account_migrations', 'receipt: Json'],
+  ])('say of %s: %s', async (source, columns) => {
+    expect(await columnsOf(source)).toBe(columns);
+  });
+
+  it('name every statement that PostgreSQL refuses', async () => {
+    const wrong = ['one', 'two'].map((name) => new Statement(name, `SELECT ${name} FROM lists`));
+    await expect(describeStatements(client, wrong)).rejects.toThrow(
+      'one: column "one" does not exist\ntwo: column "two" does not exist',
+    );
+  });
+});
+
+describe('a statement', () => {
+  it('numbers its values, whatever else has a colon', () => {
+    const { text, names } = new Statement(
+      'one',
+      `SELECT ':no', ":no", :b::text /* -- */ -- :no\n WHERE a = :a AND b = :b AND c = :cD?::int`,
+    ).compiled;
+    expect(text).toBe(
+      `SELECT ':no', ":no", $1::text /* -- */ -- :no\n WHERE a = $2 AND b = $1 AND c = $3::int`,
+    );
+    expect(names).toEqual(['b', 'a', 'cD']);
+  });
+
+  it('takes no other values and answers no other columns than the database says', () => {
+    const one = new Statement<{ id: number; name: string | null }, { day: Date }>(
+      'one',
+      'SELECT :id, :name?',
+    );
+    expect(one.with({ id: 1, name: null }).values).toEqual([1, null]);
+    // @ts-expect-error a value is missing
+    one.with({ id: 1 });
+    // @ts-expect-error a value is not called this
+    one.with({ id: 1, name: '', nam: '' });
+    // @ts-expect-error this value cannot be null
+    one.with({ id: null, name: '' });
+    // @ts-expect-error there is no such column
+    const read = (row: (typeof one)['row']) => row.date;
+    expect(read).toBeDefined();
+  });
+});
