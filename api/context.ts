@@ -7,8 +7,7 @@ import { createPasswordLeaks, noPasswordLeaks } from './modules/identity/passwor
 import { createImages } from './platform/images/images.ts';
 import { createFileStorage } from './platform/storage/storage.ts';
 import { createS3Storage } from './platform/storage/storage-s3.ts';
-import { createPayments } from './modules/billing/create-payments.ts';
-import { noPayments } from './modules/billing/no-payments.ts';
+import { createPayments, noPayments } from './modules/billing/create-payments.ts';
 import { createShopAdmin, noShopAdmin } from './modules/shopify/shop-admin.ts';
 import { createShopifyApp } from './modules/shopify/shopify-app.ts';
 import { createSafeFetch } from './platform/fetch/safe-fetch.ts';

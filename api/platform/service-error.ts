@@ -1,5 +1,7 @@
 import type { ErrorField } from '#api/contract/error-fields.ts';
 import { errors, type ErrorName } from '#api/contract/errors.ts';
+import { isTemporary } from './db/temporary.ts';
+import type { Context } from './context.ts';
 
 /** What the body carries besides `error` and `message`; `retryAfter`, in seconds, becomes a header. */
 export type ErrorDetails = Partial<Record<ErrorField | 'retryAfter', unknown>>;
@@ -31,5 +33,16 @@ export class ServiceError extends Error {
   /** The response body. */
   body(): Record<string, unknown> {
     return { error: this.code, message: this.message, ...this.details };
+  }
+}
+
+/** Gives the unforeseen failure of one step the code that is documented for it. What happened goes into the log alone. */
+export async function failAs<Answer>(ctx: Context, name: ErrorName, step: Promise<Answer>): Promise<Answer> {
+  try {
+    return await step;
+  } catch (error) {
+    if (error instanceof ServiceError || isTemporary(error)) throw error;
+    ctx.log.error({ err: error, code: name }, 'a step failed');
+    throw new ServiceError(name);
   }
 }

@@ -5,7 +5,7 @@ import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import type { UsageTotals } from '#api/modules/keys/usage-totals.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { answerErrors } from '#api/platform/http/answer-errors.ts';
-import { bearer } from '#api/platform/http/bearer.ts';
+import { bearer } from '#api/platform/http/auth.ts';
 import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
 import { mayNameKey } from '#api/modules/keys/key-of-request.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';

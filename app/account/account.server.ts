@@ -2,7 +2,7 @@
 export type { Profile } from '#api/contract/account.ts';
 export { profileChange } from '#api/contract/account.ts';
 export { listFollowedShops } from '#api/modules/creators/list-followed-shops.ts';
-export { unfollowCreatorShop } from '#api/modules/creators/unfollow-creator-shop.ts';
+export { unfollowCreatorShop } from '#api/modules/creators/follow-creator-shop.ts';
 export { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
 export { acceptFriendRequest, declineFriendRequest } from '#api/modules/people/answer-friend-request.ts';
 export { createInviteCode } from '#api/modules/people/create-invite-code.ts';
@@ -17,7 +17,7 @@ export { withdrawFriendRequest } from '#api/modules/people/withdraw-friend-reque
 export { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 export { exportAccount } from '#api/modules/privacy/export-account.ts';
 export { itemsAsCsv } from '#api/modules/privacy/items-as-csv.ts';
-export { readProfile } from '#api/modules/identity/read-profile.ts';
+export { readProfile } from '#api/modules/identity/profile.ts';
 export { updateProfile } from '#api/modules/identity/update-profile.ts';
 export { listImports } from '#api/modules/lists/list-imports.ts';
 export { readImport } from '#api/modules/lists/read-import.ts';

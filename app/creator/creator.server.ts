@@ -2,6 +2,6 @@
 export { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
 export { findSaveKey } from '#api/modules/creators/find-save-key.ts';
 export { followCreatorShop } from '#api/modules/creators/follow-creator-shop.ts';
-export { followsCreatorShop } from '#api/modules/creators/follows-creator-shop.ts';
+export { followsCreatorShop } from '#api/modules/creators/follow-creator-shop.ts';
 export { openProductList, openShop } from '#api/modules/creators/read-public-shop.ts';
-export { unfollowCreatorShop } from '#api/modules/creators/unfollow-creator-shop.ts';
+export { unfollowCreatorShop } from '#api/modules/creators/follow-creator-shop.ts';

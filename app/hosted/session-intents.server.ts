@@ -1,7 +1,7 @@
 /** The sign-in steps of the first-party pages: one table of intents, used by forms and client entries alike. */
 import type { SessionAnswer, SessionIntent } from '#app/save/session-answer.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { networkOf } from '#api/platform/http/network-of.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
 import type { Session } from '#api/modules/identity/session.ts';
 import { signInByPassword } from '#api/modules/identity/sign-in-by-password.ts';
 import {

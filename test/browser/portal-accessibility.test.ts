@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
-import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { portalPages } from '#app/portal/portal-pages.ts';
 import { faultsInBothSchemes } from '#test/support/axe.ts';

@@ -1,8 +1,7 @@
 /** A creator without tools sets a shop up in the portal, until its public page answers. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { addItemByHand } from '#api/modules/creators/add-item-by-hand.ts';
-import { addItemByUrl } from '#api/modules/creators/add-item-by-url.ts';
+import { addItemByHand, addItemByUrl } from '#api/modules/creators/add-item.ts';
 import { createProductList } from '#api/modules/creators/create-product-list.ts';
 import { createCreatorShop } from '#api/modules/creators/create-creator-shop.ts';
 import { readProductList } from '#api/modules/creators/read-product-list.ts';

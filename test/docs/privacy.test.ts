@@ -1,6 +1,6 @@
 /** The page on privacy tells of every table there is. */
 import { expect, test } from 'vitest';
-import { shopEvents } from '#api/modules/privacy/shopify-events.ts';
+import { shopEvents } from '#api/modules/privacy/process-shop-event.ts';
 import { read, tableRows } from './pages.ts';
 
 const page = read('docs/privacy.md');

@@ -1,6 +1,6 @@
 /** A shop's page that puts its basket session into our cookie is nobody on our own pages. Needs `npm run build`. */
 import { expect, it } from 'vitest';
-import { createState } from '#api/modules/identity/bridge/create-state.ts';
+import { createState } from '#api/modules/identity/bridge/sign-in-state.ts';
 import { forkSession } from '#api/modules/identity/fork-session.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { readSession } from '#api/modules/identity/read-session.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
-import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { files, type Started } from '#test/support/product-videos.ts';
 import { startService } from '#test/support/start-service.ts';
 import { storedFiles } from '#test/support/stored-files.ts';

@@ -1,6 +1,6 @@
 /** A partner with its people: an owner and a member, signed in, and a token each. */
 import type { PlanId } from '#api/contract/plans.ts';
-import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import type { useApi } from './api.ts';
 

@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { listOwnInvoices } from '#api/modules/billing/list-own-invoices.ts';
+import { listOwnInvoices } from '#api/modules/billing/list-invoices.ts';
 import { settleInvoice } from '#api/modules/billing/settle-invoice.ts';
 import { writeInvoiceFile } from '#api/modules/billing/write-invoice-file.ts';
 import { json, type Json } from '../options.ts';

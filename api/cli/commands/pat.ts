@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { print, withContext } from '../run-command.ts';
 import { json, email, type Json } from '../options.ts';
 

@@ -11,7 +11,7 @@ import {
 import { readDays } from './read-days.ts';
 import { readWantedOutcomes } from './read-wanted-outcomes.ts';
 import type { Context } from '#api/platform/context.ts';
-import { actionsAsCsv, csvName } from './actions-as-csv.ts';
+import { actionsAsCsv, csvName } from './csv.ts';
 import { readActions } from './read-actions.ts';
 import { usageRange } from '#api/modules/metering/usage-range.ts';
 import { periodOf } from '#api/platform/period.ts';

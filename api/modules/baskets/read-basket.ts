@@ -21,3 +21,9 @@ export async function readBasket(
   if (!found) throw new ServiceError('not_found');
   return ownerBasketOf(found, first?.id ?? null, ctx.clock());
 }
+
+/** A partner's baskets; the first is the one that init brings. */
+export async function listBaskets(ctx: Context, partnerId: number): Promise<OwnerBasket[]> {
+  const rows = await ctx.prisma.basketConfig.findMany({ where: { partnerId }, orderBy: { id: 'asc' } });
+  return rows.map((row) => ownerBasketOf(row, rows[0]?.id ?? null, ctx.clock()));
+}

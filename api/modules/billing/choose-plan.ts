@@ -3,7 +3,6 @@ import { plans, type PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { billedBy } from './subscriptions/billed-by.ts';
-import { changeSubscription } from './subscriptions/change-subscription.ts';
 import { orPaymentError } from './payments-trouble.ts';
 import { requestPlan } from './subscriptions/request-plan.ts';
 import { runningPartnerSubscription } from './subscriptions/running-partner-subscription.ts';
@@ -42,4 +41,25 @@ export async function choosePlan(
   if (!running) return startCheckout(ctx, choice);
   await changeSubscription(ctx, choice, running);
   return { changed: true };
+}
+
+/**
+ * Puts the subscription that runs on another plan or interval, at once; the payment service sets off what is paid and not
+ * used, and charges the difference.
+ * @throws ServiceError `invalid_input` for the plan it is on, `payments_unavailable`, `payment_refused`
+ */
+async function changeSubscription(
+  ctx: Context,
+  { partnerId, plan, interval }: { partnerId: number; plan: PlanId; interval: BillingInterval },
+  running: { externalId: string; plan: string; interval: string },
+): Promise<void> {
+  if (running.plan === plan && running.interval === interval) {
+    throw new ServiceError('invalid_input', {
+      field: 'plan',
+      hint: 'You are on this plan already. Choose another one.',
+    });
+  }
+  const { externalId: subscriptionId } = running;
+  await orPaymentError(ctx.adapters.payments.changeSubscription({ subscriptionId, plan, interval }));
+  await orPaymentError(syncSubscription(ctx, partnerId));
 }

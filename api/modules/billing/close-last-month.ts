@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
-import { writeListViews } from '#api/modules/metering/write-list-views.ts';
+import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { partnersToClose, type PartnerMonth } from './close-month.ts';
 import { closedPeriod } from './invoices/closed-period.ts';
 

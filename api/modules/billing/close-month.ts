@@ -1,6 +1,6 @@
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { writeListViews } from '#api/modules/metering/write-list-views.ts';
+import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { billPartner } from './invoices/bill-partner.ts';
 import { chargeInvoice } from './charge-invoice.ts';

@@ -103,3 +103,21 @@ function ofPlan(subscription: Stripe.Subscription): PaidSubscription {
   if (!known) throw new PaymentsError('refused', `The subscription ${subscription.id} is of no plan.`);
   return known;
 }
+
+const refuse = (): Promise<never> => Promise.reject(new Error('there is no payment service'));
+
+/** Without a payment service the operator sets plans, and nobody is asked here. */
+export const noPayments: Payments = {
+  enabled: false,
+  createCustomer: refuse,
+  createCheckout: refuse,
+  readSubscriptions: refuse,
+  changeSubscription: refuse,
+  cancelAtPeriodEnd: refuse,
+  cancelNow: refuse,
+  endCustomer: refuse,
+  openBillingPortal: refuse,
+  chargeLines: refuse,
+  readInvoice: refuse,
+  readEvent: refuse,
+};

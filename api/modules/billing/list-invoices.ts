@@ -1,6 +1,8 @@
 import type { InvoiceSummary } from '#api/contract/invoice.ts';
 import type { Context } from '#api/platform/context.ts';
 import { invoiceSummaryFrom } from './invoices/invoice-record.ts';
+import { addMonths } from '#api/contract/usage-period.ts';
+import { periodOf } from '#api/platform/period.ts';
 
 /** A partner's invoices, the newest first. One that the payment service has not taken yet is none. */
 export async function listInvoices(ctx: Context, partnerId: number): Promise<InvoiceSummary[]> {
@@ -9,4 +11,37 @@ export async function listInvoices(ctx: Context, partnerId: number): Promise<Inv
     orderBy: [{ issuedAt: 'desc' }, { id: 'desc' }],
   });
   return invoices.map(invoiceSummaryFrom);
+}
+
+/** The invoices that the service wrote itself, the newest first, for the operator. */
+export async function listOwnInvoices(ctx: Context, { open = false }: { open?: boolean | undefined } = {}) {
+  const invoices = await ctx.prisma.invoice.findMany({
+    where: { provider: 'operator', ...(open && { status: 'open' }) },
+    orderBy: { id: 'desc' },
+  });
+  return invoices.map((invoice) => ({
+    number: invoice.number,
+    partner_id: invoice.partnerId,
+    period: invoice.period,
+    status: invoice.status,
+    total_minor: invoice.totalMinor,
+    currency: invoice.currency,
+    issued_at: invoice.issuedAt.toISOString(),
+    mailed_at: invoice.mailedAt?.toISOString() ?? null,
+    paid_at: invoice.paidAt?.toISOString() ?? null,
+  }));
+}
+
+const readPeriods = {
+  name: 'overview_periods',
+  text: `SELECT DISTINCT period FROM usage_counters
+         WHERE partner_id = $1 AND saves + shares + list_views > 0 ORDER BY period DESC LIMIT 36`,
+};
+
+/** Months (`YYYY-MM`) to choose from, newest first: this one, the last one, the shown one, and all with actions. */
+export async function listPeriods(ctx: Context, partnerId: number, shown: string): Promise<string[]> {
+  const rows = await ctx.sql.rows<{ period: string }>(readPeriods, [partnerId]);
+  const current = periodOf(ctx.clock());
+  const periods = [current, addMonths(current, -1), shown, ...rows.map(({ period }) => period)];
+  return [...new Set(periods)].sort().reverse();
 }

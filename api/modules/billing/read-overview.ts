@@ -16,11 +16,10 @@ import {
 import { periodOf } from '#api/platform/period.ts';
 import { cheaperPlan } from '#api/modules/metering/upgrade.ts';
 import { readTotals, type UsageTotals } from '#api/modules/keys/usage-totals.ts';
-import { writeListViews } from '#api/modules/metering/write-list-views.ts';
+import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { billedBy } from './subscriptions/billed-by.ts';
-import { forecast } from './overview/forecast.ts';
-import { listPeriods } from './list-periods.ts';
+import { listPeriods } from './list-invoices.ts';
 
 /** Products shown, and variants looked through for the most saved one of each. */
 const mostProducts = 8;
@@ -143,4 +142,19 @@ async function planOf(ctx: Context, partnerId: number, period: string): Promise<
     interval: partner.subscription?.interval === 'year' ? 'year' : 'month',
     trialEndsAt: partner.subscription?.trialEndsAt ?? null,
   };
+}
+
+/** Below this nothing can be said of a month: it has hardly begun, or hardly anything has happened. */
+const fewestDays = 2;
+const fewestActions = 10;
+
+/**
+ * How many actions a month ends with at its pace so far, today counted as a whole day; rounded, as nobody knows better.
+ * Null where it is too early to say, and on its last day.
+ */
+export function forecast(used: number, day: number, daysOfMonth: number): number | null {
+  if (day < fewestDays || day >= daysOfMonth || used < fewestActions) return null;
+  const exact = (used / day) * daysOfMonth;
+  const step = Math.max(1, 10 ** (Math.floor(Math.log10(exact)) - 2) / 2);
+  return Math.max(used, Math.round(exact / step) * step);
 }

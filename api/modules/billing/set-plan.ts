@@ -6,7 +6,7 @@ import { lockPartner } from '#api/modules/keys/lock-partner.ts';
 import { recordOverage } from './invoices/record-overage.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { billedBy, type Biller } from './subscriptions/billed-by.ts';
-import { hadPaidPlan } from './subscriptions/had-paid-plan.ts';
+import { hadPaidPlan } from './subscriptions/running-partner-subscription.ts';
 
 export interface PlanOfPartner {
   partnerId: number;

@@ -1,7 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { invoiceFrom } from './invoices/invoice-record.ts';
-import { ownInvoice } from './invoices/own-invoice.ts';
+import { invoiceFrom, ownInvoice } from './invoices/invoice-record.ts';
 import { writeInvoiceFile } from './write-invoice-file.ts';
 
 /**

@@ -1,9 +1,27 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { isPaymentEvent } from './subscriptions/payment-event-types.ts';
-import { recordPaymentEvent } from './subscriptions/record-payment-event.ts';
 import { limitBody } from '#api/platform/http/limit-body.ts';
 import { createRouter } from '#api/platform/http/router.ts';
+import type { PaymentEvent } from './ports.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+
+/** What the payment service is asked to tell. Whatever it says, what it is about is read from it anew. */
+export const paymentEventTypes = [
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.trial_will_end',
+  'invoice.finalized',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
+] as const;
+
+const isPaymentEvent = (type: string): boolean => (paymentEventTypes as readonly string[]).includes(type);
 
 const maxBodyBytes = 1024 * 1024;
 
@@ -32,4 +50,20 @@ export function stripeWebhookRoutes(ctx: Context) {
   });
   router.all(path, (c) => c.body(null, 405, { Allow: 'POST' }));
   return router;
+}
+
+const record = {
+  name: 'payment_event_record',
+  text: `
+    INSERT INTO stripe_events (id, type, customer_id, object_id, received_at)
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING RETURNING id`,
+};
+
+/** Keeps an event and has it processed, once however often it is told. */
+async function recordPaymentEvent(ctx: Context, event: PaymentEvent): Promise<void> {
+  const { id, type, customerId, objectId } = event;
+  await transaction(ctx.pool, async (sql, client) => {
+    const added = await sql.rows(record, [id, type, customerId, objectId, ctx.clock()]);
+    if (added.length > 0) await ctx.adapters.jobs.sendEvent('payment-event', { id }, client);
+  });
 }

@@ -1,6 +1,5 @@
 import type { Context } from '#api/platform/context.ts';
-import { invoiceFrom } from './invoices/invoice-record.ts';
-import { ownInvoice } from './invoices/own-invoice.ts';
+import { invoiceFrom, ownInvoice } from './invoices/invoice-record.ts';
 
 /** Makes the document of an invoice of the service's own, again where it was there. @throws Error for an unknown number */
 export async function writeInvoiceFile(

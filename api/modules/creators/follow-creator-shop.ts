@@ -21,3 +21,33 @@ export async function followCreatorShop(ctx: Context, userId: string, handle: st
   const shops = await ctx.sql.rows(insertFollow, [handle, userId, ctx.clock()]);
   if (shops.length === 0) throw new ServiceError('shop_not_found');
 }
+
+/** A shop that is a draft again can still be let go of. */
+const deleteFollow = {
+  name: 'creator_shop_unfollow',
+  text: `
+    WITH gone AS (
+      DELETE FROM creator_shop_follows f USING creator_shops s
+      WHERE s.id = f.shop_id AND s.handle = $1 AND f.user_id = $2 RETURNING 1
+    )
+    SELECT 1 FROM gone UNION ALL SELECT 1 FROM creator_shops WHERE handle = $1 AND status = 'live'`,
+};
+
+/**
+ * Stops following a creator shop. What is not followed stays so.
+ * @throws ServiceError `shop_not_found` for unknown handles, and drafts that were not followed
+ */
+export async function unfollowCreatorShop(ctx: Context, userId: string, handle: string): Promise<void> {
+  const known = await ctx.sql.rows(deleteFollow, [handle, userId]);
+  if (known.length === 0) throw new ServiceError('shop_not_found');
+}
+
+const isFollowed = {
+  name: 'creator_shop_is_followed',
+  text: `SELECT 1 FROM creator_shop_follows WHERE shop_id = $1 AND user_id = $2`,
+};
+
+/** Whether a shopper follows a creator shop. */
+export async function followsCreatorShop(ctx: Context, userId: string, shopId: number): Promise<boolean> {
+  return (await ctx.sql.rows(isFollowed, [shopId, userId])).length > 0;
+}

@@ -8,7 +8,7 @@ import { readCreatorShop } from './read-creator-shop.ts';
 import { removeListImage, setListImage } from './set-list-image.ts';
 import { removeCreatorShopImage, setCreatorShopImage } from './set-creator-shop-image.ts';
 import { setPoster } from './set-poster.ts';
-import { requireMediaMember } from './videos/require-media-member.ts';
+import { requireMediaMember } from './videos/requirements.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import { rawBody } from '#api/platform/http/raw-body.ts';
 

@@ -7,9 +7,7 @@ import {
   shopItemChange,
 } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
-import { addItemByHand } from './add-item-by-hand.ts';
-import { addReadItem, readItem } from './add-item-by-url.ts';
-import { addItemOfCatalog } from './add-item-of-catalog.ts';
+import { addItemByHand, addReadItem, readItem, addItemOfCatalog } from './add-item.ts';
 import { removeItem } from './remove-item.ts';
 import { updateItem } from './update-item.ts';
 import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { Context as HttpContext } from 'hono';
 import type { Storage } from '#api/platform/storage/storage.ts';
 import { fileTypeOf } from '#api/platform/storage/file-type.ts';
-import { rangeOf } from '#api/platform/http/byte-range.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 
 const headers = {
@@ -58,4 +57,22 @@ export function mediaRoutes(storage: Storage) {
     });
   });
   return router;
+}
+
+/**
+ * What a `Range` header asks of a file of so many bytes. One that names several parts, or is none, may be answered with
+ * the whole; `none` lies beyond the file's end.
+ */
+function rangeOf(header: string, size: number): { start: number; end: number } | 'whole' | 'none' {
+  const [matched, first = '', last = ''] =
+    /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.replaceAll(' ', '')) ?? [];
+  if (matched === undefined || (first === '' && last === '')) return 'whole';
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'none' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return 'whole';
+  return start >= size ? 'none' : { start, end };
 }

@@ -1,5 +1,5 @@
 import type { EventBuffer } from '#api/modules/metering/event-buffer.ts';
-import type { CreatorShopEvent } from './creator-shop-event.ts';
+import type { CreatorShopEvent } from './record-creator-shop-event.ts';
 
 declare module '#api/platform/context.ts' {
   interface Context {

@@ -5,6 +5,7 @@ import { text } from '#api/contract/text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readPublicProductList, readPublicShop } from './read-public-shop.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { followCreatorShop, unfollowCreatorShop } from './follow-creator-shop.ts';
 
 const open = {
   tag: 'Creator shops',
@@ -40,5 +41,39 @@ export function publicShopRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
   on(shop, async ({ params, query }) => ({ shop: await readPublicShop(ctx, params.handle, query) }));
   on(list, ({ params, query }) => readPublicProductList(ctx, params, query));
+  return router;
+}
+
+const ofShop = {
+  tag: 'Creator shops',
+  auth: 'shopper',
+  audience: 'shoppers',
+  path: '/shops/public/{handle}/follow',
+  params: z.object({ handle: handleParameter }),
+  answer: z.object({
+    ok: z.boolean(),
+    following: z.boolean().openapi({ description: 'Whether the shopper follows the shop now.' }),
+  }),
+  fails: ['shop_not_found'],
+  rejects: { handle: 'shop_not_found' },
+} as const;
+
+const follow = endpoint({ ...ofShop, method: 'post', summary: 'Follow a live creator shop' });
+const unfollow = endpoint({ ...ofShop, method: 'delete', summary: 'Stop following a creator shop' });
+
+/** Creator shops that shoppers keep an eye on. */
+export function shopFollowRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(follow, async ({ userId, params }) => {
+    await followCreatorShop(ctx, userId, params.handle);
+    return { ok: true, following: true };
+  });
+
+  on(unfollow, async ({ userId, params }) => {
+    await unfollowCreatorShop(ctx, userId, params.handle);
+    return { ok: true, following: false };
+  });
+
   return router;
 }

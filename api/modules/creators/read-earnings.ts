@@ -2,13 +2,14 @@ import { addDays, type DayRange } from '#api/contract/analytics-range.ts';
 import type { EarningsSummary } from '#api/contract/creator-analytics.ts';
 import type { Context } from '#api/platform/context.ts';
 import { isTold } from '#api/modules/catalog/product-record.ts';
-import { estimate } from './analytics/estimate.ts';
 import {
   analyticsValues,
   requireAnalytics,
   savesOfShop,
   type AnalyticsQuery,
 } from './analytics/analytics-scope.ts';
+import type { z } from '@hono/zod-openapi';
+import type { earningRates } from '#api/contract/creator-shop.ts';
 
 const count = {
   name: 'figures_earnings',
@@ -98,4 +99,19 @@ export async function readEarnings(ctx: Context, query: AnalyticsQuery): Promise
     }),
     products: products.map((sums) => ({ ...sums, title: titleOf.get(sums.product_id) ?? '' })),
   };
+}
+
+type EarningRates = z.infer<typeof earningRates>;
+
+interface Happened {
+  clicks: number;
+  saves: number;
+}
+
+/** What clicks and saves may have brought, in minor units: floored once, so that parts never promise more than the whole. */
+export function estimate({ clicks, saves }: Happened, rates: EarningRates | null): number | null {
+  if (!rates) return null;
+  const hundredths =
+    BigInt(clicks) * BigInt(rates.per_100_clicks_minor) + BigInt(saves) * BigInt(rates.per_100_saves_minor);
+  return Math.min(Number(hundredths / 100n), Number.MAX_SAFE_INTEGER);
 }

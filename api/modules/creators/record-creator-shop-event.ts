@@ -1,7 +1,18 @@
 import type { Context } from '#api/platform/context.ts';
 import { viewWindowOf } from '#api/modules/metering/record-list-view.ts';
 import { isBot, withViewer, type Visitor } from '#api/modules/metering/visitor.ts';
-import type { CreatorShopEvent } from './creator-shop-event.ts';
+
+/** What a visitor did in a creator shop. It counts once for its `dedupeKey`. */
+export interface CreatorShopEvent {
+  kind: 'view' | 'click' | 'play';
+  shopId: number;
+  itemId: number | null;
+  productId: number | null;
+  /** `viewerOf`: a name for one UTC day. */
+  visitor: string;
+  dedupeKey: string;
+  at: Date;
+}
 
 /** Where something happened, and who did it. */
 interface Happening {

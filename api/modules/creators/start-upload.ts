@@ -9,9 +9,7 @@ import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { tooLarge } from '#api/platform/storage/incoming-file.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { requireListed } from './videos/require-listed.ts';
-import { requireVideoCapacity } from './videos/require-video-capacity.ts';
-import { requireSpace } from './videos/require-space.ts';
+import { requireListed, requireSpace, requireVideoCapacity } from './videos/requirements.ts';
 
 export const uploadPrefix = 'wl_up_';
 

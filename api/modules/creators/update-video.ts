@@ -8,7 +8,7 @@ import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { positionVideo } from './videos/position-video.ts';
-import { requireVideoCapacity } from './videos/require-video-capacity.ts';
+import { requireVideoCapacity } from './videos/requirements.ts';
 import { filesOf, claimPoster } from './videos/claim-poster.ts';
 import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
 

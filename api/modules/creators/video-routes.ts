@@ -11,10 +11,13 @@ import type { Context } from '#api/platform/context.ts';
 import { deleteVideo } from './delete-video.ts';
 import { finishUpload } from './finish-upload.ts';
 import { listVideos } from './list-videos.ts';
-import { requireMediaMember } from './videos/require-media-member.ts';
+import { requireMediaMember } from './videos/requirements.ts';
 import { startUpload } from './start-upload.ts';
 import { updateVideo } from './update-video.ts';
 import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { imageUpload, videoUpload } from '#api/contract/creator-templates.ts';
+import { receiveUpload } from './videos/receive-upload.ts';
+import { rawBody } from '#api/platform/http/raw-body.ts';
 
 const ofShop = {
   tag: 'Shop media',
@@ -134,6 +137,34 @@ export function shopMediaRoutes(ctx: Context) {
   on(remove, async ({ member, params: { shopId, mediaId } }) => {
     const { partnerId } = requireMediaMember(member);
     await deleteVideo(ctx, { partnerId, shopId }, mediaId);
+    return { ok: true as const };
+  });
+
+  return router;
+}
+
+const receive = endpoint({
+  tag: 'Shop media',
+  auth: 'none',
+  audience: 'partners',
+  path: '/media/uploads/{token}',
+  method: 'put',
+  summary: 'Send the bytes of a started upload',
+  description:
+    'The address that starting the upload answered is all the right there is to it: keep it secret. The body is the file itself, exactly as many bytes as announced, within the hour. Its content is looked at as it arrives. Sending it again changes nothing.',
+  params: z.object({ token: z.string().max(100) }),
+  rejects: { token: 'not_found' },
+  consumes: [...videoUpload.types, ...imageUpload.types],
+  answer: done,
+  fails: ['not_found', 'invalid_bytes', 'unsupported_mime', 'file_too_large'],
+});
+
+/** Where uploads arrive. Their bodies are files: this stands before the API's limit of bodies. */
+export function mediaUploadRoutes(ctx: Context) {
+  const { router, on } = endpoints(ctx);
+
+  on(receive, async ({ params: { token }, http }) => {
+    await receiveUpload(ctx, token, rawBody(http));
     return { ok: true as const };
   });
 

@@ -2,7 +2,7 @@ import type { Context as HttpContext } from 'hono';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import { statePrefix } from './bridge/create-state.ts';
+import { statePrefix } from './bridge/sign-in-state.ts';
 import { isPublicKey } from '#api/modules/keys/find-key.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';

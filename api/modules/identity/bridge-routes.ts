@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { sessionUser } from '#api/contract/session.ts';
 import { completeState } from './complete-state.ts';
-import { challengePattern, createState } from './bridge/create-state.ts';
-import { pollState } from './bridge/poll-state.ts';
+import { challengePattern, createState, pollState } from './bridge/sign-in-state.ts';
 import type { Context } from '#api/platform/context.ts';
 import { sessionBody } from './session.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { readAccessToken, refreshTokenPrefix } from './session.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { requireState } from './bridge/find-state.ts';
+import { requireState } from './bridge/sign-in-state.ts';
 
 const handedSession = z.object({
   access_token: z.string(),

@@ -2,7 +2,9 @@ import type { BasketConfig } from '#api/contract/basket.ts';
 import type { Context } from '#api/platform/context.ts';
 import { findActiveKeyById } from '#api/modules/keys/find-key.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { requireState } from './bridge/find-state.ts';
+import { requireState } from './bridge/sign-in-state.ts';
+import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
+import { parseOrigin } from '#api/modules/keys/origin.ts';
 
 /**
  * The shop a sign-in window signs in to, and the page on which its basket is shown without the shop.
@@ -22,4 +24,19 @@ export async function describeState(
     basket,
     basketUrl: query && `${ctx.settings.siteUrl}/basket?${query}`,
   };
+}
+
+/**
+ * Demands that the page which opened the sign-in window may do so: a basket of our own, or a page that the state's key
+ * allows. Otherwise anybody who knows a shop's public key could have shoppers sign in for them.
+ * @param opener the origin that answered the window with its state, as the browser tells it; empty for none
+ * @throws ServiceError `missing_state`, `invalid_or_expired_state`, `invalid_origin`, `origin_not_allowed`,
+ * `allowlist_required`
+ */
+export async function requireOpener(ctx: Context, state: string, opener: string): Promise<void> {
+  const row = await requireState(ctx, state);
+  const key = await findActiveKeyById(ctx, row.api_key_id);
+  if (!key || row.completed_at) throw new ServiceError('invalid_or_expired_state');
+  const origin = parseOrigin(opener);
+  if (!ctx.settings.hostedOrigins.has(origin)) requireAllowedOrigin(key, origin);
 }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { sessionResponse, tokenText } from '#api/contract/session.ts';
 import { passwordLength } from '#api/contract/password.ts';
 import type { Context } from '#api/platform/context.ts';
-import { networkOf } from '#api/platform/http/network-of.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
 import { removePassword } from './remove-password.ts';
 import { sessionBody } from './session.ts';
 import { setPassword } from './set-password.ts';

@@ -1,5 +1,7 @@
 import type { Profile } from '#api/contract/account.ts';
 import type { User } from '../../../prisma/client/client.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 
 /** An account as its owner sees it. */
 export function profileFrom(user: User): Profile {
@@ -15,4 +17,14 @@ export function profileFrom(user: User): Profile {
     mail_notices: user.mailNotices,
     created_at: user.createdAt.toISOString(),
   };
+}
+
+/**
+ * The signed-in person's account.
+ * @throws ServiceError `unauthorized` when the account is gone
+ */
+export async function readProfile(ctx: Context, userId: string): Promise<Profile> {
+  const user = await ctx.prisma.user.findUnique({ where: { id: userId } });
+  if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  return profileFrom(user);
 }

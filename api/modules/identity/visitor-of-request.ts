@@ -1,11 +1,10 @@
 import type { Context as HttpContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Context } from '#api/platform/context.ts';
-import { networkOf } from '#api/platform/http/network-of.ts';
+import { networkOf, clientAddress } from '#api/platform/http/client-address.ts';
 import { readAccessToken } from './session.ts';
 import type { Visitor } from '#api/modules/metering/visitor.ts';
-import { bearer } from '#api/platform/http/bearer.ts';
-import { clientAddress } from '#api/platform/http/client-address.ts';
+import { bearer } from '#api/platform/http/auth.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 
 /** Tells the routes behind how many proxies stand before the service. */

@@ -4,7 +4,7 @@ import { findActiveKey, isPublicKey } from './find-key.ts';
 import type { KeyRecord } from './key-record.ts';
 import { requireWidgetToken } from './widget-token.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { bearer } from '#api/platform/http/bearer.ts';
+import { bearer } from '#api/platform/http/auth.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 
 type Request = HttpContext<HttpEnv>['req'];

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { collaborator } from '#api/contract/collaborator.ts';
+import { collaborator } from '#api/contract/hosted-list.ts';
 import { shareToken } from '#api/contract/hosted-query.ts';
 import type { Context } from '#api/platform/context.ts';
 import { addCollaborator } from './add-collaborator.ts';

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { importKinds, importRecord, importSummary } from '#api/contract/import.ts';
 import type { Context } from '#api/platform/context.ts';
-import { deleteImport } from './imports/delete-import.ts';
 import { listImports } from './list-imports.ts';
 import { readImport } from './read-import.ts';
 import { startImport } from './start-import.ts';
 import { syncImport } from './sync-import.ts';
 import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 
 const shopper = { tag: 'Imports', auth: 'shopper', audience: 'shoppers' } as const;
 const one = { params: z.object({ id: idParameter }), rejects: { id: 'missing_id' } } as const;
@@ -114,4 +114,18 @@ export function importRoutes(ctx: Context) {
   });
 
   return router;
+}
+
+const deleteOwn = {
+  name: 'import_delete',
+  text: `DELETE FROM imports WHERE id = $1 AND user_id = $2 RETURNING id`,
+};
+
+/**
+ * Forgets an import; one that is at work stops. What it has saved stays on its list.
+ * @throws ServiceError `not_found`, also for another user's
+ */
+async function deleteImport(ctx: Context, userId: string, id: number): Promise<void> {
+  const deleted = await ctx.sql.rows(deleteOwn, [id, userId]);
+  if (deleted.length === 0) throw new ServiceError('not_found');
 }

@@ -1,4 +1,4 @@
-import type { Collaborator } from '#api/contract/collaborator.ts';
+import type { Collaborator } from '#api/contract/hosted-list.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireRole } from './lists/require-role.ts';

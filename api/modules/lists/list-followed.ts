@@ -1,4 +1,4 @@
-import type { PublicList } from '#api/contract/public-list.ts';
+import type { PublicList } from '#api/contract/hosted-list.ts';
 import type { Context } from '#api/platform/context.ts';
 import { publicListColumns, publicListFrom, type PublicListRow } from './lists/public-list.ts';
 import type { ListLanguage } from './read-list.ts';

@@ -1,6 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { hostedList, hostedListDetails, listChoice } from '#api/contract/hosted-list.ts';
-import { listChanges, newList } from '#api/contract/hosted-list-changes.ts';
+import {
+  hostedList,
+  hostedListDetails,
+  listChoice,
+  listChanges,
+  newList,
+} from '#api/contract/hosted-list.ts';
 import { languageQuery, nextCursor, shareToken } from '#api/contract/hosted-query.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createList } from './create-list.ts';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { hostedProduct } from '#api/contract/hosted-product.ts';
 import { languageQuery, nextCursor, shareToken } from '#api/contract/hosted-query.ts';
-import { publicList } from '#api/contract/public-list.ts';
+import { publicList } from '#api/contract/hosted-list.ts';
 import { text } from '#api/contract/text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { markPublicPurchased } from './mark-public-purchased.ts';

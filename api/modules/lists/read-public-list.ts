@@ -1,4 +1,4 @@
-import type { PublicList } from '#api/contract/public-list.ts';
+import type { PublicList } from '#api/contract/hosted-list.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { publicListColumns, publicListFrom, type PublicListRow } from './lists/public-list.ts';

@@ -7,7 +7,7 @@ import { saveProduct } from './saving/save-product.ts';
 import { savedProducts } from './saving/saved-products.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
-import { bearer } from '#api/platform/http/bearer.ts';
+import { bearer } from '#api/platform/http/auth.ts';
 import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import { idempotencyKey } from '#api/platform/http/idempotent.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';

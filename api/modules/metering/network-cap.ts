@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import type { Context } from '#api/platform/context.ts';
-import { networkOf } from '#api/platform/http/network-of.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
 import { daySalt } from './viewer-salt.ts';
 
 /** Whose actions are counted together, as the database knows it, and when that counts no more. */

@@ -12,7 +12,7 @@ import {
 import { monthOf } from '#api/platform/period.ts';
 import { nextPlan, upgradeCheaperFrom } from './upgrade.ts';
 import { forgetUsage, usageTotals } from '#api/modules/keys/usage-totals.ts';
-import { writeListViews } from './write-list-views.ts';
+import { writeListViews } from './record-list-view.ts';
 
 /** `warning` from 80 % of a limit, `exceeded` from all of it. */
 function levelOf(used: number, limit: number | null): UsageRecord['level'] {

@@ -1,6 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
 import { viewCap } from './network-cap.ts';
 import { isBot, withViewer, type Visitor } from './visitor.ts';
+import { countListActions } from './count-list-actions.ts';
+import { writeBuffered } from './event-buffer.ts';
 
 /** Minutes in which a viewer's views of a list are one action: fixed windows of the UTC clock. */
 const viewWindowMinutes = 10;
@@ -23,5 +25,13 @@ export function recordListView(
     const dedupeKey = `view:${listId}:${viewer}:${viewWindowOf(at)}`;
     const cap = viewCap(salt, listId, { address: visitor.address, at });
     ctx.views.add({ kind: 'list_view', listId, dedupeKey, at, cap, userId: visitor.userId });
+  });
+}
+
+/** Brings the list views that wait on this server to the database. */
+export function writeListViews(ctx: Context): Promise<void> {
+  return writeBuffered(ctx, ctx.views, {
+    what: 'list views',
+    write: (views) => countListActions(ctx, ctx.sql, views),
   });
 }

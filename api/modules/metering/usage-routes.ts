@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { readKeyUsage } from '#api/modules/keys/read-key-usage.ts';
 import { readUsage } from './read-usage.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { bearer } from '#api/platform/http/bearer.ts';
+import { bearer } from '#api/platform/http/auth.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
 

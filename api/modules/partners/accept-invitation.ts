@@ -1,7 +1,7 @@
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { MemberRole } from '#api/modules/identity/require-member.ts';
-import { findInvitation } from './members/find-invitation.ts';
+import { findInvitation } from './read-invitation.ts';
 
 const accept = {
   name: 'invitation_accept',

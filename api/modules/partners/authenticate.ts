@@ -9,8 +9,7 @@ import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { findMember, type Member } from '#api/modules/identity/find-member.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
-import type { Auth, Taken } from '#api/platform/http/auth.ts';
-import { bearer } from '#api/platform/http/bearer.ts';
+import { type Auth, type Taken, bearer } from '#api/platform/http/auth.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 
 /** Demands a widget token that belongs to the calling page, and counts the request for its key. */

@@ -3,6 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { lockTeam } from './team.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { parseEmail } from '#api/modules/identity/email-address.ts';
 
 export const patPrefix = 'wl_pat_';
 const patDays = 365;
@@ -45,4 +46,20 @@ export async function issuePat(
     return made?.id ?? 0;
   });
   return { id, token, name, createdAt, expiresAt };
+}
+
+/**
+ * A personal access token for whom an address belongs to, in the partner they joined first.
+ * @throws ServiceError `invalid_email`, `partner_not_found` when the address belongs to no partner, `invalid_input`
+ */
+export async function createPat(
+  ctx: Context,
+  { email, name = '' }: { email: string; name?: string },
+): Promise<IssuedPat> {
+  const member = await ctx.prisma.partnerMember.findFirst({
+    where: { user: { email: parseEmail(email) } },
+    orderBy: [{ createdAt: 'asc' }, { partnerId: 'asc' }],
+  });
+  if (!member) throw new ServiceError('partner_not_found');
+  return issuePat(ctx, { ...member, name });
 }

@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { partnerPatch, partnerRecord, storefrontInput, storefrontListing } from '#api/contract/partner.ts';
 import type { Context } from '#api/platform/context.ts';
-import { publishStorefront } from './storefront/publish-storefront.ts';
+import { publishStorefront, readStorefront } from './storefront.ts';
 import { readPartner } from './read-partner.ts';
-import { readStorefront } from './storefront/read-storefront.ts';
 import { updatePartner } from './update-partner.ts';
 import { endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 

@@ -1,5 +1,9 @@
 import type { Context } from '#api/platform/context.ts';
-import { findInvitation, type OpenInvitation } from './members/find-invitation.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { memberRole, type MemberRole } from '#api/modules/identity/require-member.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { invitationPrefix } from './invite-member.ts';
 
 /** What the person is asked to join. @throws ServiceError as `acceptInvitation` would */
 export function readInvitation(
@@ -7,4 +11,67 @@ export function readInvitation(
   asked: { token: string; userId: string },
 ): Promise<OpenInvitation> {
   return findInvitation(ctx.sql, { ...asked, now: ctx.clock() });
+}
+
+const byToken = (name: string, lock: string) => ({
+  name,
+  text: `
+    SELECT i.id, i.partner_id, i.email, i.role, i.accepted_at, i.expires_at, p.name AS partner_name,
+           b.email AS invited_by, u.email AS own_email
+    FROM partner_invitations i JOIN partners p ON p.id = i.partner_id
+    LEFT JOIN users b ON b.id = i.invited_by LEFT JOIN users u ON u.id = $2
+    WHERE i.token_hash = $1 ${lock}`,
+});
+const read = byToken('invitation_read', '');
+const readLocked = byToken('invitation_read_locked', 'FOR UPDATE OF i');
+
+interface Row {
+  id: number;
+  partner_id: number;
+  email: string;
+  role: string;
+  accepted_at: Date | null;
+  expires_at: Date;
+  partner_name: string;
+  invited_by: string | null;
+  own_email: string | null;
+}
+
+/** What an invited person is told before they accept. */
+interface OpenInvitation {
+  id: number;
+  partnerId: number;
+  partnerName: string;
+  role: MemberRole;
+  invitedBy: string | null;
+  expiresAt: Date;
+}
+
+/** `mara@shop.example` as `m…@shop.example`: enough to know one's own by. */
+const maskedEmail = (email: string) => email.replace(/^(.)[^@]*/u, '$1…');
+
+/**
+ * The open invitation that a link's token names, for the person it was sent to.
+ * @throws ServiceError `invalid_code`, `invitation_for_other`, `invitation_used`, `invitation_expired`
+ */
+export async function findInvitation(
+  sql: Sql,
+  { token, userId, now, lock = false }: { token: string; userId: string; now: Date; lock?: boolean },
+): Promise<OpenInvitation> {
+  if (!isWellFormedSecret(token, invitationPrefix)) throw new ServiceError('invalid_code');
+  const [row] = await sql.rows<Row>(lock ? readLocked : read, [hashSecret(token), userId]);
+  if (!row) throw new ServiceError('invalid_code');
+  if (row.own_email !== row.email) {
+    throw new ServiceError('invitation_for_other', { hint: `It was sent to ${maskedEmail(row.email)}.` });
+  }
+  if (row.accepted_at) throw new ServiceError('invitation_used');
+  if (row.expires_at <= now) throw new ServiceError('invitation_expired');
+  return {
+    id: row.id,
+    partnerId: row.partner_id,
+    partnerName: row.partner_name,
+    role: memberRole(row.role),
+    invitedBy: row.invited_by,
+    expiresAt: row.expires_at,
+  };
 }

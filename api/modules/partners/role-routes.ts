@@ -1,7 +1,23 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from '#api/platform/context.ts';
-import { listRoles, roles } from './members/list-roles.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { Member } from '#api/modules/identity/find-member.ts';
+
+/** What an account may be. An anonymous one is no shopper yet, in name only: it has the same rights to its own lists. */
+const roles = ['anonymous', 'shopper', 'partner_owner', 'partner_member'] as const;
+type Role = (typeof roles)[number];
+
+/** The caller's roles. @throws ServiceError `unauthorized` when the account is gone */
+async function listRoles(
+  ctx: Context,
+  { userId, member }: { userId: string; member: Member | null },
+): Promise<Role[]> {
+  const user = await ctx.prisma.user.findUnique({ where: { id: userId }, select: { anonymous: true } });
+  if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  const asPerson: Role = user.anonymous ? 'anonymous' : 'shopper';
+  return member ? [asPerson, `partner_${member.role}`] : [asPerson];
+}
 
 const read = endpoint({
   method: 'get',

@@ -1,10 +1,9 @@
 import type { Friend } from '#api/contract/friend.ts';
-import { transaction } from '#api/platform/db/sql.ts';
+import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { befriend } from './friends/befriend.ts';
-import { findPerson, lockOwnAccount, lockPair } from './person.ts';
-import { readFriend } from './friends/read-friend.ts';
+import { findPerson, lockOwnAccount, lockPair, personName } from './person.ts';
 import { readInvite } from './read-invite.ts';
 
 /** A code that is revoked at the same time either counts this use before, or makes no friend. */
@@ -34,4 +33,18 @@ export async function acceptInviteCode(ctx: Context, userId: string, text: strin
     if (used.length === 0) throw new ServiceError('invalid_code');
     return befriend(ctx, sql, { me, other: inviter });
   });
+}
+
+const friendOfUser = {
+  name: 'friend_of_user',
+  text: `
+    SELECT u.id AS user_id, ${personName} AS name, u.avatar, f.created_at AS since
+    FROM friendships f JOIN users u ON u.id = $2
+    WHERE f.user_a = least($1::uuid, $2::uuid) AND f.user_b = greatest($1::uuid, $2::uuid)`,
+};
+
+/** One friend of a user, or null when the two are no friends. */
+async function readFriend(sql: Sql, userId: string, friendId: string): Promise<Friend | null> {
+  const [row] = await sql.rows<Omit<Friend, 'since'> & { since: Date }>(friendOfUser, [userId, friendId]);
+  return row ? { ...row, since: row.since.toISOString() } : null;
 }

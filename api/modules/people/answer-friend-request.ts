@@ -1,7 +1,7 @@
 import type { Friend } from '#api/contract/friend.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { takeBackNotification } from './notifications/take-back-notification.ts';
+import { takeBackNotification } from './notify.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { befriend } from './friends/befriend.ts';
 import { findPerson, lockOwnAccount, lockPair, type Person } from './person.ts';

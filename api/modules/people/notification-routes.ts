@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { notification } from '#api/contract/notification.ts';
 import type { Context } from '#api/platform/context.ts';
-import { deleteNotification } from './notifications/delete-notification.ts';
 import { listNotifications, unreadNotifications } from './list-notifications.ts';
 import { markNotificationsRead } from './mark-notifications-read.ts';
 import { done, endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 
 const shopper = { tag: 'Notifications', auth: 'shopper', audience: 'shoppers' } as const;
 
@@ -81,4 +81,18 @@ export function notificationRoutes(ctx: Context) {
   });
 
   return router;
+}
+
+const deleteOwn = {
+  name: 'notification_delete',
+  text: `DELETE FROM notifications WHERE id = $2::bigint AND user_id = $1 RETURNING id`,
+};
+
+/**
+ * Removes one of the user's notifications.
+ * @throws ServiceError `not_found`, also for another user's
+ */
+async function deleteNotification(ctx: Context, userId: string, id: number): Promise<void> {
+  const deleted = await ctx.sql.rows(deleteOwn, [userId, id]);
+  if (deleted.length === 0) throw new ServiceError('not_found');
 }

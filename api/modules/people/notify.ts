@@ -1,7 +1,6 @@
 import type { NotificationKind } from '#api/contract/notification.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { eventKey } from './notifications/take-back-notification.ts';
 
 const insertNotification = {
   name: 'notification_insert',
@@ -23,4 +22,21 @@ export async function notify(
   const { userId, kind, data, dedupeKey } = event;
   const key = dedupeKey === undefined ? null : eventKey(userId, kind, dedupeKey);
   await sql.rows(insertNotification, [userId, kind, JSON.stringify(data), key, ctx.clock()]);
+}
+
+const deleteByKey = {
+  name: 'notification_take_back',
+  text: `DELETE FROM notifications WHERE dedupe_key = $1`,
+};
+
+/** An event as the table knows it: once a user and kind. */
+const eventKey = (userId: string, kind: NotificationKind, dedupeKey: string) =>
+  `${userId}:${kind}:${dedupeKey}`;
+
+/** Removes what was told of an event that is no more, e.g. a request that was withdrawn or answered. */
+export async function takeBackNotification(
+  sql: Sql,
+  { userId, kind, dedupeKey }: { userId: string; kind: NotificationKind; dedupeKey: string },
+): Promise<void> {
+  await sql.rows(deleteByKey, [eventKey(userId, kind, dedupeKey)]);
 }

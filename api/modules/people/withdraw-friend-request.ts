@@ -1,6 +1,6 @@
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { takeBackNotification } from './notifications/take-back-notification.ts';
+import { takeBackNotification } from './notify.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 const withdrawOwn = {

@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { itemsAsCsv } from './items-as-csv.ts';
-import { readProfile } from '#api/modules/identity/read-profile.ts';
+import { readProfile } from '#api/modules/identity/profile.ts';
 import { updateProfile } from '#api/modules/identity/update-profile.ts';
 import { authenticators } from '#api/modules/partners/authenticate.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';

@@ -7,7 +7,7 @@ import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { lockTeam, requireOwnerOf } from '#api/modules/partners/team.ts';
 import { erasePartner } from './partners/erase-partner.ts';
 import { forgetAccess, forgetShop, lockShopDomain } from './shopify/forget-shop.ts';
-import { writeListViews } from '#api/modules/metering/write-list-views.ts';
+import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { orPaymentError } from '#api/modules/billing/payments-trouble.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';

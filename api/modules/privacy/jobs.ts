@@ -1,5 +1,5 @@
 import { each, eventQueue, round, type BackgroundWork } from '#api/platform/jobs/job.ts';
-import { processShopEvent, waitingShopEvents } from './shopify-webhook-job.ts';
+import { processShopEvent, waitingShopEvents } from './process-shop-event.ts';
 
 declare module '#api/platform/jobs/job.ts' {
   interface JobData {

@@ -1,8 +1,7 @@
 import { shopPayload } from '#api/contract/shopify-payloads.ts';
 import type { Context } from '#api/platform/context.ts';
-import { overtaken } from './shops/overtaken.ts';
+import { overtaken, applyShopFacts } from './shops/apply-shop-facts.ts';
 import type { ShopEvent } from './shop-event.ts';
-import { applyShopFacts } from './shops/apply-shop-facts.ts';
 
 /** Plans of shops that developers try apps on. */
 const developmentPlans = new Set(['affiliate', 'partner_test', 'plus_partner_sandbox']);

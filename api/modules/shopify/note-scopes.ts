@@ -1,6 +1,6 @@
 import { scopesPayload } from '#api/contract/shopify-payloads.ts';
 import type { Context } from '#api/platform/context.ts';
-import { overtaken } from './shops/overtaken.ts';
+import { overtaken } from './shops/apply-shop-facts.ts';
 import type { ShopEvent } from './shop-event.ts';
 
 const noteStatement = {

@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { runningShopSubscription } from './billing/running-shop-subscription.ts';
+import { runningShopSubscription } from './billing/shop-subscription.ts';
 
 /** The highest bound that can be asked for, in US cents: nobody raises it to a million by a slip. */
 const highestCapMinor = 1_000_000;

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { actionsLimit } from '#api/modules/keys/limits.ts';
 import { forgetUsage, usageTotals } from '#api/modules/keys/usage-totals.ts';
-import { writeListViews } from '#api/modules/metering/write-list-views.ts';
+import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { readMonthBefore } from './home/read-month-before.ts';
 import { readRecentSaves, type RecentSave } from './home/read-recent-saves.ts';
 import { needsPlan } from './shop-notices.ts';
@@ -52,4 +52,9 @@ export async function readHome(ctx: Context, shop: AdminShop): Promise<ShopHome>
     },
     recent,
   };
+}
+
+/** The merchant puts the setup guide away, for good. */
+export async function dismissGuide(ctx: Context, shopId: number): Promise<void> {
+  await ctx.prisma.shop.update({ where: { id: shopId }, data: { guideDismissedAt: ctx.clock() } });
 }

@@ -1,10 +1,9 @@
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { offerOf } from './billing/offered-plans.ts';
+import { offerOf, runningShopSubscription } from './billing/shop-subscription.ts';
 import { overageTerms } from '#api/modules/billing/overage.ts';
 import { paidTrialDays } from './billing/paid-trial.ts';
-import { runningShopSubscription } from './billing/running-shop-subscription.ts';
 import { settleOverage } from './settle-overage.ts';
 
 /**

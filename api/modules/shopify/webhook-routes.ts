@@ -3,9 +3,10 @@ import { isTooDeep } from '#api/contract/nesting.ts';
 import { storableJson } from '#api/contract/text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { recordShopEvent } from './shops/record-shop-event.ts';
 import { limitBody } from '#api/platform/http/limit-body.ts';
 import { createRouter } from '#api/platform/http/router.ts';
+import { transaction } from '#api/platform/db/sql.ts';
+import type { ShopEvent } from './shop-event.ts';
 
 const maxBodyBytes = 2 * 1024 * 1024;
 
@@ -66,4 +67,21 @@ export function shopifyWebhookRoutes(
   });
   router.all(path, (c) => c.body(null, 405, { Allow: 'POST' }));
   return router;
+}
+
+const recordStatement = {
+  name: 'shop_event_record',
+  text: `
+    INSERT INTO shopify_webhooks (id, topic, shop_domain, payload, triggered_at, received_at)
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING RETURNING id`,
+};
+
+/** Keeps an event and has it processed, once however often it is told. */
+async function recordShopEvent(ctx: Context, event: ShopEvent): Promise<void> {
+  const { id, topic, shopDomain, payload, triggeredAt, receivedAt } = event;
+  const values = [id, topic, shopDomain, JSON.stringify(payload), triggeredAt, receivedAt];
+  await transaction(ctx.pool, async (sql, client) => {
+    const added = await sql.rows(recordStatement, values);
+    if (added.length > 0) await ctx.adapters.jobs.sendEvent('shop-event', { id }, client);
+  });
 }

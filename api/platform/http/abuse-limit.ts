@@ -1,9 +1,8 @@
 import type { Context as HttpContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { networkOf } from './network-of.ts';
+import { networkOf, clientAddress } from './client-address.ts';
 import { ServiceError } from '../service-error.ts';
-import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './types.ts';
 
 /** @throws ServiceError `rate_limited` with `scope`; the answer carries Retry-After in seconds */

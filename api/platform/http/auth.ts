@@ -32,3 +32,8 @@ export interface Taken {
 
 /** What each kind of authentication runs, in order. */
 export type Authenticators = (taken?: Taken) => Record<Auth, MiddlewareHandler<HttpEnv>[]>;
+
+/** The token of an `Authorization: Bearer` header. */
+export function bearer(header: string | undefined): string | undefined {
+  return header?.match(/^Bearer +(\S+)$/i)?.[1];
+}

@@ -1,5 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import type { HttpEnv } from './types.ts';
+import { isIPv6 } from 'node:net';
 
 /** Who listens on both families writes IPv4 as IPv6, and all of that would be one network. */
 const unmapped = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
@@ -13,4 +14,18 @@ export function clientAddress(c: HttpContext<HttpEnv>, trustedProxies: number): 
   if (trustedProxies === 0) return socket;
   const chain = (c.req.header('x-forwarded-for') ?? '').split(',').flatMap((part) => part.trim() || []);
   return unmapped(chain.at(-Math.min(trustedProxies, chain.length)) ?? socket);
+}
+
+/** What one caller holds: an IPv4 address, or the 64 bits of network that every IPv6 customer gets at least. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::', 2);
+  const groups = (text: string) => text.split(':').filter(Boolean);
+  const [before, after] = [groups(head), groups(tail ?? '')];
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const all = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
+  return all
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':');
 }

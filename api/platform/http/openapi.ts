@@ -3,8 +3,7 @@ import type { ErrorName } from '#api/contract/errors.ts';
 import type { Auth } from './auth.ts';
 import { describeFailures } from './describe-failures.ts';
 import type { EndpointSpec } from './endpoint.ts';
-import { describeRequestHeaders } from './request-headers.ts';
-import { header, usageHeaderNames } from './response-headers.ts';
+import { describeRequestHeaders, header, usageHeaderNames } from './response-headers.ts';
 import { demands } from './security.ts';
 
 /** A JSON body in a route declaration. */

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Context } from '../context.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const checksumLength = 6;
@@ -32,4 +33,11 @@ export function isWellFormedSecret(secret: string, prefix: string): boolean {
 /** sha256 of a secret with enough entropy of its own: what is kept at rest. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
+}
+
+/** A hash of what could be found by trying, such as six digits or an address: nobody can without the service's secret. */
+export function keyedHash(ctx: Context, text: string): Buffer {
+  const [current] = ctx.settings.tokenSecrets;
+  if (!current) throw new Error('no token secret is configured');
+  return createHmac('sha256', current.secret).update(text).digest();
 }

@@ -1,13 +1,12 @@
 /** Analytics as the embedded admin shows them, and as files. */
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { dayOf } from '#api/contract/analytics-range.ts';
-import { daysAsCsv } from '#api/modules/analytics/days-as-csv.ts';
+import { daysAsCsv, productsAsCsv, variantsAsCsv } from '#api/modules/analytics/csv.ts';
 import { readDays } from '#api/modules/analytics/read-days.ts';
 import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
 import { readShoppers } from '#api/modules/analytics/read-shoppers.ts';
 import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
-import { productsAsCsv, variantsAsCsv } from '#api/modules/analytics/wanted-as-csv.ts';
 import { viewOf } from './view.ts';
 import { adminHeaders, requireAdmin } from '../admin.server.ts';
 

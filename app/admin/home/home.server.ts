@@ -2,8 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { plans } from '#api/contract/plans.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import { dismissGuide } from '#api/modules/shopify/dismiss-guide.ts';
-import { readHome, type ShopHome } from '#api/modules/shopify/read-home.ts';
+import { dismissGuide, readHome, type ShopHome } from '#api/modules/shopify/read-home.ts';
 import { requireAdmin, ServiceError } from '../admin.server.ts';
 import { agoText, daysText, monthsText } from '../dates.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';

@@ -1,6 +1,5 @@
-import type { Collaborator } from '#api/contract/collaborator.ts';
+import type { Collaborator, HostedList } from '#api/contract/hosted-list.ts';
 import type { Friend } from '#api/contract/friend.ts';
-import type { HostedList } from '#api/contract/hosted-list.ts';
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
 import type { Occasions } from '#app/lists/overview/lists-data.ts';
 

@@ -1,6 +1,5 @@
-import type { HostedList } from '#api/contract/hosted-list.ts';
+import type { HostedList, PublicList } from '#api/contract/hosted-list.ts';
 import type { FollowedShop } from '#api/contract/followed-shop.ts';
-import type { PublicList } from '#api/contract/public-list.ts';
 
 /** Slugs and names of the occasions to choose from, in the page's language. */
 export type Occasions = readonly (readonly [slug: string, title: string])[];

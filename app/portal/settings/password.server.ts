@@ -1,5 +1,5 @@
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
-import { networkOf } from '#api/platform/http/network-of.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
 import { removePassword } from '#api/modules/identity/remove-password.ts';
 import { setPassword } from '#api/modules/identity/set-password.ts';
 import type { PasswordStep } from './password-section.tsx';

@@ -2,9 +2,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { itemByHand, itemByUrl, itemOfCatalog } from '#api/contract/creator-shop.ts';
 import { storable } from '#api/contract/text.ts';
-import { addItemByHand } from '#api/modules/creators/add-item-by-hand.ts';
-import { addItemByUrl } from '#api/modules/creators/add-item-by-url.ts';
-import { addItemOfCatalog } from '#api/modules/creators/add-item-of-catalog.ts';
+import { addItemByHand, addItemByUrl, addItemOfCatalog } from '#api/modules/creators/add-item.ts';
 import { previewProduct } from '#api/modules/creators/preview-product.ts';
 import { readProductList } from '#api/modules/creators/read-product-list.ts';
 import { searchCatalog } from '#api/modules/creators/search-catalog.ts';

@@ -8,7 +8,7 @@ import {
   type ShopItemRecord,
 } from '#api/contract/creator-shop.ts';
 import { mostItemsOfList, mostLists } from '#api/contract/creator-templates.ts';
-import { addItemByUrl } from '#api/modules/creators/add-item-by-url.ts';
+import { addItemByUrl } from '#api/modules/creators/add-item.ts';
 import { createProductList } from '#api/modules/creators/create-product-list.ts';
 import { deleteProductList } from '#api/modules/creators/delete-product-list.ts';
 import { listProductLists } from '#api/modules/creators/list-product-lists.ts';

@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { actionKinds } from '#api/contract/portal-usage.ts';
-import { actionsAsCsv, csvName } from '#api/modules/analytics/actions-as-csv.ts';
+import { actionsAsCsv, csvName } from '#api/modules/analytics/csv.ts';
 import { readActions, type ActionsFilter } from '#api/modules/analytics/read-actions.ts';
-import { listPeriods } from '#api/modules/billing/list-periods.ts';
+import { listPeriods } from '#api/modules/billing/list-invoices.ts';
 import { periodAsked } from '#app/portal/overview/overview.server.ts';
 import { portalHeaders, requirePortal, ServiceError } from '../portal.server.ts';
 

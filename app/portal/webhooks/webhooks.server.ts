@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { plans } from '#api/contract/plans.ts';
 import { webhookTypes } from '#api/contract/webhook-types.ts';
-import { listBaskets } from '#api/modules/baskets/list-baskets.ts';
+import { listBaskets } from '#api/modules/baskets/read-basket.ts';
 import { listMessages } from '#api/modules/baskets/list-messages.ts';
 import { readMessage } from '#api/modules/baskets/read-message.ts';
 import { resendMessage } from '#api/modules/baskets/resend-message.ts';

@@ -7,13 +7,12 @@ import {
   rangeFault,
   type DayRange,
 } from '#api/contract/analytics-range.ts';
-import { daysAsCsv } from '#api/modules/analytics/days-as-csv.ts';
+import { daysAsCsv, productsAsCsv } from '#api/modules/analytics/csv.ts';
 import { readDays } from '#api/modules/analytics/read-days.ts';
 import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
 import { readShoppers } from '#api/modules/analytics/read-shoppers.ts';
 import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
-import { productsAsCsv } from '#api/modules/analytics/wanted-as-csv.ts';
 import type { Context } from '#api/platform/context.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';

@@ -1,8 +1,7 @@
 /** What the portal's overview tells of a month. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PlanId } from '#api/contract/plans.ts';
-import { forecast } from '#api/modules/billing/overview/forecast.ts';
-import { readOverview } from '#api/modules/billing/read-overview.ts';
+import { forecast, readOverview } from '#api/modules/billing/read-overview.ts';
 import { useApi } from '#test/support/api.ts';
 
 const api = await useApi();

@@ -1,7 +1,7 @@
 /** A partner's baskets as its members manage them over the API. */
 import { describe, expect, it } from 'vitest';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
-import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import { useApi } from '#test/support/api.ts';

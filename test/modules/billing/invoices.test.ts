@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { pdfText } from '#test/support/pdf-text.ts';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
-import { listOwnInvoices } from '#api/modules/billing/list-own-invoices.ts';
+import { listOwnInvoices } from '#api/modules/billing/list-invoices.ts';
 import { settleInvoice } from '#api/modules/billing/settle-invoice.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import type { Language } from '#api/contract/language/languages.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { PartnerMail } from '#api/contract/partner-mail.ts';
-import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { paymentEventTypes } from '#api/modules/billing/subscriptions/payment-event-types.ts';
+import { paymentEventTypes } from '#api/modules/billing/stripe-webhook-routes.ts';
 import { syncSubscription } from '#api/modules/billing/sync-subscription.ts';
 import { cleanUp } from '#api/jobs.ts';
 import { useApi } from '#test/support/api.ts';

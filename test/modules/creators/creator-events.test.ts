@@ -1,9 +1,8 @@
 /** What visitors of creator shops do: where a click leads, and that each counts once. */
 import { describe, expect, it, vi } from 'vitest';
 import { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
-import { writeCreatorShopEvents } from '#api/modules/creators/analytics/write-creator-shop-events.ts';
+import { writeCreatorShopEvents, createEventWriter } from '#api/modules/creators/write-events.ts';
 import type { Visitor } from '#api/modules/metering/visitor.ts';
-import { createEventWriter } from '#api/modules/creators/write-events.ts';
 import { useApi } from '#test/support/api.ts';
 import { liveShop } from '#test/support/live-shop.ts';
 

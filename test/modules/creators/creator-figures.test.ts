@@ -1,11 +1,11 @@
 /** Figures of creator shops, held against what visitors did by hand. */
 import { describe, expect, it } from 'vitest';
-import { estimate } from '#api/modules/creators/analytics/estimate.ts';
+import { estimate } from '#api/modules/creators/read-earnings.ts';
 import {
   recordCreatorShopClick,
   recordCreatorShopView,
 } from '#api/modules/creators/record-creator-shop-event.ts';
-import { writeCreatorShopEvents } from '#api/modules/creators/analytics/write-creator-shop-events.ts';
+import { writeCreatorShopEvents } from '#api/modules/creators/write-events.ts';
 import { EventBuffer } from '#api/modules/metering/event-buffer.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
 import { liveShop } from '#test/support/live-shop.ts';

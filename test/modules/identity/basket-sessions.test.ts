@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { operationsOf } from '#api/contract/description.ts';
-import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { codes, product, useApi } from '#test/support/api.ts';
 import { basketSession } from '#test/support/basket-session.ts';
 import { samplePath, titleOf } from '#test/support/operations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { networkOf } from '#api/platform/http/network-of.ts';
+import { networkOf } from '#api/platform/http/client-address.ts';
 import { mintWidgetToken } from '#api/modules/keys/widget-token.ts';
 import { requireActiveKey } from '#api/modules/keys/find-key.ts';
 import { useApi } from '#test/support/api.ts';

@@ -5,7 +5,7 @@ import { columnOf, priorityOf } from '#api/modules/lists/imports/csv-columns.ts'
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 import { readCsv } from '#api/modules/lists/imports/read-csv.ts';
 import { readLinks } from '#api/modules/lists/imports/read-links.ts';
-import { titleFromUrl } from '#api/modules/lists/imports/title-from-url.ts';
+import { titleFromUrl } from '#api/modules/lists/imports/import-row.ts';
 
 const urls = (text: string) => readLinks(text).map(({ url }) => url);
 

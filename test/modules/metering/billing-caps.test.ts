@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { patPrefix } from '#api/modules/partners/issue-pat.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { compareCounters } from '#api/modules/metering/compare-counters.ts';
-import { writeListViews } from '#api/modules/metering/write-list-views.ts';
+import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { cleanUp } from '#api/jobs.ts';
 import { addActions } from '#test/support/actions.ts';
 import { codes, product, useApi } from '#test/support/api.ts';

@@ -3,9 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { countListActions, countShare, type ListAction } from '#api/modules/metering/count-list-actions.ts';
 import { EventBuffer } from '#api/modules/metering/event-buffer.ts';
 import { createEventWriter } from '#api/modules/creators/write-events.ts';
-import { recordListView } from '#api/modules/metering/record-list-view.ts';
+import { recordListView, writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { viewerOf, type Visitor } from '#api/modules/metering/visitor.ts';
-import { writeListViews } from '#api/modules/metering/write-list-views.ts';
 import { product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();

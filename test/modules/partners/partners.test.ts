@@ -1,7 +1,7 @@
 /** Partners' accounts, their storefront listing, and what a caller is. */
 import { describe, expect, it } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { createAnonymousUser } from '#api/modules/identity/accounts/create-anonymous-user.ts';
+import { createAnonymousUser } from '#api/modules/identity/auth-routes.ts';
 import { codes, useApi } from '#test/support/api.ts';
 
 const api = await useApi();

@@ -1,7 +1,7 @@
 /** How somebody becomes a partner, and what is known of their way to a working button. */
 import { describe, expect, it } from 'vitest';
-import { createAnonymousUser } from '#api/modules/identity/accounts/create-anonymous-user.ts';
-import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createAnonymousUser } from '#api/modules/identity/auth-routes.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
 

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recheckDomains } from '#api/modules/keys/recheck-domains.ts';
 import { operationsOf, type Operation } from '#api/contract/description.ts';
-import { createAnonymousUser } from '#api/modules/identity/accounts/create-anonymous-user.ts';
+import { createAnonymousUser } from '#api/modules/identity/auth-routes.ts';
 import { useApi, type Answer } from '#test/support/api.ts';
 import {
   addressOf,

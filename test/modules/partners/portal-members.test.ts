@@ -1,7 +1,7 @@
 /** Who works for a partner: invitations by mail, roles, leaving. */
 import { describe, expect, it } from 'vitest';
-import { createAnonymousUser } from '#api/modules/identity/accounts/create-anonymous-user.ts';
-import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createAnonymousUser } from '#api/modules/identity/auth-routes.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { cleanUp } from '#api/jobs.ts';
 import { codes, useApi } from '#test/support/api.ts';

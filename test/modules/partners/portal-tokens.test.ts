@@ -1,7 +1,7 @@
 /** Personal access tokens: who makes, sees and ends them, and what they are good for. */
 import { describe, expect, it } from 'vitest';
-import { createAnonymousUser } from '#api/modules/identity/accounts/create-anonymous-user.ts';
-import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createAnonymousUser } from '#api/modules/identity/auth-routes.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { useApi } from '#test/support/api.ts';
 import { newTeam, tokenOf } from '#test/support/team.ts';
 

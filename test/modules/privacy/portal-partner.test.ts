@@ -1,6 +1,6 @@
 /** What a partner's owner settles, takes along and deletes. */
 import { describe, expect, it } from 'vitest';
-import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { codes, product, shopOrigin, useApi } from '#test/support/api.ts';

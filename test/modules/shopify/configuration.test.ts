@@ -4,7 +4,7 @@ import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { adminApiVersion, authPathPrefix } from '#api/modules/shopify/shopify-app.ts';
 import { readEnv } from '#api/env.ts';
-import { shopEvents } from '#api/modules/privacy/shopify-events.ts';
+import { shopEvents } from '#api/modules/privacy/process-shop-event.ts';
 
 interface Configuration {
   application_url: string;

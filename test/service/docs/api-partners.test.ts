@@ -11,7 +11,7 @@ import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
 import { rotateWebhookSecret } from '#api/modules/baskets/rotate-webhook-secret.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { startService } from '#test/support/start-service.ts';

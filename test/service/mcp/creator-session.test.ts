@@ -1,7 +1,7 @@
 /** Credentials that are refused, and a network that is gone. */
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { createPat } from '#api/modules/partners/create-pat.ts';
+import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { newCreator, newShop, startCreatorTools } from '#test/support/creator-tools.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { startTools } from '#test/support/mcp.ts';

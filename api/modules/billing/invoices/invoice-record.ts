@@ -6,6 +6,8 @@ import {
   type InvoiceRecord,
   type InvoiceSummary,
 } from '#api/contract/invoice.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 
 /** What lists of invoices tell. */
 export function invoiceSummaryFrom(invoice: Invoice): InvoiceSummary {
@@ -40,4 +42,13 @@ export function invoiceFrom(invoice: Invoice): InvoiceRecord {
     tax_percent: invoice.taxTenths / 10,
     tax_minor: invoice.taxMinor,
   };
+}
+
+/** An invoice that the service wrote itself, by its number. @throws ServiceError `not_found` */
+export async function ownInvoice(ctx: Context, number: string): Promise<Invoice> {
+  const invoice = await ctx.prisma.invoice.findFirst({ where: { number, provider: 'operator' } });
+  if (invoice) return invoice;
+  throw new ServiceError('not_found', {
+    hint: `No invoice of our own has the number ${number}. Those of Stripe are managed there.`,
+  });
 }

@@ -3,7 +3,7 @@ import { plans, type PlanId } from '#api/contract/plans.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ensureCustomer } from './ensure-customer.ts';
-import { hadPaidPlan } from './had-paid-plan.ts';
+import { hadPaidPlan } from './running-partner-subscription.ts';
 import { orPaymentError } from '../payments-trouble.ts';
 
 /** Days a paid plan begins with at no cost: the first one of a partner. */

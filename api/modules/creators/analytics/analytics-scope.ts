@@ -2,7 +2,7 @@ import { addDays, dayOf, rangeFault, type DayRange } from '#api/contract/analyti
 import { defaultShopSettings, type ShopSettings } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { writeCreatorShopEvents } from './write-creator-shop-events.ts';
+import { writeCreatorShopEvents } from '../write-events.ts';
 
 /** Whose analytics, and of which UTC days, both included: of the last 30 where none are named. */
 export interface AnalyticsQuery {

@@ -1,8 +1,7 @@
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { failAs } from '#api/platform/fail-as.ts';
+import { failAs, ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-import { ServiceError } from '#api/platform/service-error.ts';
 import { openSession, sessionUserFrom, type Session, type UserRow } from '../session.ts';
 
 /** Shorter ones could be guessed. */

@@ -1,7 +1,7 @@
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { keyedHash } from '#api/platform/tokens/keyed-hash.ts';
+import { keyedHash } from '#api/platform/tokens/secret.ts';
 import { countSignIn, uncountSignIn, type SignInLimit } from './sign-in-counts.ts';
 
 /** Seconds a sign-in code is valid. */

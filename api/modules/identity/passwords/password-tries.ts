@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { keyedHash } from '#api/platform/tokens/keyed-hash.ts';
+import { keyedHash } from '#api/platform/tokens/secret.ts';
 
 /** Wrong passwords within a quarter of an hour, for one address and from one network. */
 export const triesPerEmail = 10;

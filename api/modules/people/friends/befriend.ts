@@ -1,8 +1,7 @@
 import type { Friend } from '#api/contract/friend.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { notify } from '../notify.ts';
-import { takeBackNotification } from '../notifications/take-back-notification.ts';
+import { notify, takeBackNotification } from '../notify.ts';
 import type { Person } from '../person.ts';
 
 const insertFriendship = {

@@ -2,8 +2,7 @@ import type { Prisma, ShopSubscription } from '../../../../prisma/client/client.
 import type { PlatformSubscription } from '../ports.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endBesidePlatform } from '#api/modules/billing/end-beside-platform.ts';
-import { lockShop } from './lock-shop.ts';
-import { planNamed } from './offered-plans.ts';
+import { lockShop, planNamed } from './shop-subscription.ts';
 import { rememberPaidTrial, trialEndOf } from './paid-trial.ts';
 import { setPlatformPlan } from './set-platform-plan.ts';
 

@@ -2,7 +2,7 @@ import type { ShopSubscription, ShopUsageCharge } from '../../../../prisma/clien
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requirePlan } from '#api/modules/keys/limits.ts';
-import { lockShop } from './lock-shop.ts';
+import { lockShop } from './shop-subscription.ts';
 import { affordableUpTo, overageMinor } from '#api/modules/billing/overage.ts';
 import type { Owed } from './owed-overage.ts';
 

@@ -1,14 +1,8 @@
 import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
-import { announcement } from './announcement.ts';
-import { invitation } from './invitation.ts';
-import { invoice } from './invoice.ts';
+import { announcement, invitation, partnerDeleted, passwordChange } from './account-emails.ts';
+import { invoice, paymentFailed, trialEnding, planRequested } from './billing-emails.ts';
 import type { Email } from './email.ts';
-import { partnerDeleted } from './partner-deleted.ts';
-import { passwordChange } from './password-change.ts';
-import { paymentFailed } from './payment-failed.ts';
-import { planRequested } from './plan-requested.ts';
 import { sayIn, type Desk, type Draft } from './say.ts';
-import { trialEnding } from './trial-ending.ts';
 import { usageThreshold } from './usage-threshold.ts';
 
 /** A partner's email in its language. @param settingsUrl where the portal says who gets which mails */

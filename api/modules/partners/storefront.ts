@@ -2,7 +2,35 @@ import type { StorefrontInput, StorefrontListing } from '#api/contract/partner.t
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireOwner } from '#api/modules/identity/require-member.ts';
-import { listingColumns, listingFrom, type ListingRow } from './storefront-listing.ts';
+
+/** Columns of a listing `s` and its shop `h`. */
+const listingColumns = `s.partner_id, h.domain, h.status, s.title, s.description, s.image_url, s.category,
+         s.published, s.updated_at`;
+
+interface ListingRow {
+  partner_id: number;
+  domain: string;
+  status: string;
+  title: string;
+  description: string;
+  image_url: string | null;
+  category: string;
+  published: boolean;
+  updated_at: Date;
+}
+
+function listingFrom(row: ListingRow): StorefrontListing {
+  return {
+    partner_id: row.partner_id,
+    shop_domain: row.domain,
+    title: row.title,
+    description: row.description,
+    image_url: row.image_url,
+    category: row.category,
+    published: row.published,
+    updated_at: row.updated_at.toISOString(),
+  };
+}
 
 const write = {
   name: 'storefront_write',
@@ -37,5 +65,29 @@ export async function publishStorefront(
   const values = [partnerId, title, description, imageUrl, category, published, ctx.clock()];
   const [row] = await ctx.sql.rows<ListingRow>(write, values);
   if (!row) throw new ServiceError('no_linked_shop');
+  return listingFrom(row);
+}
+
+const read = {
+  name: 'storefront_read',
+  text: `
+    SELECT ${listingColumns} FROM storefront_listings s JOIN shops h ON h.id = s.shop_id
+    WHERE s.partner_id = $1
+      AND (s.published AND h.status = 'active'
+           OR EXISTS (SELECT 1 FROM partner_members m WHERE m.partner_id = s.partner_id AND m.user_id = $2))`,
+};
+
+/**
+ * How a partner's shop is listed: to everybody once it is published and as long as the shop is there, to the partner's
+ * members always.
+ * @throws ServiceError `not_found`
+ */
+export async function readStorefront(
+  ctx: Context,
+  userId: string | undefined,
+  partnerId: number,
+): Promise<StorefrontListing> {
+  const [row] = await ctx.sql.rows<ListingRow>(read, [partnerId, userId ?? null]);
+  if (!row) throw new ServiceError('not_found');
   return listingFrom(row);
 }

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import type { itemByUrl, ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { itemByUrl, ShopItemRecord, itemByHand, itemOfCatalog } from '#api/contract/creator-shop.ts';
 import type { ScrapeResult } from '#api/contract/product.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -12,6 +12,8 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { putItem } from './lists/put-item.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
+import { insertManualProduct, updateManualProduct } from './lists/manual-product.ts';
+import { catalogHosts, catalogIds } from './lists/catalog-sources.ts';
 
 /** What was read a moment ago, or told by its shop, is not read again. */
 const freshForMs = 10 * 60_000;
@@ -117,4 +119,51 @@ async function productOf(ctx: Context, sql: Sql, url: string): Promise<number> {
   const values = [url, hashUrl(url), siteHost(url), ctx.clock()];
   const [row] = await sql.rows<{ id: number }>(insertProduct, values);
   return row?.id ?? 0;
+}
+
+/**
+ * Puts a product on a list that the creator describes: a new one each time.
+ * @throws ServiceError `shop_not_found`, `not_found`, `too_many_items`, `invalid_input`
+ */
+export async function addItemByHand(
+  ctx: Context,
+  own: OwnList,
+  { note, url, ...product }: z.output<typeof itemByHand>,
+): Promise<ShopItemRecord> {
+  const item = await transaction(ctx.pool, async (sql) => {
+    await lockCreatorShop(sql, own);
+    await requireList(ctx, own, sql);
+    const productId = await insertManualProduct(sql, product, ctx.clock());
+    return putItem(ctx, sql, { ...own, productId }, { note, url });
+  });
+  if (item.image) ctx.adapters.jobs.nudge('copy-images');
+  return item;
+}
+
+/** Held: a product written by hand goes with the last place it stands in. */
+const holdProduct = {
+  name: 'creator_catalog_product',
+  text: `SELECT p.url_hash IS NULL AS manual FROM products p
+         WHERE p.id = $4 AND EXISTS (${catalogIds(() => 'p.id = $4')}) FOR KEY SHARE`,
+};
+
+/**
+ * Puts a product of the catalogue on a list.
+ * @throws ServiceError `shop_not_found`, `not_found`, `product_not_found`, `too_many_items`, `invalid_input`
+ */
+export async function addItemOfCatalog(
+  ctx: Context,
+  own: OwnList,
+  { product_id: productId, ...words }: z.output<typeof itemOfCatalog>,
+): Promise<ShopItemRecord> {
+  const { hosts, endings } = await catalogHosts(ctx, own.partnerId);
+  return transaction(ctx.pool, async (sql) => {
+    await lockCreatorShop(sql, own);
+    await requireList(ctx, own, sql);
+    const values = [own.partnerId, hosts, endings, productId];
+    const [product] = await sql.rows<{ manual: boolean }>(holdProduct, values);
+    if (!product) throw new ServiceError('product_not_found');
+    const ofItem = product.manual ? await updateManualProduct(sql, productId, words, ctx.clock()) : words;
+    return putItem(ctx, sql, { ...own, productId }, ofItem);
+  });
 }

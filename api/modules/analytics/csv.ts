@@ -1,0 +1,92 @@
+import type { LedgerAction } from '#api/contract/portal-usage.ts';
+import type { Context } from '#api/platform/context.ts';
+import { csvHead, csvLines, csvFile } from '#api/platform/csv-file.ts';
+import { readActions, type ActionsFilter } from './read-actions.ts';
+import type { DayReport, Wanted, WantedVariant } from '#api/contract/analytics-report.ts';
+
+/** Rows that are in memory at once. */
+const pageRows = 2_000;
+
+const columns = [
+  'id',
+  'occurred_at',
+  'kind',
+  'test',
+  'api_key_id',
+  'product_id',
+  'product_title',
+  'product_url',
+  'variant_id',
+  'unbilled_reason',
+];
+
+const rowOf = ({ product, ...action }: LedgerAction) => ({
+  ...action,
+  product_id: product?.id ?? null,
+  product_title: product?.title ?? null,
+  product_url: product?.url ?? null,
+});
+
+/** A month's actions as a CSV file, newest first, read and sent page by page as fast as it is taken. */
+export function actionsAsCsv(ctx: Context, filter: ActionsFilter): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let cursor: string | undefined;
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(csvHead(columns))),
+    async pull(controller) {
+      const { actions, nextCursor } = await readActions(ctx, filter, { limit: pageRows, cursor });
+      if (actions.length > 0) controller.enqueue(encoder.encode(csvLines(columns, actions.map(rowOf))));
+      if (nextCursor === null) controller.close();
+      else cursor = nextCursor;
+    },
+  });
+}
+
+/** What a browser calls the file of a month. */
+export const csvName = ({ period }: Pick<ActionsFilter, 'period'>): string =>
+  `wishlist-actions-${period}.csv`;
+
+const dayColumns = ['day', 'saves', 'shares', 'list_views', 'basket_opens', 'checkouts'] as const;
+
+/** A line a UTC day. */
+export function daysAsCsv({ days }: Pick<DayReport, 'days'>): string {
+  const rows = days.map(({ day, saves, shares, listViews, basketOpens, checkouts }) => ({
+    day,
+    saves,
+    shares,
+    checkouts,
+    list_views: listViews,
+    basket_opens: basketOpens,
+  }));
+  return csvFile(dayColumns, rows);
+}
+
+const counts = ['saves', 'shoppers', 'on_lists'] as const;
+const facts = ['price_minor', 'currency', 'availability', 'url', 'image_url'] as const;
+
+const wantedRow = (wanted: Wanted) => ({
+  title: wanted.title,
+  saves: wanted.saves,
+  shoppers: wanted.shoppers,
+  on_lists: wanted.onLists,
+  price_minor: wanted.priceMinor,
+  currency: wanted.currency,
+  availability: wanted.availability,
+  url: wanted.url,
+  image_url: wanted.imageUrl,
+});
+
+/** A line a product, in the order given. Prices are in minor units. */
+export const productsAsCsv = (products: readonly Wanted[]): string =>
+  csvFile(['title', ...counts, ...facts], products.map(wantedRow));
+
+/** A line a variant, in the order given. Prices are in minor units. */
+export const variantsAsCsv = (variants: readonly WantedVariant[]): string =>
+  csvFile(
+    ['title', 'variant_title', 'variant_id', ...counts, ...facts],
+    variants.map((one) => ({
+      ...wantedRow(one),
+      variant_title: one.variantTitle,
+      variant_id: one.variantId,
+    })),
+  );

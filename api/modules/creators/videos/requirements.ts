@@ -1,0 +1,63 @@
+import type { Sql } from '#api/platform/db/sql.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import type { Member } from '#api/modules/identity/find-member.ts';
+import { mostVideos } from '#api/contract/creator-templates.ts';
+import { plans } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { requirePlan } from '#api/modules/keys/limits.ts';
+
+const isListed = {
+  name: 'video_product_listed',
+  text: `SELECT 1 FROM creator_items WHERE shop_id = $1 AND product_id = $2 LIMIT 1`,
+};
+
+/** @throws ServiceError `product_not_found` for a product that stands on no list of the shop */
+export async function requireListed(sql: Sql, shopId: number, productId: number): Promise<void> {
+  const [row] = await sql.rows(isListed, [shopId, productId]);
+  if (row) return;
+  const hint = 'Put the product on a list of this shop first.';
+  throw new ServiceError('product_not_found', { field: 'product_id', hint });
+}
+
+/** For whom images and videos are managed. @throws ServiceError `no_partner_for_media` for somebody of no partner */
+export function requireMediaMember(member: Member | null): Member {
+  if (!member) throw new ServiceError('no_partner_for_media');
+  return member;
+}
+
+const count = {
+  name: 'video_count',
+  text: `SELECT count(*)::int AS count FROM product_videos WHERE shop_id = $1`,
+};
+
+/**
+ * Whether the shop may hold another video, ready or hidden; exact for whoever holds the shop's lock.
+ * @throws ServiceError `too_many_videos`
+ */
+export async function requireSpace(sql: Sql, shopId: number): Promise<void> {
+  const [row] = await sql.rows<{ count: number }>(count, [shopId]);
+  if ((row?.count ?? 0) >= mostVideos) throw new ServiceError('too_many_videos');
+}
+
+const read = {
+  name: 'video_room_read',
+  text: `SELECT p.plan, (SELECT count(*)::int FROM product_videos v WHERE v.shop_id = s.id AND v.status = 'ready') AS ready
+         FROM creator_shops s JOIN partners p ON p.id = s.partner_id WHERE s.id = $1`,
+};
+
+/**
+ * Whether the plan allows another ready video; exact for whoever holds the shop's lock.
+ * @throws ServiceError `plan_limit_reached`
+ */
+export async function requireVideoCapacity({ settings }: Context, sql: Sql, shopId: number): Promise<void> {
+  const [row] = await sql.rows<{ plan: string; ready: number }>(read, [shopId]);
+  if (!row) return;
+  const plan = requirePlan(row.plan);
+  const limit = plans[plan].readyVideosPerShop;
+  if (limit === null || row.ready < limit) return;
+  throw new ServiceError('plan_limit_reached', {
+    plan,
+    hint: `This plan shows ${limit} videos in a shop. Hide or delete one, or change the plan.`,
+    upgrade_url: `${settings.portalUrl}/subscription`,
+  });
+}

@@ -1,0 +1,109 @@
+import type { Context } from '#api/platform/context.ts';
+import type { KeyRecord } from '#api/modules/keys/key-record.ts';
+import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { transaction } from '#api/platform/db/sql.ts';
+import { forkSession } from '../fork-session.ts';
+import type { Session } from '../session.ts';
+
+export const statePrefix = 'wl_st_';
+const stateMinutes = 10;
+
+/** sha256 in base64url without padding, as RFC 7636 writes a `S256` challenge. */
+export const challengePattern = /^[A-Za-z0-9_-]{43}$/;
+
+const insertState = {
+  name: 'oauth_state_insert',
+  text: `INSERT INTO oauth_states (state_hash, api_key_id, challenge, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5)`,
+};
+
+/**
+ * Starts a sign-in for an embedded basket: valid 10 minutes, for one hand-over, for this key only.
+ * @param challenge sha256 of a verifier that only the caller knows: whoever polls must show it
+ */
+export async function createState(
+  ctx: Context,
+  key: KeyRecord,
+  { challenge = null }: { challenge?: string | null | undefined } = {},
+): Promise<{ state: string; expiresAt: Date; signinUrl: string }> {
+  const state = createSecret(statePrefix);
+  const now = ctx.clock();
+  const expiresAt = new Date(now.getTime() + stateMinutes * 60_000);
+  await ctx.sql.rows(insertState, [hashSecret(state), key.id, challenge, now, expiresAt]);
+  const signinUrl = `${ctx.settings.siteUrl}/signin?${new URLSearchParams({ state })}`;
+  return { state, expiresAt, signinUrl };
+}
+
+interface StateRow {
+  api_key_id: number;
+  challenge: string | null;
+  expires_at: Date;
+  completed_at: Date | null;
+  consumed_at: Date | null;
+}
+
+const stateByHash = {
+  name: 'oauth_state_by_hash',
+  text: `SELECT api_key_id, challenge, expires_at, completed_at, consumed_at FROM oauth_states WHERE state_hash = $1`,
+};
+
+/**
+ * A state that was started, whatever became of it since.
+ * @throws ServiceError `missing_state`, `invalid_or_expired_state`
+ */
+export async function requireState(ctx: Context, state: string | undefined): Promise<StateRow> {
+  if (!state) throw new ServiceError('missing_state');
+  if (!isWellFormedSecret(state, statePrefix)) throw new ServiceError('invalid_or_expired_state');
+  const [row] = await ctx.sql.rows<StateRow>(stateByHash, [hashSecret(state)]);
+  if (!row || row.expires_at <= ctx.clock()) throw new ServiceError('invalid_or_expired_state');
+  return row;
+}
+
+type PollResult = { status: 'pending' } | { status: 'complete'; session: Session };
+
+/** One statement takes the turn: of twenty polls at once, one gets the session. */
+const takeTurn = {
+  name: 'oauth_state_consume',
+  text: `
+    UPDATE oauth_states s SET consumed_at = $2, user_id = NULL, family = NULL
+    FROM (SELECT state_hash, family FROM oauth_states WHERE state_hash = $1 FOR UPDATE) held
+    WHERE s.state_hash = held.state_hash AND s.completed_at IS NOT NULL AND s.consumed_at IS NULL
+    RETURNING held.family`,
+};
+
+/**
+ * Asks whether the sign-in window is done; makes a session for the key's basket once, for the caller that started it:
+ * by its key, and by the verifier where it gave a challenge.
+ * @throws ServiceError `missing_state`, `invalid_or_expired_state`, also when the session that signed in is over,
+ * `state_key_mismatch`, `state_consumed` (with `status: 'expired'`)
+ */
+export async function pollState(
+  ctx: Context,
+  key: KeyRecord,
+  { state = '', verifier = '' }: { state?: string | undefined; verifier?: string | undefined },
+): Promise<PollResult> {
+  const row = await requireState(ctx, state);
+  if (row.api_key_id !== key.id || !provesChallenge(row.challenge, verifier)) {
+    throw new ServiceError('state_key_mismatch');
+  }
+  if (!row.completed_at) return { status: 'pending' };
+  const session = await transaction(ctx.pool, async (sql) => {
+    const [taken] = await sql.rows<{ family: string | null }>(takeTurn, [hashSecret(state), ctx.clock()]);
+    if (!taken) throw new ServiceError('state_consumed', { status: 'expired' });
+    const basketPartnerId = key.partner.id;
+    return taken.family ? forkSession(ctx, { parent: taken.family, basketPartnerId }, sql) : null;
+  }).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.errorName === 'unauthorized') return null;
+    throw error;
+  });
+  if (!session) throw new ServiceError('invalid_or_expired_state');
+  return { status: 'complete', session };
+}
+
+function provesChallenge(challenge: string | null, verifier: string): boolean {
+  if (challenge === null) return true;
+  const shown = createHash('sha256').update(verifier).digest();
+  return timingSafeEqual(shown, Buffer.from(challenge, 'base64url'));
+}

@@ -1,0 +1,100 @@
+import { formatDate } from '#api/contract/language/dates.ts';
+import { inOneLine, type Tone } from './email.ts';
+import type { Desk, Draft, EmailOf } from './say.ts';
+import type { Messages } from '#app/messages/catalogues.ts';
+
+/** Somebody is asked to become a member of a partner. */
+export function invitation(email: EmailOf<'invitation'>, { lang, say }: Desk): Draft {
+  const { partnerName: partner, invitedBy: inviter } = email;
+  const role = say(email.role === 'owner' ? 'invitedOwner' : 'invitedMember', { partner });
+  return {
+    subject: inviter
+      ? say('invitedSubject', { inviter: inOneLine(inviter, 30), partner: inOneLine(partner, 30) })
+      : say('invitedPlainSubject', { partner: inOneLine(partner) }),
+    title: inviter ? say('invitedTitle', { inviter, partner }) : say('invitedPlainTitle', { partner }),
+    preheader: role,
+    blocks: [
+      { kind: 'paragraph', text: role },
+      { kind: 'button', label: say('invitedButton'), url: email.url },
+      {
+        kind: 'paragraph',
+        quiet: true,
+        text: say('invitedUntil', { date: formatDate(lang, new Date(email.expiresAt)) }),
+      },
+    ],
+    reason: say('whyInvited', { partner }),
+  };
+}
+
+/** The last email: what went with a partner, and what is left to do in its shop. */
+export function partnerDeleted({ partnerName: partner }: EmailOf<'partner-deleted'>, { say }: Desk): Draft {
+  return {
+    subject: say('deletedSubject', { partner: inOneLine(partner) }),
+    title: say('deletedTitle', { partner }),
+    preheader: say('deletedText'),
+    blocks: [
+      { kind: 'paragraph', text: say('deletedText') },
+      { kind: 'paragraph', text: say('deletedShoppers') },
+    ],
+    reason: say('whyDeleted', { partner }),
+  };
+}
+
+const names = {
+  set: ['passwordSetTitle', 'passwordSetText'],
+  changed: ['passwordChangedTitle', 'passwordChangedText'],
+  removed: ['passwordRemovedTitle', 'passwordRemovedText'],
+} as const;
+
+/** Something was done to a password: whoever did not do it learns what to do now. */
+export function passwordChange({ change, url }: EmailOf<'password'>, { say }: Desk): Draft {
+  const [title, text] = names[change];
+  return {
+    subject: say(title),
+    title: say(title),
+    preheader: say(text),
+    blocks: [
+      { kind: 'paragraph', text: say(text) },
+      { kind: 'paragraph', text: say('passwordNotYou') },
+      { kind: 'button', label: say('passwordButton'), url },
+    ],
+    reason: say('whyAccount'),
+  };
+}
+
+const kinds: Record<string, { label: keyof Messages<'partner-email'>; tone: Tone }> = {
+  breaking: { label: 'kindBreaking', tone: 'err' },
+  added: { label: 'kindAdded', tone: 'plain' },
+  changed: { label: 'kindChanged', tone: 'plain' },
+  deprecated: { label: 'kindDeprecated', tone: 'warn' },
+  removed: { label: 'kindRemoved', tone: 'err' },
+};
+
+/** An entry of the changelog that asks something of whoever built on the service. Its texts are English. */
+export function announcement(email: EmailOf<'announcement'>, { lang, say }: Desk): Draft {
+  const { partnerName: partner, title, date, summary } = email;
+  const english = lang === 'en' ? {} : { lang: 'en' };
+  const dateLine = date ? formatDate(lang, new Date(`${date}T00:00:00Z`)) : null;
+  const note = [dateLine, lang === 'en' ? null : say('announcedEnglish')].filter(Boolean).join('. ');
+  return {
+    subject: say('announcedSubject', { title: inOneLine(title, 30) }),
+    title,
+    preheader: say('announcedIntro', { partner }),
+    blocks: [
+      { kind: 'paragraph', text: say('announcedIntro', { partner }) },
+      ...(note ? [{ kind: 'paragraph' as const, text: note, quiet: true }] : []),
+      { kind: 'paragraph', text: summary, coded: true, ...english },
+      {
+        kind: 'changes',
+        lang: 'en',
+        rows: email.changes.map(({ kind, text }) => {
+          const known = kinds[kind];
+          return { label: known ? say(known.label) : kind, tone: known?.tone ?? 'plain', text };
+        }),
+      },
+      { kind: 'button', label: say('announcedButton'), url: email.url },
+    ],
+    reason: say('whyTechnical', { partner }),
+    adjustable: true,
+  };
+}
