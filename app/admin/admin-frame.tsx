@@ -1,12 +1,34 @@
 import { NavMenu } from '@shopify/app-bridge-react';
-import { AppProvider } from '@shopify/polaris';
+import { AppProvider, Banner, BlockStack } from '@shopify/polaris';
 import english from '@shopify/polaris/locales/en.json';
 import { Link, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
 import type { ShopNotice } from './admin.server.ts';
 import { AdminLink } from './admin-link.tsx';
-import { AdminNotices } from './admin-notices.tsx';
 import { adminPages } from './admin-pages.ts';
+import { noticeText } from './notice-text.ts';
+
+/** As wide as the pages below it. */
+const place = { maxWidth: '62.375rem', margin: '0 auto', padding: '16px clamp(16px, 2.5vw, 24px) 0' };
+
+/** What needs the merchant, above every page. */
+function AdminNotices({ notices }: { notices: ShopNotice[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <div style={place}>
+      <BlockStack gap="300">
+        {notices.map((notice) => {
+          const { title, body, action, tone } = noticeText(notice);
+          return (
+            <Banner key={notice.kind} title={title} tone={tone} action={action}>
+              <p>{body}</p>
+            </Banner>
+          );
+        })}
+      </BlockStack>
+    </div>
+  );
+}
 
 export const appBridge = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 

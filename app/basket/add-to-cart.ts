@@ -1,7 +1,6 @@
 import type { BasketApi } from './api.ts';
 import { groupByCartStep, type CartRules } from './cart-step.ts';
 import type { HostLink } from './host-link.ts';
-import { openTab } from './open-tab.ts';
 import { toBasketProduct, type BasketItem } from './saved-item.ts';
 import { ApiFailure } from './send-json.ts';
 import type { BasketState, CartMark } from './state.ts';
@@ -111,4 +110,14 @@ function mark(store: Store<BasketState>, marks: ReadonlyMap<number, CartMark | n
     else cart.delete(itemId);
   }
   store.set({ cart });
+}
+
+/** Opens an address in a new tab that cannot reach back. False when the browser held it back. */
+function openTab(href: string): boolean {
+  // `noopener` as a feature would hide whether the tab opened.
+  const tab = window.open('about:blank', '_blank');
+  if (!tab) return false;
+  tab.opener = null;
+  tab.location.replace(href);
+  return true;
 }

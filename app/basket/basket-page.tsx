@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useEffect, type RefObject } from 'react';
 import type { BasketLayout } from '#api/contract/basket.ts';
 import {
   BasketContext,
@@ -6,10 +6,10 @@ import {
   useBasket,
   type BasketPageProps,
   type BasketTools,
+  type BasketMode,
 } from './basket-context.ts';
 import { cartStep } from './cart-step.ts';
 import type { Controller } from './controller.ts';
-import { Dock } from './dock.tsx';
 import { ItemMenu, useItemMenu } from './item-menu.tsx';
 import { ItemViews } from './item-views.tsx';
 import { PageHead } from './page-head.tsx';
@@ -19,8 +19,39 @@ import { EmptyView, FailedView, SignedOutView, SigningInView } from './state-vie
 import { listChips, shownItems, type BasketState } from './state.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useController } from './use-controller.ts';
-import { useFrameBehaviour } from './use-frame-behaviour.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { CartNotice } from './cart-notice.tsx';
+import { KeptToast, UndoToast } from './toasts.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+
+const aboveFoot = 20;
+
+/**
+ * Keeps an absolutely placed element at the foot of what the shopper sees of this frame. An inline frame is as
+ * tall as its content and never scrolls itself, so `position: sticky` cannot; an intersection observer, asked
+ * anew each frame while the element shows, tells a cross-origin frame which part of it is in view.
+ */
+function useVisibleFoot(element: RefObject<HTMLElement>, active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    let frame = 0;
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect();
+      const floating = element.current;
+      if (entry && floating) {
+        const seenTo = entry.isIntersecting ? entry.intersectionRect.bottom : entry.boundingClientRect.bottom;
+        const top = Math.max(0, seenTo - floating.offsetHeight - aboveFoot);
+        floating.style.transform = `translateY(${Math.round(top)}px)`;
+      }
+      frame = requestAnimationFrame(() => observer.observe(document.documentElement));
+    });
+    observer.observe(document.documentElement);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [element, active]);
+}
 
 /** The hosted basket as shoppers have it. */
 export function BasketPage(page: BasketPageProps) {
@@ -84,4 +115,52 @@ function Body({ state, layout }: { state: BasketState; layout: BasketLayout }) {
       <PageFoot />
     </main>
   );
+}
+
+/** What floats at the foot: the undo of a removal, and below it the selection or what was just added. */
+function Dock({ state }: { state: BasketState }) {
+  const { mode } = useBasket();
+  const element = useRef<HTMLDivElement>(null);
+  const chosen = state.items.filter((item) => state.selected.has(item.itemId));
+  const filled = chosen.length > 0 || Boolean(state.notice ?? state.removed ?? state.keptItem);
+  useVisibleFoot(element, mode === 'inline' && filled);
+  return (
+    <div ref={element} className="dock">
+      {state.removed && <UndoToast key={state.removed.itemId} item={state.removed} />}
+      {state.keptItem && <KeptToast item={state.keptItem} />}
+      {chosen.length > 0 ? (
+        <SelectionBar items={chosen} cart={state.cart} />
+      ) : (
+        state.notice && <CartNotice notice={state.notice} />
+      )}
+    </div>
+  );
+}
+
+/** What a frame owes the page around it: its height inline, closing by Esc in a drawer. */
+function useFrameBehaviour(
+  root: RefObject<HTMLElement>,
+  mode: BasketMode,
+  controller: Controller | null,
+): void {
+  useEffect(() => {
+    const element = root.current;
+    if (!controller || !element || mode !== 'inline') return;
+    const observer = new ResizeObserver(() => {
+      controller.tellHeight(Math.ceil(element.getBoundingClientRect().height));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [root, mode, controller]);
+
+  useEffect(() => {
+    if (!controller || mode !== 'drawer') return;
+    const onKey = (event: KeyboardEvent) => {
+      // Esc first closes what is open inside the drawer.
+      if (event.key !== 'Escape' || document.querySelector(':popover-open')) return;
+      controller.close();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [mode, controller]);
 }

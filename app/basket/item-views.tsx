@@ -1,12 +1,12 @@
 import { memo, type ReactElement } from 'react';
 import type { BasketLayout } from '#api/contract/basket.ts';
 import { useBasket } from './basket-context.ts';
-import { CardItem } from './card-item.tsx';
-import { CompactItem } from './compact-item.tsx';
-import { GridItem } from './grid-item.tsx';
 import { ListItem } from './list-item.tsx';
 import type { BasketItem } from './saved-item.ts';
 import type { BasketState, CartMark } from './state.ts';
+import { AddButton } from './add-button.tsx';
+import { CartMessage } from './cart-message.tsx';
+import { Photo, Pick, Price, RemoveHeart, Title, Variant } from './item-parts.tsx';
 
 export interface ItemProps {
   item: BasketItem;
@@ -55,3 +55,71 @@ const Item = memo(function Item({ layout, ...props }: ItemProps & { layout: Bask
     </li>
   );
 });
+
+/** A narrow row. */
+function CompactItem({ item, selected, mark }: ItemProps) {
+  return (
+    <>
+      <Pick item={item} selected={selected} />
+      <div className="frame">
+        <Photo item={item} />
+      </div>
+      <div className="caption">
+        <Title item={item} />
+        <Variant item={item} />
+        <Price item={item} />
+        <CartMessage mark={mark} />
+      </div>
+      <RemoveHeart item={item} />
+      <AddButton item={item} mark={mark} look="icon" />
+    </>
+  );
+}
+
+/** A photograph, what it shows, and on hover what can be done with it. */
+function GridItem({ item, selected, mark }: ItemProps) {
+  return (
+    <>
+      <div className="frame">
+        <Photo item={item} />
+        <Pick item={item} selected={selected} />
+        <RemoveHeart item={item} />
+        <AddButton item={item} mark={mark} look="wide" />
+      </div>
+      <div className="caption">
+        <Title item={item} />
+        <Variant item={item} />
+        <div className="price-row">
+          <Price item={item} />
+          <AddButton item={item} mark={mark} look="icon" />
+        </div>
+        <CartMessage mark={mark} />
+      </div>
+    </>
+  );
+}
+
+/** A larger card with the product's own words. */
+function CardItem({ item, selected, mark }: ItemProps) {
+  return (
+    <>
+      <div className="frame">
+        <Photo item={item} />
+        <RemoveHeart item={item} />
+      </div>
+      <div className="caption">
+        <div className="card-head">
+          <Title item={item} />
+          <Pick item={item} selected={selected} />
+        </div>
+        <Variant item={item} />
+        {item.description && <p className="description">{item.description}</p>}
+        <CartMessage mark={mark} />
+        <div className="price-row">
+          <Price item={item} />
+          <AddButton item={item} mark={mark} look="short-with-icon" />
+        </div>
+      </div>
+    </>
+  );
+}

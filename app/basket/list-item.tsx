@@ -1,10 +1,10 @@
-import { HeartIcon, DotsIcon } from '#app/ui/icons.tsx';
+import { HeartIcon, DotsIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { AddButton } from './add-button.tsx';
 import { useBasket } from './basket-context.ts';
 import { CartMessage } from './cart-message.tsx';
 import { Photo, Pick, Price, Title, Variant } from './item-parts.tsx';
 import type { ItemProps } from './item-views.tsx';
-import { Stepper } from './stepper.tsx';
+import { maxQuantity, type BasketItem } from './saved-item.ts';
 
 /** A row with its quantity. */
 export function ListItem({ item, selected, mark }: ItemProps) {
@@ -40,5 +40,33 @@ export function ListItem({ item, selected, mark }: ItemProps) {
         <DotsIcon size={18} />
       </button>
     </>
+  );
+}
+
+/** How many of an item go to the cart. */
+function Stepper({ item }: { item: BasketItem }) {
+  const { t, controller } = useBasket();
+  const { itemId, quantity } = item;
+  const set = (next: number) => controller?.setQuantity(itemId, next);
+  return (
+    <div className="stepper" role="group" aria-label={t('quantityOf', { title: item.title })}>
+      <button
+        type="button"
+        aria-label={t('oneLess')}
+        aria-disabled={quantity <= 1 || undefined}
+        onClick={() => set(quantity - 1)}
+      >
+        <MinusIcon size={14} />
+      </button>
+      <output aria-label={t('quantity')}>{quantity}</output>
+      <button
+        type="button"
+        aria-label={t('oneMore')}
+        aria-disabled={quantity >= maxQuantity || undefined}
+        onClick={() => set(quantity + 1)}
+      >
+        <PlusIcon size={14} />
+      </button>
+    </div>
   );
 }

@@ -1,8 +1,35 @@
-import { CloseIcon } from '#app/ui/icons.tsx';
+import { CloseIcon, ChevronDownIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import { SelectAll } from './select-all.tsx';
-import { SortSelect } from './sort-select.tsx';
 import type { BasketState } from './state.ts';
+import { sortOrders, type SortOrder } from './arrange.ts';
+
+const names = {
+  recent: 'sortRecent',
+  'price-low': 'sortPriceLow',
+  'price-high': 'sortPriceHigh',
+  name: 'sortName',
+} as const;
+
+function SortSelect({ order }: { order: SortOrder }) {
+  const { t, controller } = useBasket();
+  return (
+    <label className="sort">
+      <span className="visually-hidden">{t('sortBy')}</span>
+      <select
+        value={order}
+        onChange={(event) => controller?.choose({ order: event.currentTarget.value as SortOrder })}
+      >
+        {sortOrders.map((name) => (
+          <option key={name} value={name}>
+            {t(names[name])}
+          </option>
+        ))}
+      </select>
+      <ChevronDownIcon size={14} />
+    </label>
+  );
+}
 
 /** Title, count, and what stands beside them: sorting on a page, closing in a drawer. */
 export function PageHead({ state }: { state: BasketState }) {

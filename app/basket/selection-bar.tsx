@@ -1,7 +1,6 @@
 import { useBasket } from './basket-context.ts';
 import { Spinner } from './spinner.tsx';
 import type { BasketItem } from './saved-item.ts';
-import { selectionTotal } from './selection-total.ts';
 import type { CartMark } from './state.ts';
 
 /** How many are selected, what they cost together, and the one button for all of them. */
@@ -54,4 +53,21 @@ export function SelectionBar(props: { items: BasketItem[]; cart: ReadonlyMap<num
       </button>
     </section>
   );
+}
+
+interface Total {
+  minor: number;
+  currency: string | null;
+}
+
+/** The price of all items with their quantities; null when a price is unknown or the currencies differ. */
+export function selectionTotal(items: readonly BasketItem[]): Total | null {
+  const [first] = items;
+  if (!first) return null;
+  let minor = 0;
+  for (const { priceMinor, currency, quantity } of items) {
+    if (priceMinor === null || currency !== first.currency) return null;
+    minor += priceMinor * quantity;
+  }
+  return { minor, currency: first.currency };
 }

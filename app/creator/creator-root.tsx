@@ -1,15 +1,14 @@
 import type { ShopTemplate } from '#api/contract/creator-templates.ts';
 import { ClassicGrid } from './classic-grid.tsx';
-import { CreatorProvider } from './creator-context.tsx';
+import { CreatorProvider, useCreator } from './creator-context.tsx';
 import type { CreatorPage } from './creator-page.ts';
-import { EmptyShop } from './empty-shop.tsx';
-import { ShopFoot } from './frame.tsx';
+import { ShopFoot, Actions, Brandline, Languages } from './frame.tsx';
 import { HeroRows } from './hero-rows.tsx';
 import { ListView } from './list-view.tsx';
 import { MagazineCards } from './magazine-cards.tsx';
 import { Minimal } from './minimal.tsx';
-import { VideoDialog } from './video-dialog.tsx';
 import { videosOf } from './watch-chip.tsx';
+import { HeartIcon, ArrowBackIcon, ArrowOnIcon, CloseIcon } from '#app/ui/icons.tsx';
 
 const templates: Record<ShopTemplate, () => JSX.Element> = {
   'classic-grid': ClassicGrid,
@@ -32,5 +31,67 @@ export function CreatorRoot(page: CreatorPage) {
       </div>
       {hasVideos && <VideoDialog />}
     </CreatorProvider>
+  );
+}
+
+/** A live shop whose products were all taken away. */
+function EmptyShop() {
+  const { page, say } = useCreator();
+  return (
+    <>
+      <Brandline>
+        <Languages />
+      </Brandline>
+      <main className="empty-shop">
+        <h1>
+          <bdi>{page.shop.name}</bdi>
+        </h1>
+        <Actions />
+        <HeartIcon size={40} className="empty-heart" />
+        <h2>{say('emptyTitle')}</h2>
+        <p>{say('emptyText')}</p>
+      </main>
+    </>
+  );
+}
+
+/** The window in which videos play; `play-videos.ts` fills and opens it. */
+function VideoDialog() {
+  const { say } = useCreator();
+  return (
+    <dialog className="video-dialog" aria-labelledby="video-title">
+      <div className="video-frame">
+        <video controls playsInline preload="none" />
+        <p className="video-trouble" role="alert" hidden>
+          {say('videoFailed')}
+        </p>
+      </div>
+      <div className="video-foot">
+        <div className="video-words">
+          <h2 id="video-title" dir="auto">
+            {' '}
+          </h2>
+          <p className="video-price price" />
+        </div>
+        <div className="video-turn" hidden>
+          <button type="button" data-video-back="" aria-label={say('earlierVideo')}>
+            <ArrowBackIcon size={18} />
+          </button>
+          <span className="video-count" aria-live="polite" />
+          <button type="button" data-video-on="" aria-label={say('nextVideo')}>
+            <ArrowOnIcon size={18} />
+          </button>
+        </div>
+        <a className="button video-product" target="_blank" rel="noopener nofollow sponsored" hidden>
+          {say('toProduct')}
+          <span className="visually-hidden"> ({say('opensShop')})</span>
+        </a>
+      </div>
+      <form method="dialog">
+        <button className="video-close" aria-label={say('close')}>
+          <CloseIcon size={18} />
+        </button>
+      </form>
+    </dialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { ApiDescription, ApiResponse, Operation } from '#api/contract/description.ts';
 import { answerExample, clientExample, curlExample } from './example.ts';
 import { Failures } from './failures.tsx';
-import { Fields } from './fields.tsx';
-import { Prose } from './prose.tsx';
+import { Prose, Inline } from './prose.tsx';
 import { describeField, fieldsOf, typeText, type Field, type Schemas } from './schema.ts';
 
 function parametersOf({ parameters = [] }: Operation, place: string): Field[] {
@@ -108,5 +107,35 @@ function Example({ title, code }: { title: string; code: string }) {
         <code>{code}</code>
       </pre>
     </figure>
+  );
+}
+
+/** Fields one below the other; records inside them unfold. */
+function Fields({ fields }: { fields: Field[] }) {
+  return (
+    <ul className="fields">
+      {fields.map((field, index) => (
+        <li key={`${field.name} ${index}`}>
+          <div className="field-head">
+            <code className="field-name">{field.name}</code>
+            <span className="field-type">{field.type}</span>
+            {field.required && <span className="field-required">required</span>}
+          </div>
+          {field.description && (
+            <p className="field-text">
+              <Inline text={field.description} />
+            </p>
+          )}
+          {field.fields.length > 0 && (
+            <details>
+              <summary>
+                {field.fields.length} {field.fields.length === 1 ? 'field' : 'fields'} of {field.name}
+              </summary>
+              <Fields fields={field.fields} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

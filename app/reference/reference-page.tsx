@@ -1,9 +1,24 @@
-import type { ApiDescription } from '#api/contract/description.ts';
+import { type ApiDescription, type Operation, operationsOf } from '#api/contract/description.ts';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
-import { Contents } from './contents.tsx';
-import { anchorOf, groupsOf } from './groups.ts';
 import { Introduction } from './introduction.tsx';
 import { OperationSection } from './operation-section.tsx';
+
+/** Operations that belong together, as the description groups them. */
+interface Group {
+  name: string;
+  description: string;
+  operations: Operation[];
+}
+
+function groupsOf(description: ApiDescription): Group[] {
+  const operations = operationsOf(description);
+  return description.tags.map((tag) => ({
+    ...tag,
+    operations: operations.filter((operation) => operation.tags.includes(tag.name)),
+  }));
+}
+
+const anchorOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 
 /** The reference of the REST API, drawn from its description. It needs no script. */
 export function ReferencePage({
@@ -42,5 +57,45 @@ export function ReferencePage({
         ))}
       </main>
     </div>
+  );
+}
+
+function Entry({ operation }: { operation: Operation }) {
+  return (
+    <li>
+      <a href={`#${operation.operationId}`}>
+        <span className={`method ${operation.method}`} aria-hidden="true">
+          {operation.method === 'delete' ? 'DEL' : operation.method.toUpperCase()}
+        </span>
+        {operation.summary}
+      </a>
+    </li>
+  );
+}
+
+/** All operations by group. On narrow pages it folds away. */
+function Contents({ groups }: { groups: Group[] }) {
+  const lists = groups.map((group) => (
+    <section key={group.name}>
+      <h2>
+        <a href={`#${anchorOf(group.name)}`}>{group.name}</a>
+      </h2>
+      <ul>
+        {group.operations.map((operation) => (
+          <Entry key={operation.operationId} operation={operation} />
+        ))}
+      </ul>
+    </section>
+  ));
+  return (
+    <>
+      <nav className="contents wide" aria-label="Operations">
+        {lists}
+      </nav>
+      <details className="contents narrow">
+        <summary>All operations</summary>
+        <nav aria-label="Operations">{lists}</nav>
+      </details>
+    </>
   );
 }

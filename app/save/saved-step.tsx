@@ -1,11 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { HeartFilledIcon, MoveIcon, UndoIcon } from '#app/ui/icons.tsx';
 import { chosen, type DialogProduct, type ProductChoice } from './dialog-product.ts';
 import { Problem } from './problem.tsx';
 import { ProductPhoto } from './product-head.tsx';
 import { useTexts } from './texts-context.tsx';
-import { usePauseOnIntent } from './use-pause-on-intent.ts';
-
 const rays = [-60, -36, -12, 12, 36, 60];
 
 /** Says that it is done, offers the way back, and closes the window when the bar has run out. */
@@ -77,4 +75,36 @@ export function SavedStep(props: {
       </div>
     </div>
   );
+}
+
+/**
+ * Whether the shopper is busy with an element: focus is inside, or the pointer really moved over it. A pointer
+ * that merely rests where the pressed button was before does not count.
+ */
+function usePauseOnIntent(ref: RefObject<HTMLElement>): boolean {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    let rest: { x: number; y: number } | null = null;
+    const move = ({ clientX: x, clientY: y }: PointerEvent) => {
+      rest ??= { x, y };
+      if (Math.hypot(x - rest.x, y - rest.y) > 4) setHovered(true);
+    };
+    const leave = () => setHovered(false);
+    const focusIn = () => setFocused(true);
+    const focusOut = () => setFocused(false);
+    element.addEventListener('pointermove', move);
+    element.addEventListener('pointerleave', leave);
+    element.addEventListener('focusin', focusIn);
+    element.addEventListener('focusout', focusOut);
+    return () => {
+      element.removeEventListener('pointermove', move);
+      element.removeEventListener('pointerleave', leave);
+      element.removeEventListener('focusin', focusIn);
+      element.removeEventListener('focusout', focusOut);
+    };
+  }, [ref]);
+  return hovered || focused;
 }

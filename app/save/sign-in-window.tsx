@@ -10,8 +10,22 @@ import { sessionClient, type Bridge } from './session-client.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { Rich, TextsProvider, useTexts } from './texts-context.tsx';
 import { useOpener } from './use-opener.ts';
-import { WaitingStep } from './waiting-step.tsx';
 import { WindowFrame } from './window-frame.tsx';
+
+/** The shape of the first step, while the window waits for the page that opened it. */
+const WaitingStep = () => (
+  <div className="step waiting needs-script" aria-hidden="true">
+    <div className="step-body">
+      <span className="bone bone-icon" />
+      <span className="bone bone-heading" />
+      <span className="bone bone-text" />
+      <span className="bone bone-field" />
+    </div>
+    <div className="step-foot">
+      <span className="bone bone-field" />
+    </div>
+  </div>
+);
 
 const bridgeFaults = new Set(['invalid_or_expired_state', 'state_consumed', 'missing_state']);
 /** The page that opened the window may not sign shoppers in. */

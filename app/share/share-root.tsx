@@ -1,16 +1,20 @@
-import { useMemo } from 'react';
+import { useMemo, useState, type MouseEvent } from 'react';
 import { formatText } from '#api/contract/language/format.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListHead } from './list-head.tsx';
-import { OwnerBar } from './owner-bar.tsx';
-import { PageFoot } from './page-foot.tsx';
-import { PageHead } from './page-head.tsx';
-import { PartLinks } from './part-links.tsx';
-import type { SharePage, Wish } from './share-page.ts';
-import { TextsProvider } from './texts-context.tsx';
-import { useFilter } from './use-filter.ts';
+import {
+  type SharePage,
+  type Wish,
+  addressOfList,
+  addressOfPart,
+  filtered,
+  type Filter,
+} from './share-page.ts';
+import { TextsProvider, useSay } from './texts-context.tsx';
 import { useMarks } from './use-marks.ts';
 import { WishGrid } from './wish-grid.tsx';
+import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import { LanguageMenu, LanguageLinks } from '#app/ui/language-menu.tsx';
 
 /** A public list as its share link shows it: works as plain HTML, and quicker with its script. */
 export function ShareRoot(page: SharePage) {
@@ -43,4 +47,103 @@ export function ShareRoot(page: SharePage) {
       </p>
     </TextsProvider>
   );
+}
+
+/** Tells those who edit the list that they look at its public page. */
+function OwnerBar({ page: { siteUrl, token, reader } }: { page: SharePage }) {
+  const say = useSay();
+  return (
+    <div className="owner-bar">
+      <p>
+        {say('asOthersSee')} {reader.surprised && say('surpriseOn')}
+      </p>
+      <a href={`${siteUrl}/lists/${token}`}>{say('edit')}</a>
+    </div>
+  );
+}
+
+function PageHead({ page }: { page: SharePage }) {
+  const say = useSay();
+  return (
+    <header className="page-head">
+      <a className="brand" href={`${page.siteUrl}/`}>
+        <HeartFilledIcon size={22} className="heart" />
+        {page.brandName}
+      </a>
+      <div className="page-links">
+        <LanguageMenu label={say('language')} lang={page.lang} addressIn={addressOfList(page)} />
+        <a className="page-link" href={`${page.siteUrl}/lists`}>
+          {say('makeYourOwn')}
+        </a>
+      </div>
+    </header>
+  );
+}
+
+function PageFoot({ page }: { page: SharePage }) {
+  const say = useSay();
+  return (
+    <footer className="page-foot">
+      <div className="foot-words">
+        {!page.reader.surprised && page.wishes.length > 0 && <p>{say('howItWorks')}</p>}
+        <p>
+          {say('changedOn', { date: page.changedOn })}. {say('byLinkOnly')}
+        </p>
+      </div>
+      <nav className="foot-links" aria-label={say('language')}>
+        <LanguageLinks lang={page.lang} addressIn={addressOfList(page)} />
+        <a className="page-link" href={`${page.siteUrl}/lists`}>
+          {say('makeYourOwn')}
+        </a>
+      </nav>
+    </footer>
+  );
+}
+
+/** The ways on through a list that is too long for one page. */
+function PartLinks({ page: { filter, part } }: { page: SharePage }) {
+  const say = useSay();
+  const { number, last } = part;
+  if (last === 1) return null;
+  return (
+    <nav className="part-links" aria-label={say('parts')}>
+      {number > 1 && (
+        <a className="button" href={addressOfPart(filter, number - 1)} rel="prev">
+          {say('earlierWishes')}
+        </a>
+      )}
+      <span>{say('partOf', { part: number, parts: last })}</span>
+      {number < last && (
+        <a className="button" href={addressOfPart(filter, number + 1)} rel="next">
+          {say('moreWishes')}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/**
+ * The chosen filter and the wishes it shows. They are picked when it is chosen: what is marked afterwards keeps its
+ * place, with its undo, until the next choice.
+ * @param onChosen is told how many there are
+ */
+function useFilter(page: SharePage, wishes: Wish[], onChosen: (count: number) => void) {
+  const [filter, setFilter] = useState(page.filter);
+  const [picked, setPicked] = useState(() => new Set(filtered(page.wishes, page.filter).map(({ id }) => id)));
+
+  function choose(event: MouseEvent, next: Filter): void {
+    // Of a list in parts the server knows the other wishes.
+    if (page.wishes.length < page.counts.total) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    const found = filtered(wishes, next);
+    setFilter(next);
+    setPicked(new Set(found.map(({ id }) => id)));
+    onChosen(found.length);
+    history.replaceState(history.state, '', location.pathname + addressOfPart(next).replace(/^\?$/, ''));
+    const top = document.querySelector('.wish-area')?.getBoundingClientRect().top ?? 0;
+    if (top < 0) document.querySelector('.filter-bar')?.scrollIntoView({ block: 'start' });
+  }
+
+  return { filter, shown: wishes.filter((wish) => picked.has(wish.id)), choose };
 }

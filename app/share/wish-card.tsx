@@ -1,10 +1,10 @@
 import { CheckIcon, HeartFilledIcon } from '#app/ui/icons.tsx';
-import { isLongTitle } from './columns.ts';
+import { isLongTitle, columnCounts, isLongNote, noteLines } from './columns.ts';
 import type { MarkProblem, Reader, Wish } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
 import { WishAction } from './wish-action.tsx';
-import { WishNote } from './wish-note.tsx';
 import { WishPhoto, type WishPhotoProps } from './wish-photo.tsx';
+import { useState } from 'react';
 
 interface WishCardProps extends WishPhotoProps {
   /** Class names of its place. */
@@ -79,5 +79,25 @@ function Chip({ wish: { state, mostWanted } }: { wish: Wish }) {
         {state === 'free' ? say('mostWanted') : state === 'mine' ? say('youGotThis') : say('bought')}
       </span>
     </p>
+  );
+}
+
+/** The owner's words about a wish, long ones folded. */
+function WishNote({ note }: { note: string }) {
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  if (note === '') return null;
+  const lines = columnCounts.map((count) => `n${count}-${noteLines(note, count)}`).join(' ');
+  return (
+    <div className="wish-note">
+      <p className={open ? undefined : lines} dir="auto">
+        {note}
+      </p>
+      {isLongNote(note) && (
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? say('readLess') : say('readMore')}
+        </button>
+      )}
+    </div>
   );
 }

@@ -2,9 +2,9 @@ import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
 import type { Failure } from '../connect/request-token.ts';
 import { siteOf } from '../connect/site-address.ts';
 import { basketDrawer } from './drawer.ts';
-import type { FrameParts } from './frame.ts';
-import { basketSection } from './section.ts';
-import type { Basket, BasketOptions } from './types.ts';
+import { type FrameParts, basketFrame } from './frame.ts';
+import type { Basket, BasketOptions, BasketSection } from './types.ts';
+import { textsFor } from './texts.ts';
 
 /**
  * A basket for one key and configuration. Never throws: what is wrong arrives as `basket.error`, and the basket then
@@ -75,4 +75,35 @@ function problemOf({ apiKey, configId }: BasketOptions): Failure | undefined {
   if (!apiKey) return { code: 'key_required', message: 'Give init your apiKey' };
   if (!configId) return { code: 'config_required', message: 'Give init a configId' };
   return undefined;
+}
+
+/** The basket as a part of the page: as wide as its target, as high as its content, at least 480 pixels. */
+function basketSection(parts: FrameParts, target: Element): BasketSection {
+  const [title, failedText] = textsFor(parts.locale);
+  const section = basketFrame(parts, {
+    mode: 'inline',
+    title,
+    ground: groundOf(target),
+    attach(frame) {
+      frame.style.cssText = 'display:block;width:100%;height:480px;border:0';
+      target.replaceChildren(frame);
+    },
+    height(frame, px) {
+      frame.style.height = `${Math.max(480, Math.ceil(px))}px`;
+    },
+    failed() {
+      target.textContent = failedText;
+    },
+  });
+  section.show();
+  return section;
+}
+
+/** The colour an element lies on: that of the nearest one around it that has any. */
+function groundOf(element: Element | null): string {
+  for (; element; element = element.parentElement) {
+    const { backgroundColor } = getComputedStyle(element);
+    if (/^rgb\(/.test(backgroundColor)) return backgroundColor;
+  }
+  return '';
 }

@@ -1,6 +1,42 @@
 import { pageScheme } from '../connect/page-scheme.ts';
-import { addDrawerStyle } from './drawer-style.ts';
 import { textsFor } from './texts.ts';
+
+/** The panel's looks; it lives in a shadow root, so neither shop nor panel can spoil the other. */
+const css = `
+:host{all:initial;position:fixed;z-index:2147483000;top:var(--top);bottom:16px;width:var(--width);
+max-width:calc(100vw - 32px);border-radius:14px;overflow:hidden;outline:0;background:#fff;color:#1c1917;
+font:14px/1.5 system-ui,sans-serif;--block:#f4f3f1;--line:#d6d3d1;
+box-shadow:0 0 0 1px #1c19170f,0 2px 4px #1c19170a,0 16px 40px -8px #1c19172e}
+[hidden],:host([hidden]){display:none}
+.cover{position:absolute;inset:0}
+h2{font-size:18px;line-height:44px;font-weight:600;letter-spacing:-.02em;margin:16px 60px 0 20px;white-space:nowrap;
+overflow:hidden;text-overflow:ellipsis}
+.outline{position:absolute;inset:103px 20px 0;background:
+linear-gradient(var(--block) 70px,#0000 0) 0 0/56px 91px repeat-y,
+linear-gradient(#0000 10px,var(--block) 0 24px,#0000 0 36px,var(--block) 0 48px,#0000 0) 72px 0/50% 91px repeat-y}
+.failed{margin:25vh 40px 0;text-align:center}
+button{font:inherit;color:inherit;background:0;border:1px solid var(--line);border-radius:8px;padding:0 20px;
+min-height:44px;cursor:pointer}
+button:focus-visible{outline:2px solid;outline-offset:2px}
+.close{position:absolute;top:16px;right:12px;width:44px;padding:0;border:0;opacity:.75;outline-offset:-6px!important}
+.close::before,.close::after{content:"";position:absolute;left:15px;top:21px;width:15px;height:1.5px;
+background:currentColor;transform:rotate(45deg)}
+.close::after{transform:rotate(-45deg)}
+:host([data-scheme=dark]){background:#201d1b;color:#f5f2ee;--block:#2f2b28;--line:#45403b;
+box-shadow:0 0 0 1px #ffffff12,0 20px 48px -8px #0009}
+@media(max-width:640px){:host{inset:0!important;width:auto;max-width:none;border-radius:0}}
+`;
+
+/** Constructed where the browser can, which no content security policy forbids; else a style element. */
+function addDrawerStyle(shadow: ShadowRoot): void {
+  try {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    shadow.adoptedStyleSheets = [sheet];
+  } catch {
+    shadow.append(Object.assign(document.createElement('style'), { textContent: css }));
+  }
+}
 
 /** The panel itself: the frame's place, and what is seen there while the frame is loading or could not load. */
 export interface DrawerPanel {

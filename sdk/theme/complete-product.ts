@@ -1,7 +1,14 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
-import { minorUnits } from './minor-units.ts';
 import type { PageSetup } from './page-setup.ts';
 import { handleOf } from './product-handle.ts';
+import { decimalsOf } from '../../api/contract/currency-decimals.ts';
+
+/**
+ * Shopify counts every currency in hundredths, also yen and dinars: here in the currency's own minor units.
+ * @param currency ISO 4217; unknown ones have two decimals.
+ */
+export const minorUnits = (hundredths: number, currency = ''): number =>
+  Math.round(hundredths * 10 ** (decimalsOf(currency) - 2));
 
 /** A product as `{root}products/{handle}.js` gives it: prices in hundredths, the description as HTML. */
 export interface ShopifyProduct {

@@ -1,13 +1,58 @@
 import { basketSectionElement } from './basket-section.ts';
-import { productDetails } from './complete-product.ts';
+import { productDetails, type ProductDetails } from './complete-product.ts';
 import { followChoice } from './follow-choice.ts';
 import { drawHearts, watchHearts } from './hearts.ts';
 import { injectButton } from './inject-button.ts';
 import { basketLoader } from './load-basket.ts';
 import type { PageSetup } from './page-setup.ts';
-import { pageWidget } from './page-widget.ts';
-import { say } from './say.ts';
 import { wishlistLinks } from './wishlist-link.ts';
+import { createWidget } from '../widget/create-widget.ts';
+import type { Widget, WidgetOptions } from '../widget/types.ts';
+import type { WlWidgetGlobal } from '../widget/script.ts';
+
+/** Set by the build: the service's site. */
+declare const DEFAULT_SITE: string;
+
+/**
+ * The widget that serves the page's save buttons, as `window.WlWidget`: a shop that has the script in its theme, too,
+ * gets one dialog a click. The first one stays.
+ */
+function pageWidget({ key, market, locale }: PageSetup, { complete }: ProductDetails): Widget {
+  if (window.WlWidget) return window.WlWidget;
+  const CDN_URL = DEFAULT_SITE + '/sdk/v1/widget.js';
+  const widget = createWidget(CDN_URL, complete);
+  window.WlWidget = Object.assign(widget, {
+    VERSION: '1.1.0',
+    CDN_URL,
+    createInstance: (options: WidgetOptions) => createWidget(CDN_URL).init(options),
+    autoInit: () => widget.bindAll(),
+  }) satisfies WlWidgetGlobal;
+  widget.init({ key, locale: market ?? locale });
+  widget.bindAll();
+  return widget;
+}
+
+/** Milliseconds that a sentence stays. */
+const stays = 7_000;
+let timer = 0;
+
+/** Shows a sentence at the foot of the page, and has it read out. */
+function say(sentence: string): void {
+  let place = document.querySelector<HTMLElement>('.wl-say');
+  if (!place) {
+    place = document.createElement('p');
+    place.className = 'wl-say';
+    place.setAttribute('role', 'status');
+    document.body.append(place);
+  }
+  const shown = place;
+  clearTimeout(timer);
+  // Later, so that the region is there before its text: only then is it read out.
+  timer = window.setTimeout(() => {
+    shown.textContent = sentence;
+    timer = window.setTimeout(() => shown.remove(), stays);
+  }, 50);
+}
 
 /** Ways in which themes tell that another variant was chosen, beside the fields of their forms. */
 const variantEvents = [

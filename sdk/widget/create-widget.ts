@@ -1,12 +1,10 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
 import type { DialogMessage, SavedRef } from '../../api/contract/messages.ts';
-import { hasUsableOrigin } from '../connect/page-origin.ts';
+import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
 import { requestToken } from '../connect/request-token.ts';
 import type { Failure, WidgetToken } from '../connect/request-token.ts';
 import { siteOf } from '../connect/site-address.ts';
-import { isAllowedHost } from './allowed-domains.ts';
 import { boundElements } from './marking.ts';
-import { openPopup } from './popup.ts';
 import { saveProductOf } from './read-product.ts';
 import { savedMarks } from './saved-marks.ts';
 import type { SavedMarks } from './saved-marks.ts';
@@ -197,4 +195,45 @@ export function createWidget(
     },
   };
   return widget;
+}
+
+/**
+ * Whether a host is on the list. `*.example.com` covers sub-domains at any depth, not `example.com` itself.
+ * An empty list allows every host; local hosts always pass.
+ * @param allowed hosts, or one text with hosts between commas.
+ */
+export function isAllowedHost(host: string, allowed: string[] | string = ''): boolean {
+  const entries = `${allowed}`.toLowerCase().match(/[^\s,]+/g);
+  return (
+    !entries ||
+    isLocalHost(host) ||
+    entries.some((entry) => entry === host || (entry.startsWith('*.') && host.endsWith(entry.slice(1))))
+  );
+}
+
+/**
+ * Opens the dialog's window at once, inside the click, with a quiet outline of the dialog in it:
+ * about 440 × 640 and centred over the shop's window; a tab on phones.
+ * @returns null outside a click, and where the browser blocked it.
+ */
+function openPopup(isTab: boolean): Window | null {
+  // Asked first, because what browsers do outside a click differs.
+  if (navigator.userActivation?.isActive === false) return null;
+  const left = screenX + (outerWidth - 440) / 2;
+  const top = screenY + (outerHeight - 640) / 2;
+  const popup = open('', '', isTab ? '' : `width=440,height=640,left=${left},top=${top}`);
+  if (popup) drawOutline(popup.document);
+  return popup;
+}
+
+/** Drawn through the style object, which a strict content security policy allows. */
+function drawOutline({ documentElement }: Document) {
+  const [paper, block] = matchMedia('(prefers-color-scheme:dark)').matches
+    ? ['#201d1b', '#2f2b28']
+    : ['#fff', '#f4f3f1'];
+  documentElement.style.cssText = `height:100%;background:${[
+    '24px 56px/80px 100px',
+    '120px 72px/40% 16px',
+    '50% calc(100% - 24px)/90% 52px',
+  ].map((place) => `linear-gradient(${block} 0 0) ${place} no-repeat`)},${paper}`;
 }

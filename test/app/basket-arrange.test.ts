@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arrange, listsOf } from '#app/basket/arrange.ts';
-import { selectionTotal } from '#app/basket/selection-total.ts';
+import { selectionTotal } from '#app/basket/selection-bar.tsx';
 import { initialState, withItems } from '#app/basket/state.ts';
 import { savedItem } from './basket-item.ts';
 

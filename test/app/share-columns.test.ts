@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columnClasses, columnHeights, noteLines } from '#app/share/columns.ts';
-import { initialsOf } from '#app/ui/initials.ts';
+import { initialsOf } from '#app/ui/avatar.tsx';
 import type { Wish } from '#app/share/share-page.ts';
 
 const wish = (id: number, change: Partial<Wish> = {}): Wish => ({

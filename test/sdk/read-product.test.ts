@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { productUrl } from '../../sdk/widget/product-url.ts';
-import { productOfButton, saveProductOf } from '../../sdk/widget/read-product.ts';
+import { productOfButton, saveProductOf, productUrl } from '../../sdk/widget/read-product.ts';
 import { savedMarks } from '../../sdk/widget/saved-marks.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 

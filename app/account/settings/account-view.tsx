@@ -2,7 +2,19 @@ import { FormProblem, MineForm, SelectField, SubmitButton, TextField } from '../
 import { useMine } from '../account-context.tsx';
 import { Panel, ViewLink } from '../panel.tsx';
 import type { AccountPageData } from './account-data.ts';
-import { languageNames } from './language-names.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+
+/** Each language by its own name, so that its speakers find it. */
+const languageNames: readonly (readonly [Language, string])[] = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['fr', 'Français'],
+  ['es', 'Español'],
+  ['nl', 'Nederlands'],
+  ['pl', 'Polski'],
+  ['it', 'Italiano'],
+  ['pt', 'Português'],
+];
 
 /** Who the shopper is here, what is kept of them, and the way out. */
 export function AccountView({ data }: { data: AccountPageData }) {

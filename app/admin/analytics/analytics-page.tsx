@@ -1,17 +1,59 @@
-import { Banner, BlockStack, Box, Checkbox, InlineStack, Layout, Page, Text } from '@shopify/polaris';
+import {
+  Banner,
+  BlockStack,
+  Box,
+  Checkbox,
+  InlineStack,
+  Layout,
+  Page,
+  Text,
+  Button,
+  Card,
+  Divider,
+} from '@shopify/polaris';
 import type { SerializeFrom } from '@remix-run/node';
-import { countedKinds } from '#api/contract/analytics-report.ts';
+import { countedKinds, type DayReport, type FunnelReport } from '#api/contract/analytics-report.ts';
 import { numberName, rangeName } from '#app/ui/charts/words.ts';
 import type { loadAnalytics } from './analytics.server.ts';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
-import { DaysCard } from './days-card.tsx';
-import { FunnelCard } from './funnel-card.tsx';
 import { MetricCards } from './metric-cards.tsx';
-import { NothingYet } from './nothing-yet.tsx';
 import { RangePicker } from './range-picker.tsx';
 import { useView } from './use-view.ts';
-import { countSame } from './view.ts';
+import { countSame, type AnalyticsView } from './view.ts';
 import { WantedCard } from './wanted-card.tsx';
+import { DayChart } from '#app/ui/charts/day-chart.tsx';
+import { chartKinds } from '#app/ui/charts/kinds.ts';
+import { ExportButton } from './export-button.tsx';
+import { FunnelBars } from '#app/ui/charts/funnel-bars.tsx';
+
+const steps = ['saves', 'basketOpens', 'checkouts'] as const;
+
+function boughtName({ saves, bought }: FunnelReport): string {
+  if (saves === 0) return 'Nothing was saved in these days.';
+  const percent = (bought / saves) * 100;
+  const written = percent > 0 && percent < 1 ? 'less than 1' : Math.round(percent);
+  return `${numberName(bought)} of ${numberName(saves)} saves are marked as bought: ${written} %.`;
+}
+
+/** From a save to the checkout. */
+function FunnelCard({ funnel }: { funnel: FunnelReport }) {
+  const bars = steps.flatMap((step) => {
+    const kind = chartKinds.find((one) => one.kind === step);
+    return kind ? [{ label: kind.label, color: kind.color, value: funnel[step] }] : [];
+  });
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          From save to checkout
+        </Text>
+        <FunnelBars steps={bars} />
+        <Divider />
+        <Text as="p">{boughtName(funnel)}</Text>
+      </BlockStack>
+    </Card>
+  );
+}
 
 export type AnalyticsData = SerializeFrom<typeof loadAnalytics>;
 
@@ -75,3 +117,50 @@ export function AnalyticsPage({ data }: { data: AnalyticsData }) {
 
 /** Another range closes the picker and takes back what was half chosen. */
 const queryKey = ({ preset, range }: AnalyticsData['view']) => `${preset} ${range.from} ${range.to}`;
+
+/** Neither in these days nor before did anything happen: what to do about it. */
+function NothingYet() {
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          Nothing was saved in these days
+        </Text>
+        <Text as="p">
+          Numbers appear here as soon as shoppers save products. Add the save button to your product pages,
+          save something yourself to see that it works, and come back. For earlier days, choose others above.
+        </Text>
+        <InlineStack gap="200">
+          <Button variant="primary" url="/app">
+            See what is left to set up
+          </Button>
+          <Button url="/app/help">Read the guide</Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function DaysCard({
+  report,
+  view,
+  unfinished,
+}: {
+  report: DayReport;
+  view: AnalyticsView;
+  unfinished: boolean;
+}) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <Text as="h2" variant="headingMd">
+            By day
+          </Text>
+          <ExportButton file="days" view={view} />
+        </InlineStack>
+        <DayChart report={report} kinds={chartKinds} unfinished={unfinished} />
+      </BlockStack>
+    </Card>
+  );
+}

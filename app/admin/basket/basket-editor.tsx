@@ -1,15 +1,15 @@
 import { SaveBar } from '@shopify/app-bridge-react';
-import { BlockStack, Button, ButtonGroup, Page } from '@shopify/polaris';
-import { useState } from 'react';
+import { BlockStack, Button, ButtonGroup, Page, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
+import { useState, useEffect } from 'react';
 import { formOf, settingsOf, type Settings } from '#app/basket/settings/basket-form.ts';
 import { BasketPreview } from './basket-preview.tsx';
 import { CartCard } from './cart-card.tsx';
 import { LookCard } from './look-card.tsx';
 import { TextsCard } from './texts-card.tsx';
-import { useAskBeforeLeaving } from './use-ask-before-leaving.ts';
-import { useBasketForm } from './use-basket-form.ts';
+import { useBasketForm, fieldId, type FormTools } from './use-basket-form.ts';
 import { WebhookCard } from './webhook-card.tsx';
-import { BrandingCard } from './branding-card.tsx';
+import { useBlocker } from '@remix-run/react';
+import { PlanBadge, PlanLink } from '../plan-mark.tsx';
 
 export interface BasketEditorProps {
   settings: Settings;
@@ -73,5 +73,48 @@ export function BasketEditor({ settings, webhookSecret, plan, shop, previewUrl }
         />
       </div>
     </Page>
+  );
+}
+
+/** Shopify asks before the merchant leaves a page with unsaved changes; staying keeps them. */
+function useAskBeforeLeaving(differs: boolean): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => differs && nextLocation.pathname !== currentLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    let current = true;
+    shopify.saveBar
+      .leaveConfirmation?.()
+      .then(() => current && blocker.proceed())
+      .catch(() => current && blocker.reset());
+    return () => {
+      current = false;
+    };
+  }, [blocker]);
+}
+
+/** Whether the basket names its maker. */
+function BrandingCard({ form, errors, set, included }: FormTools & { included: boolean }) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack gap="200" blockAlign="center">
+          <Text as="h2" variant="headingMd">
+            Branding
+          </Text>
+          {!included && <PlanBadge plan="Starter" />}
+        </InlineStack>
+        <Checkbox
+          id={fieldId('showBranding')}
+          label="Show whose service it is at the foot of the basket"
+          checked={form.showBranding || !included}
+          disabled={!included}
+          error={errors.showBranding}
+          onChange={(shows) => set('showBranding', shows)}
+        />
+        {!included && <PlanLink />}
+      </BlockStack>
+    </Card>
   );
 }

@@ -1,7 +1,9 @@
-import { BlockStack, Card, Layout, Link, List, Page, Text } from '@shopify/polaris';
+import { BlockStack, Card, Layout, Link, List, Page, Text, Box, Button, Collapsible } from '@shopify/polaris';
 import type { AdminHelp } from './help.server.ts';
-import { AnswerList } from './answer-list.tsx';
 import { SupportCard } from './support-card.tsx';
+import { ChevronDownIcon, ChevronUpIcon } from '@shopify/polaris-icons';
+import { useState } from 'react';
+import { answers } from './answers.tsx';
 
 /** Answers, further reading, and the way to people. */
 export function HelpPage({ help }: { help: AdminHelp }) {
@@ -40,5 +42,42 @@ export function HelpPage({ help }: { help: AdminHelp }) {
         </Layout.Section>
       </Layout>
     </Page>
+  );
+}
+
+/** Questions that open to their answers. */
+function AnswerList() {
+  const [opened, setOpened] = useState<string>();
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingSm">
+          Questions and answers
+        </Text>
+        {answers.map(({ id, question, answer }) => {
+          const isOpen = opened === id;
+          return (
+            <div key={id}>
+              <Button
+                fullWidth
+                textAlign="start"
+                variant="tertiary"
+                icon={isOpen ? ChevronUpIcon : ChevronDownIcon}
+                ariaExpanded={isOpen}
+                ariaControls={`answer-${id}`}
+                onClick={() => setOpened(isOpen ? undefined : id)}
+              >
+                {question}
+              </Button>
+              <Collapsible id={`answer-${id}`} open={isOpen}>
+                <Box paddingInline="300" paddingBlock="200">
+                  <BlockStack gap="200">{answer}</BlockStack>
+                </Box>
+              </Collapsible>
+            </div>
+          );
+        })}
+      </BlockStack>
+    </Card>
   );
 }

@@ -1,10 +1,10 @@
-import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { Badge, BlockStack, Button, Card, InlineStack, Text, Banner } from '@shopify/polaris';
 import { CopyField } from '../copy-field.tsx';
 import type { Wish } from './confirm-key.tsx';
 import { DomainProofs } from './domain-proofs.tsx';
 import { KeyDomains } from './key-domains.tsx';
-import { nameOf, requestsText, type ShownKey } from './keys-data.ts';
-import { OldValue } from './old-value.tsx';
+import { nameOf, requestsText, type ShownKey, endOf } from './keys-data.ts';
+import { useEffect, useState } from 'react';
 
 interface KeyCardProps {
   shown: ShownKey;
@@ -60,4 +60,40 @@ export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onW
       </BlockStack>
     </Card>
   );
+}
+
+/** How long the value from before a rotation still works, counted down by the clock of this page. */
+function OldValue({ shown, now, endsAt }: { shown: ShownKey; now: string; endsAt: string }) {
+  const left = useSecondsLeft(Date.parse(endsAt) - Date.parse(now));
+  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  return left > 0 ? (
+    <Banner tone="warning">
+      <p>
+        You rotated this key. The old value {endOf(shown)} works for{' '}
+        <strong className="keys-clock" role="timer">
+          {clock}
+        </strong>{' '}
+        more. Replace it wherever you wrote it down.
+      </p>
+    </Banner>
+  ) : (
+    <Banner tone="info">
+      <p>The old value {endOf(shown)} has ended. Only the new one works.</p>
+    </Banner>
+  );
+}
+
+/** Milliseconds come from the service, so that the clock of the merchant's device may be wrong. */
+function useSecondsLeft(milliseconds: number): number {
+  const [left, setLeft] = useState(milliseconds);
+  useEffect(() => {
+    const ends = performance.now() + milliseconds;
+    const timer = setInterval(() => {
+      const rest = ends - performance.now();
+      setLeft(rest);
+      if (rest <= 0) clearInterval(timer);
+    }, 500);
+    return () => clearInterval(timer);
+  }, [milliseconds]);
+  return Math.max(0, Math.ceil(left / 1000));
 }

@@ -1,9 +1,8 @@
-import { Banner, BlockStack, Page, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Page, Text, Button, Card, InlineStack } from '@shopify/polaris';
 import { useState } from 'react';
 import { CreateKey } from './create-key.tsx';
-import { EndedKeys } from './ended-keys.tsx';
 import { KeyCard } from './key-card.tsx';
-import type { KeysData } from './keys-data.ts';
+import { type KeysData, dayText, endOf, nameOf, type ShownKey } from './keys-data.ts';
 import { ConfirmKey, type Wish } from './confirm-key.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 
@@ -63,5 +62,37 @@ function ThemeWaits() {
         key into your theme.
       </p>
     </Banner>
+  );
+}
+
+/** Keys that no longer work, for as long as the merchant keeps them. */
+function EndedKeys({ keys, onWish }: { keys: ShownKey[]; onWish: (wish: Wish) => void }) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          Ended keys
+        </Text>
+        {keys.map((key) => (
+          <InlineStack key={key.id} gap="200" align="space-between" blockAlign="center">
+            <BlockStack>
+              <Text as="span" tone="subdued">
+                {nameOf(key)} <span className="keys-value">{endOf(key)}</span>
+              </Text>
+              <Text as="span" variant="bodySm" tone="subdued">
+                {key.replacedById === null ? 'Revoked' : 'Replaced'}
+                {key.endsAt && ` on ${dayText(key.endsAt)}`}
+              </Text>
+            </BlockStack>
+            <Button
+              onClick={() => onWish({ kind: 'delete', key })}
+              accessibilityLabel={`Delete ${nameOf(key)} ${endOf(key)}`}
+            >
+              Delete
+            </Button>
+          </InlineStack>
+        ))}
+      </BlockStack>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, type MouseEvent } from 'react';
+import { useMemo, type MouseEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { defaultBasketSettings } from '#api/contract/basket.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
@@ -8,7 +8,34 @@ import type { BasketItem } from '../saved-item.ts';
 import { initialState } from '../state.ts';
 import { useController } from '../use-controller.ts';
 import { sampleController } from './sample-surroundings.ts';
-import { useEditor, type Shown } from './use-editor.ts';
+import type { PreviewMessage } from '#api/contract/messages.ts';
+import { fontCss, themeCss } from '#app/ui/theme.ts';
+
+type Shown = Pick<PreviewMessage, 'settings' | 'scene'>;
+
+/** The editor speaks as soon as the frame has loaded; the server, which has no layout, warns of the earlier effect. */
+const useAtOnce = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
+/** What the editor around this frame wants to see; null until it has said so. Nobody else is heard. */
+function useEditor(editorOrigins: readonly string[]): Shown | null {
+  const [shown, show] = useState<Shown | null>(null);
+  useAtOnce(() => {
+    const sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets = [sheet];
+    const onMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
+      if (source !== window.parent || !editorOrigins.includes(origin)) return;
+      const message = data as PreviewMessage | null;
+      if (message?.wl !== 1 || message.type !== 'preview.show') return;
+      const { settings, scene } = message;
+      sheet.replaceSync(themeCss(settings) + fontCss(settings.font));
+      document.documentElement.dataset.scheme = scene.scheme;
+      show({ settings, scene });
+    };
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, [editorOrigins]);
+  return shown;
+}
 
 export interface PreviewProps {
   lang: Language;

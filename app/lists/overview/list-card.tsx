@@ -1,10 +1,26 @@
 import { Avatar } from '#app/account/avatar.tsx';
-import { ChevronRightIcon, LinkIcon, LockIcon } from '#app/ui/icons.tsx';
+import { ChevronRightIcon, LinkIcon, LockIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { useMine } from '#app/account/account-context.tsx';
 import { usePersonName } from '#app/account/person-name.ts';
 import type { ListCard as Card } from './lists-data.ts';
-import { Mosaic } from './mosaic.tsx';
-import { savedWhen } from './when.ts';
+import { formatDay, formatMonth } from '#api/contract/language/dates.ts';
+import type { TextValues } from '#api/contract/language/format.ts';
+import type { Language } from '#api/contract/language/languages.ts';
+import type { TextName } from '#app/account/account-page.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const dayOf = (date: Date) => Math.floor(date.getTime() / dayMs);
+
+/** How long ago something was saved, in days, then in months; UTC. */
+function savedWhen(lang: Language, at: string, now: string): { name: TextName; values: TextValues } {
+  const [date, today] = [new Date(at), new Date(now)];
+  const days = dayOf(today) - dayOf(date);
+  if (days <= 0) return { name: 'savedToday', values: {} };
+  if (days === 1) return { name: 'savedYesterday', values: {} };
+  if (days < 14) return { name: 'savedOn', values: { date: formatDay(lang, date) } };
+  const year = date.getUTCFullYear() === today.getUTCFullYear() ? '' : ` ${date.getUTCFullYear()}`;
+  return { name: 'savedIn', values: { month: formatMonth(lang, date) + year } };
+}
 
 const facesShown = 3;
 
@@ -85,6 +101,36 @@ function SeenBy({ list }: { list: Card }) {
           t('public')
         )}
       </span>
+    </span>
+  );
+}
+
+/** Up to three pictures of a list, 3:2. A list without any shows where they will be. */
+function Mosaic({ images, lazy = false }: { images: readonly string[]; lazy?: boolean }) {
+  if (images.length === 0) {
+    return (
+      <span className="mosaic mosaic-3" aria-hidden="true">
+        <span className="mosaic-blank">
+          <HeartIcon size={20} />
+        </span>
+        <span className="mosaic-blank" />
+        <span className="mosaic-blank" />
+      </span>
+    );
+  }
+  return (
+    <span className={`mosaic mosaic-${images.length}`} aria-hidden="true">
+      {images.map((src) => (
+        <span key={src} className="mosaic-cell">
+          <img
+            src={src}
+            alt=""
+            loading={lazy ? 'lazy' : 'eager'}
+            decoding="async"
+            referrerPolicy="no-referrer"
+          />
+        </span>
+      ))}
     </span>
   );
 }

@@ -1,12 +1,10 @@
 import { formatText } from '#api/contract/language/format.ts';
-import { HeartFilledIcon, PlusIcon } from '#app/ui/icons.tsx';
+import { HeartFilledIcon, PlusIcon, SearchIcon } from '#app/ui/icons.tsx';
 import { useMine } from '#app/account/account-context.tsx';
-import { ViewLink } from '#app/account/panel.tsx';
+import { ViewLink, Panel } from '#app/account/panel.tsx';
 import { ListCard } from './list-card.tsx';
 import type { ListsPageData } from './lists-data.ts';
 import { NewListPanel } from './new-list-panel.tsx';
-import { SearchPanel } from './search-panel.tsx';
-
 /** Pictures below the first screen wait until they come near. */
 const eagerCards = 6;
 
@@ -113,5 +111,36 @@ function FoundWishes({ found }: { found: NonNullable<ListsPageData['found']> }) 
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Looks for lists and wishes by their names. */
+function SearchPanel() {
+  const { t, view } = useMine();
+  return (
+    <Panel title={t('search')}>
+      <form method="get" action="/lists" role="search" className="form">
+        <label htmlFor="search" className="field-label">
+          {t('searchLabel')}
+        </label>
+        <input
+          id="search"
+          className="field"
+          type="search"
+          name="q"
+          required
+          maxLength={100}
+          defaultValue={view.q}
+          autoComplete="off"
+          data-autofocus
+        />
+        <div className="form-foot">
+          <button type="submit" className="button primary">
+            <SearchIcon size={18} />
+            {t('search')}
+          </button>
+        </div>
+      </form>
+    </Panel>
   );
 }

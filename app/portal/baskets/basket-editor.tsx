@@ -1,14 +1,16 @@
-import { useState } from 'react';
-import { settingsOf } from '#app/basket/settings/basket-form.ts';
+import { useState, useEffect, useRef, useCallback } from 'react';
+import { settingsOf, formOf, type Settings } from '#app/basket/settings/basket-form.ts';
 import type { BasketData } from './baskets.server.ts';
 import { CartFields } from './cart-fields.tsx';
-import { EditorBar } from './editor-bar.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { LookFields } from './look-fields.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { TextFields } from './text-fields.tsx';
-import { useBasketEditor } from './use-basket-editor.ts';
+import { errorsOf, focusFirst, useFormChanges } from '#app/basket/settings/use-form-changes.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
+import { useBeforeUnload, useBlocker, Link } from '@remix-run/react';
+import { Dialog } from '../dialog.tsx';
+import { CopyButton } from '../copy-button.tsx';
 
 /** The settings on one side, the basket they make on the other; on a phone one of the two. */
 export function BasketEditor(basket: BasketData) {
@@ -52,6 +54,94 @@ export function BasketEditor(basket: BasketData) {
         settings={{ ...settingsOf(form), showBranding: form.showBranding || !plan.isPaid }}
       />
       <LeaveGuard differs={editor.differs} />
+    </div>
+  );
+}
+
+/** The form over what is published. */
+function useBasketEditor(settings: Settings) {
+  const { patch, setErrors, ...changes } = useFormChanges(formOf(settings));
+  const { problems, busy, send } = useIntent();
+
+  const shown = useRef(problems);
+  useEffect(() => {
+    if (problems.length === 0 || shown.current === problems) return;
+    shown.current = problems;
+    const errors = errorsOf(problems);
+    setErrors(errors);
+    // After the fields have what is wrong with them.
+    requestAnimationFrame(() => focusFirst(errors));
+  }, [problems, setErrors]);
+
+  return {
+    ...changes,
+    busy,
+    publish: () => {
+      if (!busy) send('save', { patch: JSON.stringify(patch) });
+    },
+  };
+}
+
+/** Asks before unpublished changes are left. */
+function LeaveGuard({ differs }: { differs: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => differs && nextLocation.pathname !== currentLocation.pathname,
+  );
+  useBeforeUnload(useCallback((event: BeforeUnloadEvent) => differs && event.preventDefault(), [differs]));
+  const stay = () => blocker.state === 'blocked' && blocker.reset();
+  return (
+    <Dialog open={blocker.state === 'blocked'} title="Leave without publishing?" onClose={stay}>
+      <p>What you changed is lost when you leave this page.</p>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={stay}>
+          Stay
+        </button>
+        <button
+          type="button"
+          className="button danger"
+          onClick={() => blocker.state === 'blocked' && blocker.proceed()}
+        >
+          Leave
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Where one is, and what becomes of the changes. */
+function EditorBar(props: {
+  id: string;
+  name: string;
+  differs: boolean;
+  busy: boolean;
+  publish: () => void;
+  discard: () => void;
+}) {
+  const { differs, busy } = props;
+  return (
+    <div className="editor-bar">
+      <h1>
+        <Link to="/portal/baskets">Baskets</Link>
+        <span aria-hidden="true">/</span>
+        <strong>{props.name}</strong>
+      </h1>
+      <span className="editor-id">
+        <code>{props.id}</code>
+        <CopyButton text={props.id} what="the basket’s id" />
+      </span>
+      <p role="status">{differs ? 'Not published yet' : 'Published'}</p>
+      <button type="button" className="button" disabled={!differs || busy} onClick={props.discard}>
+        Discard
+      </button>
+      <button
+        type="button"
+        className="button primary"
+        disabled={!differs}
+        aria-busy={busy || undefined}
+        onClick={props.publish}
+      >
+        Publish
+      </button>
     </div>
   );
 }

@@ -2,14 +2,16 @@ import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { LayoutDrawing, layoutNames } from '#app/basket/settings/layout-drawing.tsx';
 import type { BasketsData } from './baskets.server.ts';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton, CodeBlock } from '../copy-button.tsx';
 import { PlusIcon } from '#app/ui/icons.tsx';
 import { Badge } from '../notice.tsx';
-import { EmptyState, PageHead } from '../page-head.tsx';
+import { EmptyState, PageHead, Section } from '../page-head.tsx';
 import { agoText } from '../words.ts';
 import { AddToShop } from './add-to-shop.tsx';
-import { CreateBasket } from './create-basket.tsx';
-import { LinkToList } from './link-to-list.tsx';
+import { Dialog } from '../dialog.tsx';
+import { TextField } from '../fields.tsx';
+import { useIntent } from '#app/ui/use-intent.ts';
+import { hostedListSnippet } from '#api/contract/snippets.ts';
 
 /** The baskets in the order they were made; the first is what pages get that name none. */
 export function BasketList({ baskets, mayCreate, now, ...shop }: BasketsData) {
@@ -64,5 +66,65 @@ export function BasketList({ baskets, mayCreate, now, ...shop }: BasketsData) {
       <LinkToList listsUrl={shop.listsUrl} />
       <CreateBasket open={creating} onClose={() => setCreating(false)} />
     </>
+  );
+}
+
+/** Asks for a name; the new basket then opens. */
+function CreateBasket({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { Form, busy, problemOf } = useIntent();
+  return (
+    <Dialog open={open} title="Create a basket" onClose={onClose}>
+      <Form method="post" className="stack">
+        <input type="hidden" name="intent" value="create" />
+        <TextField
+          label="Name"
+          name="name"
+          placeholder="Gift page"
+          hint="Only you and your team see it."
+          maxLength={80}
+          problem={problemOf('name') ?? problemOf('')}
+          autoFocus
+          required
+        />
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" aria-busy={busy || undefined}>
+            Create
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What an address such as `https://…/de/list/TOKEN` names; null for every other text. */
+function listAt(text: string): { lang: string; token: string } | null {
+  const [, lang, token] = /\/([a-z]{2})\/list\/([\w-]+)/.exec(text) ?? [];
+  return lang && token ? { lang, token } : null;
+}
+
+/** A shared list, such as a shop's own gift ideas, as a link on a page of the shop. */
+function LinkToList({ listsUrl }: { listsUrl: string }) {
+  const [address, setAddress] = useState('');
+  const list = listAt(address);
+  const isWrong = address.trim() !== '' && !list;
+  return (
+    <Section
+      title="Link to a list"
+      lead="A list that was made public has an address of its own, which anybody can open: the gift ideas of your shop, or a customer’s wishes that you may show."
+    >
+      <TextField
+        label="Address of the list"
+        inputMode="url"
+        spellCheck={false}
+        placeholder={`${listsUrl}/en/list/…`}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        problem={isWrong ? 'Copy the whole address from Share on the list’s page.' : null}
+      />
+      {list && <CodeBlock code={hostedListSnippet({ listsUrl, ...list })} what="the link to the list" />}
+    </Section>
   );
 }

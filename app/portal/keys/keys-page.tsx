@@ -1,13 +1,51 @@
 import { useCallback, useState } from 'react';
 import { PlusIcon } from '#app/ui/icons.tsx';
-import { Notice } from '../notice.tsx';
+import { Notice, Badge } from '../notice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
 import { ConfirmKey } from './confirm-key.tsx';
 import { CreateKey } from './create-key.tsx';
-import { EndedKey } from './ended-key.tsx';
 import { KeyRow } from './key-row.tsx';
-import { arrangeKeys, type KeyWish, type KeysData } from './keys-data.ts';
-import { KeySnippets } from './key-snippets.tsx';
+import {
+  arrangeKeys,
+  type KeyWish,
+  type KeysData,
+  nameOf,
+  type ShownKey,
+  endOf,
+  endText,
+} from './keys-data.ts';
+import { npmSnippet, sampleProduct, saveButtonSnippet } from '#api/contract/snippets.ts';
+import { SnippetTabs } from '../snippet-tabs.tsx';
+
+const shopify = `1. Install the app in your Shopify admin: it makes a key and a basket for your shop.
+2. In the theme editor, switch the wishlist on under App embeds.
+3. Add the save button's block to your product page.`;
+
+/** The sample, on the partner's own host where one is known. */
+function productAt(host: string | undefined) {
+  if (!host) return sampleProduct;
+  return { ...sampleProduct, url: `https://${host}/ono-vase`, imageUrl: `https://${host}/ono-vase.jpg` };
+}
+
+/** The code that puts a key to use, for each way to build a shop. */
+function KeySnippets({ place, shown }: { place: KeysData['place']; shown: ShownKey }) {
+  const of = { ...place, publicKey: shown.value };
+  const product = productAt(shown.allowedDomains.find((host) => !host.startsWith('*')));
+  return (
+    <SnippetTabs
+      what={`the code for ${nameOf(shown)}`}
+      tabs={[
+        { name: 'HTML', code: saveButtonSnippet(of, product) },
+        { name: 'npm', code: npmSnippet(of, product) },
+        {
+          name: 'Shopify',
+          code: shopify,
+          note: 'The theme takes its key from the app: there is no code to paste.',
+        },
+      ]}
+    />
+  );
+}
 
 const lead =
   'A public key connects your shop. It is safe in the browser, because it only works on the domains you list.';
@@ -81,5 +119,37 @@ export function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
       {first && <KeySnippets place={place} shown={first} />}
       <ConfirmKey wish={wish} onDone={done} onClose={() => setWish(null)} />
     </>
+  );
+}
+
+/** A key that no longer works, for as long as the partner keeps it. */
+function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyWish) => void }) {
+  const name = nameOf(shown);
+  return (
+    <li className="key ended">
+      <div className="key-head">
+        <h2>{name}</h2>
+        <Badge>{shown.revokedAt ? 'Revoked' : 'Replaced'}</Badge>
+        <div className="key-actions">
+          {!shown.ofTheme && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => onWish({ kind: 'delete', key: shown })}
+              aria-label={`Delete ${name} ${endOf(shown)}`}
+            >
+              Delete
+            </button>
+          )}
+        </div>
+      </div>
+      <div className="key-body">
+        <div className="copy-field">
+          <code tabIndex={0}>{shown.value}</code>
+        </div>
+        <p>{shown.allowedDomains.length > 0 ? shown.allowedDomains.join(', ') : 'No domains'}</p>
+      </div>
+      <p className="key-usage">{endText(shown)}</p>
+    </li>
   );
 }

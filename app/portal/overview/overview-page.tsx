@@ -6,11 +6,40 @@ import { PageHead, Section } from '../page-head.tsx';
 import { SetupCard, type SetupCardData } from '#app/portal/setup/setup-card.tsx';
 import { countText, numberText } from '../words.ts';
 import { MonthChart } from './month-chart.tsx';
-import { MonthNumbers } from './month-numbers.tsx';
 import { MonthSentence } from './month-sentence.tsx';
-import { moneyText, periodName } from './month-words.ts';
+import { moneyText, periodName, comparison } from './month-words.ts';
 import { MostSaved } from './most-saved.tsx';
 import { PeriodChoice } from './period-choice.tsx';
+import { Sparkline } from '#app/ui/charts/sparkline.tsx';
+
+const kinds = [
+  ['saves', 'Saves'],
+  ['listViews', 'List views'],
+  ['shares', 'Shares'],
+] as const;
+
+/** The month's actions by kind, each beside the same days of the month before. */
+function MonthNumbers({ overview }: { overview: Overview }) {
+  const { totals, before, report, isCurrent } = overview;
+  // A day that has just begun would look like a fall.
+  const days = isCurrent ? report.days.slice(0, -1) : report.days;
+  return (
+    <dl className="month-numbers">
+      {kinds.map(([kind, name]) => (
+        <div key={kind}>
+          <dt>{name}</dt>
+          <dd className="month-number">
+            {numberText(totals[kind])}
+            {days.length > 1 && (
+              <Sparkline values={days.map((day) => day[kind])} color="var(--ink-3)" dot="var(--action)" />
+            )}
+          </dd>
+          <dd className="muted">{comparison(totals[kind], before.totals[kind], overview)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** A month: what was used of the plan, what happened, and what is wished for. */
 export function OverviewPage({ overview, setup }: { overview: Overview; setup: SetupCardData | null }) {

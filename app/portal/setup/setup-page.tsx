@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode, useEffect } from 'react';
 import type { PortalSetup } from '#api/contract/portal-setup.ts';
 import {
   basketPageSnippet,
@@ -16,7 +16,34 @@ import { FirstInit } from './first-init.tsx';
 import { GoLive } from './go-live.tsx';
 import { KeyChoice, type KeyKind } from './key-choice.tsx';
 import { LiveSample, productOf, SampleFields, useSample } from './sample.tsx';
-import { useProgress } from './use-progress.ts';
+
+const everyMs = 4_000;
+
+/** How far the shop has come; asked again every few seconds while the page is looked at and something is missing. */
+function useProgress(atFirst: PortalSetup): PortalSetup {
+  const [progress, setProgress] = useState(atFirst);
+  const isDone =
+    progress.first_init !== null && progress.first_save_at !== null && progress.first_basket_open_at !== null;
+  useEffect(() => {
+    if (isDone) return;
+    const ended = new AbortController();
+    const ask = () => {
+      if (document.hidden) return;
+      fetch('/portal/setup/seen', { signal: ended.signal, redirect: 'error' })
+        .then((answer) => (answer.ok ? (answer.json() as Promise<PortalSetup>) : null))
+        .then((answer) => answer && setProgress(answer))
+        // A server that is away for a moment is asked again.
+        .catch(() => undefined);
+    };
+    const timer = setInterval(ask, everyMs);
+    document.addEventListener('visibilitychange', ask, { signal: ended.signal });
+    return () => {
+      clearInterval(timer);
+      ended.abort();
+    };
+  }, [isDone]);
+  return progress;
+}
 
 export interface SetupData {
   siteUrl: string;

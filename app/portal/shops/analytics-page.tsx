@@ -8,7 +8,10 @@ import { EarningsSection } from './earnings-section.tsx';
 import { figureKinds } from './analytics-kinds.ts';
 import { figurePeriods } from './analytics-periods.ts';
 import { KpiNumbers } from './kpi-numbers.tsx';
-import { TopProducts } from './top-products.tsx';
+import type { TopProduct } from '#api/contract/creator-analytics.ts';
+import { Badge } from '../notice.tsx';
+import { RankTable } from '../rank-table.tsx';
+import { ItemPicture } from './item-picture.tsx';
 
 /** What visitors did in the last days, and what it may have brought. */
 export function FiguresPage(props: FiguresData & { shop: CreatorShopRecord }) {
@@ -74,5 +77,31 @@ function NothingYet({ shop }: { shop: CreatorShopRecord }) {
     >
       Views, clicks on products, saves and videos played are counted from then on.
     </EmptyState>
+  );
+}
+
+/** What is clicked most, and what came of it. */
+function TopProducts({ products }: { products: readonly TopProduct[] }) {
+  return (
+    <RankTable
+      title="Top products"
+      className="top-products"
+      rows={products}
+      idOf={(product) => product.product_id}
+      product={(product) => (
+        <>
+          <ItemPicture url={product.image_url} />
+          <span>
+            {product.title || 'A product without a title'}{' '}
+            {!product.on_list && <Badge>Not in the shop</Badge>}
+          </span>
+        </>
+      )}
+      columns={[
+        { name: 'Clicks', count: (product) => product.clicks },
+        { name: 'Saves', count: (product) => product.saves },
+        { name: 'Plays', count: (product) => product.plays },
+      ]}
+    />
   );
 }

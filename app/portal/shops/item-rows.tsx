@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useState, useRef, type DragEvent } from 'react';
 import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
 import type { ProductsData } from './products.server.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemRow } from './item-row.tsx';
 import type { Removal } from './removed-notice.tsx';
-import { useDragOrder } from './use-drag-order.ts';
+import { useIntent } from '#app/ui/use-intent.ts';
 
 /** The products of a list in its order. They move at once; the service is told, and has the last word. */
 export function ItemRows(props: {
@@ -42,4 +42,37 @@ export function ItemRows(props: {
       ))}
     </ol>
   );
+}
+
+/** Dragging by a row’s handle, beside its two buttons: for a pointer alone. */
+function useDragOrder(items: readonly ShopItemRecord[], move: (item: ShopItemRecord, to: number) => void) {
+  const { send } = useIntent();
+  const [dragged, setDragged] = useState<ShopItemRecord | null>(null);
+  const from = useRef(-1);
+  const at = (item: ShopItemRecord) => items.findIndex(({ id }) => id === item.id);
+  return {
+    list: {
+      onDragOver: (event: DragEvent) => dragged && event.preventDefault(),
+      onDrop: (event: DragEvent) => event.preventDefault(),
+    },
+    row: (item: ShopItemRecord) => ({
+      'data-dragged': dragged?.id === item.id || undefined,
+      onDragEnter: () => dragged && dragged.id !== item.id && move(dragged, at(item)),
+    }),
+    handle: (item: ShopItemRecord) => ({
+      draggable: true,
+      onDragStart: (event: DragEvent) => {
+        const row = event.currentTarget.closest('li');
+        if (row) event.dataTransfer.setDragImage(row, 24, 24);
+        event.dataTransfer.effectAllowed = 'move';
+        from.current = at(item);
+        setDragged(item);
+      },
+      onDragEnd: () => {
+        const to = at(item);
+        if (to !== from.current) send('item-move', { item: item.id, position: to });
+        setDragged(null);
+      },
+    }),
+  };
 }

@@ -6,9 +6,11 @@ import { Notice } from '../notice.tsx';
 import { EmptyState } from '../page-head.tsx';
 import { ItemRows } from './item-rows.tsx';
 import { ListHead } from './list-head.tsx';
-import { ListNav } from './list-nav.tsx';
-import { NewList } from './new-list.tsx';
 import { RemovedNotice, useRemoval } from './removed-notice.tsx';
+import { ListFields } from './list-fields.tsx';
+import { usePageForm } from '../use-page-form.ts';
+import { countText, numberText } from '../words.ts';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 /** A shop's lists, and the products of the open one. */
 export function ProductsPage({ lists, open, items, editing, removing, full }: ProductsData) {
@@ -73,3 +75,74 @@ export function ProductsPage({ lists, open, items, editing, removing, full }: Pr
 const AddAnother = ({ shopId, listId }: { shopId: number; listId: number }) => (
   <Link to={`/portal/shops/${shopId}/lists/${listId}/add`}>Add another</Link>
 );
+
+/** A list to put products on: the first of a shop, or one more. */
+function NewList({ isFirst }: { isFirst: boolean }) {
+  const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('list-create');
+  return (
+    <section className="list new-list">
+      <h2>{isFirst ? 'Begin with a list' : 'New list'}</h2>
+      <p className="section-lead">
+        {isFirst
+          ? 'Products stand on lists, such as “For the kitchen” or “Under €50”. A shop may have one or many.'
+          : 'It comes last in the shop; you can move it afterwards.'}
+      </p>
+      <Form method="post" className="shop-form" onSubmit={(event) => busy && event.preventDefault()}>
+        <input type="hidden" name="intent" value="list-create" />
+        <ListFields problemOf={problemOf} valueOf={valueOf} />
+        <p className="field-problem" role="alert">
+          {problemBeside('title', 'headline', 'description')}
+        </p>
+        <div className="row">
+          <button type="submit" className="button primary" aria-busy={busy || undefined}>
+            Create list
+          </button>
+          {!isFirst && (
+            <Link className="button quiet" to="." preventScrollReset>
+              Cancel
+            </Link>
+          )}
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** All lists in the shop's order; one is open. */
+function ListNav(props: {
+  lists: ProductsData['lists'];
+  open: ProductsData['open'];
+  creating: boolean;
+  mayCreate: boolean;
+}) {
+  const { lists, open, creating } = props;
+  const nav = useScrollIntoView<HTMLElement>('[aria-current]');
+  return (
+    <nav aria-label="Lists" className="list-nav" ref={nav}>
+      {lists.map(({ id, title, item_count: count }) => (
+        <Link
+          key={id}
+          to={`?list=${id}`}
+          preventScrollReset
+          aria-current={!creating && open?.id === id ? 'true' : undefined}
+        >
+          <span className="list-nav-title">{title}</span>{' '}
+          <small>
+            <span aria-hidden="true">{numberText(count)}</span>
+            <span className="visually-hidden">, {countText(count, 'product')}</span>
+          </small>
+        </Link>
+      ))}
+      {props.mayCreate && (
+        <Link
+          to="?new"
+          preventScrollReset
+          aria-current={creating ? 'true' : undefined}
+          className="list-nav-new"
+        >
+          <PlusIcon size={16} /> New list
+        </Link>
+      )}
+    </nav>
+  );
+}

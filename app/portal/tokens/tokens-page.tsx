@@ -4,8 +4,32 @@ import { PageHead, Section } from '../page-head.tsx';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { NewToken } from './new-token.tsx';
-import { TokenRow } from './token-row.tsx';
-import { nameOf, type ShownToken, type TokensData } from './tokens-data.ts';
+import { Badge } from '../notice.tsx';
+import { dateText, agoText, countText } from '../words.ts';
+import type { SerializeFrom } from '@remix-run/node';
+import type { loader } from '#app/routes/portal.tokens.tsx';
+
+type TokensData = SerializeFrom<typeof loader>;
+type ShownToken = TokensData['tokens'][number];
+
+/** Days before its end from which a token is pointed out. */
+const soonDays = 30;
+const dayMs = 86_400_000;
+
+const nameOf = ({ name, id }: ShownToken) => name || `Token ${id}`;
+
+const useText = ({ lastUsedAt }: ShownToken, now: string) =>
+  lastUsedAt ? `Used ${agoText(lastUsedAt, now)}` : 'Never used';
+
+/** When it ends, or ended, and whether that needs somebody's eye. */
+function endOf(token: ShownToken, now: string): { text: string; isSoon: boolean } {
+  const { status, revokedAt, expiresAt } = token;
+  if (revokedAt) return { text: `Revoked on ${dateText(revokedAt)}`, isSoon: false };
+  if (status === 'expired') return { text: `Expired on ${dateText(expiresAt)}`, isSoon: false };
+  const days = Math.floor((Date.parse(expiresAt) - Date.parse(now)) / dayMs);
+  if (days >= soonDays) return { text: `Expires on ${dateText(expiresAt)}`, isSoon: false };
+  return { text: days === 0 ? 'Expires today' : `Expires in ${countText(days, 'day')}`, isSoon: true };
+}
 
 const lead =
   'A personal access token lets a tool do for this partner what you can do here. Tool servers for AI assistants read it from their environment.';
@@ -78,5 +102,39 @@ function ConfirmRevocation({ token, onClose }: { token: ShownToken | null; onClo
         </p>
       </ConfirmDialog>
     )
+  );
+}
+
+interface TokenRowProps {
+  token: ShownToken;
+  now: string;
+  onRevoke: (token: ShownToken) => void;
+}
+
+/** A token: what it is for, whose it is, when it was used and when it ends. */
+function TokenRow({ token, now, onRevoke }: TokenRowProps) {
+  const { text, isSoon } = endOf(token, now);
+  const isActive = token.status === 'active';
+  return (
+    <li className={isActive ? 'token' : 'token ended'}>
+      <div>
+        <h3>{nameOf(token)}</h3>
+        <p>
+          {useText(token, now)}. Created on {dateText(token.createdAt)}
+          {!token.own && ` by ${token.email}`}.
+        </p>
+      </div>
+      <span className="token-end">{isSoon ? <Badge tone="warn">{text}</Badge> : text}</span>
+      {isActive && (
+        <button
+          type="button"
+          className="button danger"
+          onClick={() => onRevoke(token)}
+          aria-label={`Revoke ${nameOf(token)}`}
+        >
+          Revoke
+        </button>
+      )}
+    </li>
   );
 }

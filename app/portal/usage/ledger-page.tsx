@@ -1,11 +1,24 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
-import { actionKindNames, unbilledNames, type ActionKind } from './kind-names.ts';
-import type { UnbilledReason } from '#api/contract/portal-usage.ts';
+import type { UnbilledReason, LedgerAction } from '#api/contract/portal-usage.ts';
 import { AddressSelect } from '../address-select.tsx';
 import { Badge } from '../notice.tsx';
 import { PeriodOptions } from '#app/portal/overview/period-choice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
 import { monthText, momentText } from '../words.ts';
+
+type ActionKind = LedgerAction['kind'];
+
+const actionKindNames: Record<ActionKind, string> = {
+  save: 'Save',
+  share: 'Share',
+  list_view: 'List view',
+};
+
+/** Why an action is not billed. */
+const unbilledNames: Record<UnbilledReason, string> = {
+  network_view_cap: 'Over the daily limit of billed views of a list from one network',
+  network_save_cap: 'Over the hourly limit of billed anonymous saves from one network',
+};
 
 interface Action {
   id: number;

@@ -3,10 +3,11 @@ import { webhookTypes } from '#api/contract/webhook-types.ts';
 import type { WebhooksData } from './webhooks.server.ts';
 import { SelectField } from '../fields.tsx';
 import { Notice } from '../notice.tsx';
-import { EmptyState, PageHead } from '../page-head.tsx';
+import { EmptyState, PageHead, Section } from '../page-head.tsx';
 import { agoText } from '../words.ts';
 import { outcomeText, StateBadge, tookText } from './state-words.tsx';
-import { VerifySection } from './verify-section.tsx';
+import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
+import { CodeBlock } from '../copy-button.tsx';
 
 /** The messages of the last 90 days, the newest first. */
 export function WebhookList(data: WebhooksData) {
@@ -140,5 +141,24 @@ function Messages({ messages, nextCursor, filter, now }: WebhooksData) {
         )}
       </nav>
     </>
+  );
+}
+
+/** How a server tells that a message is from this service. */
+function VerifySection() {
+  return (
+    <Section
+      title="Check that a message is from us"
+      lead={
+        <>
+          Every message is signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a>{' '}
+          describe. The secret is in the basket’s settings. Answer 200 to 299 within ten seconds; everything
+          else is tried again, up to eight times. A message may come twice: its <code>webhook-id</code> stays
+          the same.
+        </>
+      }
+    >
+      <CodeBlock code={verifyWebhookSnippet} what="Code for Node" />
+    </Section>
   );
 }

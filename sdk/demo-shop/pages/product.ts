@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { cardOf, homeOf } from '../collections.ts';
 import { icons } from '../icons.ts';
-import { formatPrice } from '../money.ts';
+import { formatPrice, currency, decimalPrice } from '../money.ts';
 import { products } from '../products.ts';
 import type { Product, Variant } from '../product.ts';
 import { photoAlt, price, productCard } from './card.ts';
@@ -10,7 +10,6 @@ import { layout } from './layout.ts';
 import { optionChoice } from './option-choice.ts';
 import { photoUrl, productUrl, scriptJson, type Html, type Shop } from './page.ts';
 import { heartButton, saveAttributes, saveMetadata } from './save-button.ts';
-import { productData } from './structured-data.ts';
 
 export function productPage(shop: Shop, product: Product, variant: Variant): Html {
   const shelf = homeOf(product);
@@ -122,4 +121,27 @@ function related(shop: Shop, product: Product): Html {
       ${near.map((other) => productCard(shop, cardOf(other)))}
     </ul>
   </section>`;
+}
+
+/** The product as schema.org tells search engines and wishlists: one offer a variant. */
+function productData(shop: Shop, product: Product) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.title,
+    description: product.description,
+    category: product.type,
+    brand: { '@type': 'Brand', name: product.maker },
+    image: product.photos.map(({ file }) => `${shop.origin}${photoUrl(file)}`),
+    url: `${shop.origin}${productUrl(product.handle)}`,
+    offers: product.variants.map((variant) => ({
+      '@type': 'Offer',
+      sku: variant.id,
+      ...(variant.title && { name: variant.title }),
+      price: decimalPrice(variant.price),
+      priceCurrency: currency,
+      availability: `https://schema.org/${variant.available ? 'InStock' : 'OutOfStock'}`,
+      url: `${shop.origin}${productUrl(product.handle, variant.id)}`,
+    })),
+  };
 }

@@ -1,14 +1,43 @@
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { CallToolResult, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
 import { failureResult } from './answer-failure.ts';
-import { apiOf } from './api.ts';
 import type { Environment } from './environment.ts';
 import { ToolFailure } from './failure.ts';
 import type { Hints } from './hints.ts';
-import { parseArguments } from './parse-arguments.ts';
-import { shown } from './send.ts';
+import { shown, sendToApi, type Sending } from './send.ts';
 import type { Session } from './session.ts';
 import type { AnyTool, Call, Shipped } from './tool.ts';
+import { createClient, type Credentials, type WishlistClient } from '../../client/index.ts';
+import type { z } from 'zod';
+
+const needed = (message: string) => (message.endsWith('received undefined') ? 'is required' : message);
+
+const hintOf = (names: readonly string[]) =>
+  names.length
+    ? `Correct what is named and call the tool again. Nothing was sent. It takes ${names.join(', ')}.`
+    : 'Call the tool again without arguments. Nothing was sent.';
+
+/**
+ * What a tool was called with.
+ * @throws ToolFailure `invalid_input` naming everything that does not fit
+ */
+function parseArguments({ input }: AnyTool, given: unknown): z.output<AnyTool['input']> {
+  const parsed = input.safeParse(given ?? {});
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => ({
+    field: path.join('.'),
+    hint: needed(message),
+  }));
+  const told = problems
+    .map(({ field, hint }) => [field, hint.replace(/\.$/, '')].filter(Boolean).join(': '))
+    .join('; ');
+  throw new ToolFailure(
+    'invalid_input',
+    `The arguments do not fit the tool’s input schema: ${told}.`,
+    hintOf(Object.keys(input.shape)),
+    { problems },
+  );
+}
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
@@ -70,4 +99,17 @@ export async function runTool(
   } catch (error) {
     return failureResult(error, [tool.hints, workshop.hints]);
   }
+}
+
+/** The typed client of one call. Without a session it shows nobody's credentials. */
+function apiOf({ baseUrl }: Environment, session: Session | null, sending: Sending): WishlistClient {
+  let shown: Credentials = {};
+  return createClient({
+    baseUrl,
+    fetch: (input, init) => sendToApi(input as Request, init, sending),
+    ...(session && {
+      credentials: async () => (shown = await session.credentials()),
+      renew: () => session.renew(shown),
+    }),
+  });
 }

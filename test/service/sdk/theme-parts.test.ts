@@ -3,8 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { themeBundle } from '../../../sdk/size-budget.ts';
 import { cartLine, refusalOf } from '../../../sdk/theme/add-to-cart.ts';
-import { completed, type ShopifyProduct } from '../../../sdk/theme/complete-product.ts';
-import { minorUnits } from '../../../sdk/theme/minor-units.ts';
+import { completed, type ShopifyProduct, minorUnits } from '../../../sdk/theme/complete-product.ts';
 import { handleOf } from '../../../sdk/theme/product-handle.ts';
 
 describe('the script of the theme blocks', () => {

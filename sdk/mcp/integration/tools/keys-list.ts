@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { orThrow } from '../../../client/index.ts';
+import { orThrow, type Schema } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
 import { tool } from '../../core/tool.ts';
-import { keyLine } from './key-line.ts';
-
 export const keysList = tool({
   name: 'keys_list',
   title: 'List the public keys',
@@ -19,3 +17,9 @@ export const keysList = tool({
     return { data: { keys }, text: [`${count}:`, ...keys.map(keyLine)].join('\n') };
   },
 });
+
+/** A key in one line. */
+function keyLine({ id, key, environment, name, status, allowed_domains, unused }: Schema<'PortalKey'>) {
+  const domains = allowed_domains.join(', ') || (environment === 'live' ? 'no domains' : 'any domain');
+  return `${id}: ${key}${name ? ` “${name}”` : ''}, ${environment}, ${status}${unused ? ', unused' : ''}, ${domains}`;
+}
