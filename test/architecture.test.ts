@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 /** Modules in dependency order: each may import those before it. */
 const modules = [
   ...[
+    'plans',
     'keys',
     'identity',
     'catalog',

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { BasketConfig } from '#api/contract/basket.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
-import type { UsageTotals } from '#api/modules/keys/usage-totals.ts';
+import type { UsageTotals } from '#api/modules/plans/usage-totals.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { answerErrors } from '#api/platform/http/answer-errors.ts';
 import { bearer } from '#api/platform/http/auth.ts';

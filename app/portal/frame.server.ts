@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { plans } from '#api/contract/plans.ts';
-import { requirePlan } from '#api/modules/keys/limits.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
 import { listMemberships } from '#api/modules/partners/list-memberships.ts';
 import { portalNotices } from '#api/modules/billing/portal-notices.ts';
 import { pictureServiceOf } from '#app/hosted/image-service.server.ts';

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { clientCodeAdvice } from '#api/contract/client-code-advice.ts';
 import { basketClientCodes, errors, widgetClientCodes } from '#api/contract/errors.ts';
 import { planIds, plans, yearlyPriceMinor } from '#api/contract/plans.ts';
-import { breakEvenOverage } from '#api/modules/metering/upgrade.ts';
+import { breakEvenOverage } from '#api/modules/plans/upgrade.ts';
 import { readEnv } from '#api/env.ts';
 import { errorsPage } from './errors-page.ts';
 import { pagesWithBlocks, withBlocks } from './generated-blocks.ts';

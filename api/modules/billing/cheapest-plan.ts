@@ -1,5 +1,5 @@
 import { planIds, plans, type PlanId } from '#api/contract/plans.ts';
-import { overageCost } from '#api/modules/keys/limits.ts';
+import { overageCost } from '#api/modules/plans/limits.ts';
 
 /** The plan on which a month of so many actions costs least, by the month; Free only where none of them is stopped. */
 export function cheapestPlan(actions: number): PlanId {

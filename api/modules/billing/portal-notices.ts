@@ -1,8 +1,8 @@
 import { plans, yearlyPriceMinor, type PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import { actionsLimit, requirePlan } from '#api/modules/keys/limits.ts';
+import { actionsLimit, requirePlan } from '#api/modules/plans/limits.ts';
 import { monthOf } from '#api/platform/period.ts';
-import { usageTotals } from '#api/modules/keys/usage-totals.ts';
+import { usageTotals } from '#api/modules/plans/usage-totals.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** Something that a partner's members must know on every page. Times are ISO 8601. */

@@ -12,10 +12,10 @@ import {
   overageCost,
   requirePlan,
   type Billed,
-} from '#api/modules/keys/limits.ts';
+} from '#api/modules/plans/limits.ts';
 import { periodOf } from '#api/platform/period.ts';
-import { cheaperPlan } from '#api/modules/metering/upgrade.ts';
-import { readTotals, type UsageTotals } from '#api/modules/keys/usage-totals.ts';
+import { cheaperPlan } from '#api/modules/plans/upgrade.ts';
+import { readTotals, type UsageTotals } from '#api/modules/plans/usage-totals.ts';
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { billedBy } from './subscriptions/billed-by.ts';

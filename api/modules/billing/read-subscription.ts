@@ -2,7 +2,7 @@ import type { BillingInterval } from './ports.ts';
 import { plans, yearlyPriceMinor } from '#api/contract/plans.ts';
 import type { SubscriptionRecord } from '#api/contract/subscription.ts';
 import type { Context } from '#api/platform/context.ts';
-import { requirePlan } from '#api/modules/keys/limits.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { billedBy } from './subscriptions/billed-by.ts';
 import { trialDaysLeft } from './subscriptions/start-checkout.ts';

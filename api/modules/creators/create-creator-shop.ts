@@ -5,7 +5,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { handleTaken } from './shops/handle-taken.ts';
+import { handleInUse } from './shops/handle-in-use.ts';
 import { readCreatorShop } from './read-creator-shop.ts';
 
 const countShops = {
@@ -41,6 +41,6 @@ export async function createCreatorShop(
     const [row] = await sql.rows<{ id: number }>(insertShop, [...values, ctx.clock()]);
     return row && readCreatorShop(ctx, { partnerId, shopId: row.id }, sql);
   });
-  if (!made) throw await handleTaken(ctx, handle);
+  if (!made) throw await handleInUse(ctx, handle);
   return made;
 }

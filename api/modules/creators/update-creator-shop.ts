@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import type { CreatorShopRecord, creatorShopChange } from '#api/contract/creator-shop.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { handleTaken } from './shops/handle-taken.ts';
+import { handleInUse } from './shops/handle-in-use.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { requireChange } from './shops/require-change.ts';
 import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
@@ -40,6 +40,6 @@ export async function updateCreatorShop(
       return readCreatorShop(ctx, shop, sql);
     });
   } catch (error) {
-    throw isTaken(error) ? await handleTaken(ctx, handle ?? '') : error;
+    throw isTaken(error) ? await handleInUse(ctx, handle ?? '') : error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { KeyEnvironment } from './key-record.ts';
-import { lookForProof } from './domains/look-for-proof.ts';
+import { offerEntryChecks } from './domains/offer-checks.ts';
 import { ownHosts } from './own-hosts.ts';
 import { parseDomains } from './parse-domains.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
@@ -58,6 +58,6 @@ export async function createKey(
       createdAt: ctx.clock(),
     },
   });
-  lookForProof(ctx, partnerId, allowedDomains);
+  offerEntryChecks(ctx, partnerId, allowedDomains);
   return { id: created.id, key: created.value };
 }

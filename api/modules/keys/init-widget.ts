@@ -1,12 +1,12 @@
 import type { BasketConfig } from '#api/contract/basket.ts';
 import type { Context } from '#api/platform/context.ts';
-import { isSubscriptionRequired } from './subscription-required.ts';
+import { isSubscriptionRequired } from '#api/modules/plans/subscription-required.ts';
 import { requireAllowedOrigin, requireAllowList } from './allow-list.ts';
 import { requireActiveKey } from './find-key.ts';
 import type { KeyRecord } from './key-record.ts';
 import { parseOrigin } from './origin.ts';
-import { actionsLimit } from './limits.ts';
-import { usageTotals } from './usage-totals.ts';
+import { actionsLimit } from '#api/modules/plans/limits.ts';
+import { usageTotals } from '#api/modules/plans/usage-totals.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { noteFirstInit } from './init/note-first-init.ts';
 import { noteOrigin } from './init/note-origin.ts';

@@ -2,7 +2,6 @@ import type { LRUCache } from 'lru-cache';
 import type { DomainProblem, ProofMethod } from '#api/contract/domain-proof.ts';
 import type { ReadThrough } from '#api/platform/read-through.ts';
 import type { KeyRecord } from './key-record.ts';
-import type { UsageTotals } from './usage-totals.ts';
 
 /** A host whose owner is asked for, and what the partner would have put there. */
 export interface ProofRequest {
@@ -41,7 +40,6 @@ declare module '#api/platform/context.ts' {
 
   interface Caches {
     keys: ReadThrough<KeyRecord>;
-    usage: LRUCache<number, UsageTotals>;
     mintedTokens: LRUCache<string, { second: number; token: string }>;
     /** By partner and origin, what init has handed over to be checked; by partner, how many. */
     seenOrigins: LRUCache<string, number>;

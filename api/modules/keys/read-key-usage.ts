@@ -3,8 +3,8 @@ import { plans } from '#api/contract/plans.ts';
 import type { KeyUsage } from '#api/contract/usage.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { actionsLimit, requirePlan } from './limits.ts';
-import { usageTotals } from './usage-totals.ts';
+import { actionsLimit, requirePlan } from '#api/modules/plans/limits.ts';
+import { usageTotals } from '#api/modules/plans/usage-totals.ts';
 
 /** Requests counted for a key so far; this minute's and this month's. */
 export type RequestCounts = (key: {

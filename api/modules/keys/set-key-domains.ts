@@ -3,7 +3,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { parseDomains } from './parse-domains.ts';
-import { lookForProof } from './domains/look-for-proof.ts';
+import { offerEntryChecks } from './domains/offer-checks.ts';
 import { ownHosts } from './own-hosts.ts';
 import { withdrawHosts } from './domains/withdraw-hosts.ts';
 
@@ -52,6 +52,6 @@ export async function setKeyDomains(
     return { hosts, added: hosts.filter((entry) => !before.includes(entry)) };
   });
   ctx.caches.keys.drop(({ partner }) => partner.id === partnerId);
-  lookForProof(ctx, partnerId, added);
+  offerEntryChecks(ctx, partnerId, added);
   return hosts;
 }

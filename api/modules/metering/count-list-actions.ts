@@ -2,10 +2,10 @@ import { statement } from '#api/platform/db/statement.ts';
 import { randomInt } from 'node:crypto';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { counterShards, plansWithHardStop } from '#api/modules/keys/limits.ts';
+import { counterShards, plansWithHardStop } from '#api/modules/plans/limits.ts';
 import { endOfDay, periodOf } from '#api/platform/period.ts';
 import type { NetworkCap } from './network-cap.ts';
-import { forgetUsage } from '#api/modules/keys/usage-totals.ts';
+import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
 
 /** A share or a view of a list. It counts once for its `dedupeKey`. */
 export interface ListAction {

@@ -6,7 +6,7 @@ import { momentsOfPeriod } from '#api/contract/usage-period.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
-import { requirePlan } from '#api/modules/keys/limits.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
 import { periodOf } from '#api/platform/period.ts';
 
 /** Shares of a month's limit that partners are told of, in percent. */

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { planRecord, type PlanRecord } from '#api/contract/plan-record.ts';
 import { planIds, plans, yearlyPriceMinor } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import { breakEvenOverage, nextPlan } from './upgrade.ts';
+import { breakEvenOverage, nextPlan } from '#api/modules/plans/upgrade.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 
 const list = endpoint({

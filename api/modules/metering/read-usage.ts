@@ -8,10 +8,10 @@ import {
   overageActions,
   overageCost,
   requirePlan,
-} from '#api/modules/keys/limits.ts';
+} from '#api/modules/plans/limits.ts';
 import { monthOf } from '#api/platform/period.ts';
-import { nextPlan, upgradeCheaperFrom } from './upgrade.ts';
-import { forgetUsage, usageTotals } from '#api/modules/keys/usage-totals.ts';
+import { nextPlan, upgradeCheaperFrom } from '#api/modules/plans/upgrade.ts';
+import { forgetUsage, usageTotals } from '#api/modules/plans/usage-totals.ts';
 import { writeListViews } from './record-list-view.ts';
 
 /** `warning` from 80 % of a limit, `exceeded` from all of it. */

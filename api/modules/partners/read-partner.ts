@@ -2,7 +2,7 @@ import type { Partner } from '../../../prisma/client/client.ts';
 import type { PartnerBody } from '#api/contract/partner.ts';
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import { requirePlan } from '#api/modules/keys/limits.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
 import { requireMember, type MemberRole } from '#api/modules/identity/require-member.ts';
 
 export function partnerFrom(partner: Partner, role: MemberRole): PartnerBody {

@@ -1,7 +1,7 @@
 import type { ShopSubscription, ShopUsageCharge } from '../../../prisma/client/client.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import { actionsLimit, requirePlan } from '#api/modules/keys/limits.ts';
+import { actionsLimit, requirePlan } from '#api/modules/plans/limits.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
 import { billingPeriodStart, runningShopSubscription } from './billing/shop-subscription.ts';
 import { owedOverage, type Owed } from './billing/owed-overage.ts';

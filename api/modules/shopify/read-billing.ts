@@ -1,16 +1,16 @@
 import type { PlanId } from '#api/contract/plans.ts';
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import { actionsLimit, requirePlan } from '#api/modules/keys/limits.ts';
+import { actionsLimit, requirePlan } from '#api/modules/plans/limits.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
-import { nextPlan, upgradeCheaperFrom } from '#api/modules/metering/upgrade.ts';
-import { readTotals } from '#api/modules/keys/usage-totals.ts';
+import { nextPlan, upgradeCheaperFrom } from '#api/modules/plans/upgrade.ts';
+import { readTotals } from '#api/modules/plans/usage-totals.ts';
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { billingPeriodStart } from './billing/shop-subscription.ts';
 import { overageMinor } from '#api/modules/billing/overage.ts';
 import { owedOverage } from './billing/owed-overage.ts';
 import { daysLeft, paidTrialDays, trialEndOf } from './billing/paid-trial.ts';
-import { isSubscriptionRequired } from '#api/modules/keys/subscription-required.ts';
+import { isSubscriptionRequired } from '#api/modules/plans/subscription-required.ts';
 
 /** Days for which the merchant is reminded of an answer that was not a yes. */
 const remindedDays = 2;

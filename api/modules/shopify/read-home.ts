@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
-import { actionsLimit } from '#api/modules/keys/limits.ts';
-import { forgetUsage, usageTotals } from '#api/modules/keys/usage-totals.ts';
+import { actionsLimit } from '#api/modules/plans/limits.ts';
+import { forgetUsage, usageTotals } from '#api/modules/plans/usage-totals.ts';
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { readMonthBefore } from './home/read-month-before.ts';
 import { readRecentSaves, type RecentSave } from './home/read-recent-saves.ts';

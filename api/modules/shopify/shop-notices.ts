@@ -1,5 +1,5 @@
-import { actionsLimit, hardStop } from '#api/modules/keys/limits.ts';
-import { usageTotals } from '#api/modules/keys/usage-totals.ts';
+import { actionsLimit, hardStop } from '#api/modules/plans/limits.ts';
+import { usageTotals } from '#api/modules/plans/usage-totals.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { AdminShop } from './shop-of-admin.ts';
 

@@ -1,5 +1,5 @@
 import type { PlanId } from '#api/contract/plans.ts';
-import { requirePlan } from '#api/modules/keys/limits.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
 import type { PortalRequest } from '../portal.server.ts';
 
 /** The plan that decides what a page offers. */

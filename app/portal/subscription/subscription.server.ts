@@ -4,7 +4,7 @@ import { billingIntervals, planIds } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
 import { readUsage } from '#api/modules/metering/read-usage.ts';
-import { readTotals } from '#api/modules/keys/usage-totals.ts';
+import { readTotals } from '#api/modules/plans/usage-totals.ts';
 import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
 import { cheapestPlan } from '#api/modules/billing/cheapest-plan.ts';
 import { choosePlan } from '#api/modules/billing/choose-plan.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { patPrefix } from '#api/modules/partners/issue-pat.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { countListActions } from '#api/modules/metering/count-list-actions.ts';
-import { cheaperPlan } from '#api/modules/metering/upgrade.ts';
+import { cheaperPlan } from '#api/modules/plans/upgrade.ts';
 import type { CreatedPartner } from '#api/modules/partners/create-partner.ts';
 import { product, useApi } from '#test/support/api.ts';
 

@@ -7,7 +7,7 @@ import { requestSubscription } from '#api/modules/shopify/request-subscription.t
 import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
 import { applySubscriptionEvent } from '#api/modules/shopify/apply-subscription-event.ts';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
-import { breakEvenOverage, upgradeCheaperFrom } from '#api/modules/metering/upgrade.ts';
+import { breakEvenOverage, upgradeCheaperFrom } from '#api/modules/plans/upgrade.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';

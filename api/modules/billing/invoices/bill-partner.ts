@@ -5,7 +5,7 @@ import { formatText } from '#api/contract/language/format.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { requirePlan } from '#api/modules/keys/limits.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
 import { billedBy } from '../subscriptions/billed-by.ts';
 import type { ClosedPeriod } from './closed-period.ts';
 import { feeLine, overageLines, taxOn, type WrittenOverage } from './invoice-lines.ts';

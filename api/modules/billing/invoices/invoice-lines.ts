@@ -4,7 +4,7 @@ import { formatDate, formatPeriod } from '#api/contract/language/dates.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import { requirePlan } from '#api/modules/keys/limits.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
 import type { PlanFee } from './plan-fees.ts';
 
 /** A plan's fee as it stands on an invoice. */

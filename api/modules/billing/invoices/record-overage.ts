@@ -2,7 +2,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { plans } from '#api/contract/plans.ts';
 import { overageMinor } from '../overage.ts';
 import type { Context } from '#api/platform/context.ts';
-import { actionsLimit, requirePlan } from '#api/modules/keys/limits.ts';
+import { actionsLimit, requirePlan } from '#api/modules/plans/limits.ts';
 import { inMonth, periodOf } from '#api/platform/period.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
 

@@ -4,7 +4,8 @@ import type { Member } from '#api/modules/identity/find-member.ts';
 import { mostVideos } from '#api/contract/creator-templates.ts';
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import { requirePlan } from '#api/modules/keys/limits.ts';
+import { planLimitReached } from '#api/modules/plans/limit-reached.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
 
 const isListed = {
   name: 'video_product_listed',
@@ -49,15 +50,12 @@ const read = {
  * Whether the plan allows another ready video; exact for whoever holds the shop's lock.
  * @throws ServiceError `plan_limit_reached`
  */
-export async function requireVideoCapacity({ settings }: Context, sql: Sql, shopId: number): Promise<void> {
+export async function requireVideoCapacity(ctx: Context, sql: Sql, shopId: number): Promise<void> {
   const [row] = await sql.rows<{ plan: string; ready: number }>(read, [shopId]);
   if (!row) return;
   const plan = requirePlan(row.plan);
   const limit = plans[plan].readyVideosPerShop;
   if (limit === null || row.ready < limit) return;
-  throw new ServiceError('plan_limit_reached', {
-    plan,
-    hint: `This plan shows ${limit} videos in a shop. Hide or delete one, or change the plan.`,
-    upgrade_url: `${settings.portalUrl}/subscription`,
-  });
+  const hint = `This plan shows ${limit} videos in a shop. Hide or delete one, or change the plan.`;
+  throw planLimitReached(ctx, plan, hint);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { isVerifiable } from '../domains/is-verifiable.ts';
-import { offerChecks } from '../domains/look-for-proof.ts';
+import { offerChecks } from '../domains/offer-checks.ts';
 import type { KeyRecord } from '../key-record.ts';
 import { siteHost } from '../origin.ts';
 import { isVerifiedFor } from '../verified-hosts.ts';

@@ -2,8 +2,8 @@ import { DatabaseError } from 'pg';
 import type { SaveResponse } from '#api/contract/save-request.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
 import type { Context } from '#api/platform/context.ts';
-import { actionsLimit } from '#api/modules/keys/limits.ts';
-import { forgetUsage } from '#api/modules/keys/usage-totals.ts';
+import { usageLimitReached } from '#api/modules/plans/limit-reached.ts';
+import { forgetUsage } from '#api/modules/plans/usage-totals.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 import { readOnce } from '#api/modules/catalog/read-product-page.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -76,10 +76,5 @@ async function refuse(ctx: Context, save: Save): Promise<SaveResponse> {
     if (prior) return replay(prior, requestHash(save));
   }
   if (!save.source) throw new ServiceError('save_failed');
-  const { partner } = save.source.key;
-  throw new ServiceError('usage_limit_reached', {
-    plan: partner.plan,
-    actions_limit: actionsLimit(partner),
-    upgrade_url: `${ctx.settings.portalUrl}/subscription`,
-  });
+  throw usageLimitReached(ctx, save.source.key.partner);
 }

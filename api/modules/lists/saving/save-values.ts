@@ -5,7 +5,7 @@ import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 import { isVerifiedFor } from '#api/modules/keys/verified-hosts.ts';
 import { saveCap } from '#api/modules/metering/network-cap.ts';
-import { counterShards, hardStop } from '#api/modules/keys/limits.ts';
+import { counterShards, hardStop } from '#api/modules/plans/limits.ts';
 import { periodOf } from '#api/platform/period.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { ServiceError } from '#api/platform/service-error.ts';

@@ -1,7 +1,7 @@
 import type { PortalAccount } from '#api/contract/portal-account.ts';
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import { requirePlan } from '#api/modules/keys/limits.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
 import { listMemberships } from '../list-memberships.ts';

@@ -2,8 +2,8 @@ import { inMonth } from '#api/platform/period.ts';
 import type { ShopSubscription } from '../../../../prisma/client/client.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import { actionsLimit, overageActions } from '#api/modules/keys/limits.ts';
-import { readTotals } from '#api/modules/keys/usage-totals.ts';
+import { actionsLimit, overageActions } from '#api/modules/plans/limits.ts';
+import { readTotals } from '#api/modules/plans/usage-totals.ts';
 import { trialEndOf } from './paid-trial.ts';
 
 const actionsBefore = {

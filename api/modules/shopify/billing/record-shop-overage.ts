@@ -1,7 +1,7 @@
 import type { ShopSubscription, ShopUsageCharge } from '../../../../prisma/client/client.ts';
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import { requirePlan } from '#api/modules/keys/limits.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
 import { lockShop } from './shop-subscription.ts';
 import { affordableUpTo, overageMinor } from '#api/modules/billing/overage.ts';
 import type { Owed } from './owed-overage.ts';

@@ -2,7 +2,7 @@ import type { ShopSubscription, ShopUsageCharge } from '../../../../prisma/clien
 import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
-import { requirePlan } from '#api/modules/keys/limits.ts';
+import { requirePlan } from '#api/modules/plans/limits.ts';
 import { overageDescription } from '#api/modules/billing/overage.ts';
 
 /**

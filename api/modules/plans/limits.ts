@@ -1,9 +1,12 @@
 import { planIds, plans, type PlanId } from '#api/contract/plans.ts';
-import type { PartnerRecord } from './key-record.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** What of a partner decides on limits and prices. */
-export type Billed = Pick<PartnerRecord, 'plan' | 'actionsLimit'>;
+export interface Billed {
+  plan: PlanId;
+  /** An Enterprise partner's agreed actions a month; null follows the plan. */
+  actionsLimit: number | null;
+}
 
 /** Counter rows of a paid partner's month; a free partner has one, whose lock makes the hard stop exact. */
 export const counterShards = 16;

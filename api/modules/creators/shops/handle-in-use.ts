@@ -3,7 +3,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { suggestHandle } from '../check-handle.ts';
 
 /** Somebody else has the handle: says so, and names one that is free. */
-export async function handleTaken(ctx: Context, handle: string): Promise<ServiceError> {
+export async function handleInUse(ctx: Context, handle: string): Promise<ServiceError> {
   const free = await suggestHandle(ctx.sql, handle);
   return new ServiceError('handle_taken', {
     field: 'handle',

@@ -1,0 +1,19 @@
+/** The answers 402: what a plan includes is used up. */
+import type { PlanId } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { actionsLimit, type Billed } from './limits.ts';
+
+const upgradeUrl = ({ settings }: Pick<Context, 'settings'>) => `${settings.portalUrl}/subscription`;
+
+/** A month's actions are used up, on a plan whose saves then stop. */
+export const usageLimitReached = (ctx: Pick<Context, 'settings'>, partner: Billed): ServiceError =>
+  new ServiceError('usage_limit_reached', {
+    plan: partner.plan,
+    actions_limit: actionsLimit(partner),
+    upgrade_url: upgradeUrl(ctx),
+  });
+
+/** Something that the plan has a number of, other than actions. @param hint what can be done besides changing the plan */
+export const planLimitReached = (ctx: Pick<Context, 'settings'>, plan: PlanId, hint: string): ServiceError =>
+  new ServiceError('plan_limit_reached', { plan, hint, upgrade_url: upgradeUrl(ctx) });
