@@ -1,9 +1,8 @@
 /** The process: environment, database, server, graceful stop. Remix's compiler bundles everything behind it. */
-import { createAdaptorServer } from '@hono/node-server';
 import * as pages from '@remix-run/dev/server-build';
 import { broadcastDevReady } from '@remix-run/node';
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { openDatabase } from './platform/db/open-database.ts';
 import { readProcessEnv } from './env.ts';
 import { runUntilStopped } from './platform/http/lifecycle.ts';
@@ -25,17 +24,15 @@ const close = async () => {
   await database.close();
 };
 
-const server = createAdaptorServer({
-  fetch: service.fetch,
+const options = {
   // A product travels in the dialog's address.
-  serverOptions: {
-    maxHeaderSize: 65_536,
-    keepAliveTimeout: 65_000,
-    headersTimeout: 15_000,
-    // A large file takes longer over a slow line: requests are watched one by one instead.
-    requestTimeout: 0,
-  },
-});
+  maxHeaderSize: 65_536,
+  keepAliveTimeout: 65_000,
+  headersTimeout: 15_000,
+  // A large file takes longer over a slow line: requests are watched one by one instead.
+  requestTimeout: 0,
+};
+const server = createHttpServer(options, service.listener);
 watchArrival(server, { isFile: isUpload(env.baseUrl) });
 try {
   await service.start();

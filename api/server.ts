@@ -1,4 +1,5 @@
 /** The composition root: every part is made here and handed to those that need it. */
+import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { compress } from 'hono/compress';
 import type { ServerBuild } from '@remix-run/node';
@@ -90,7 +91,7 @@ export interface ServerParts extends World {
   pages?: ServerBuild;
 }
 
-/** Puts the service together. `fetch` answers requests once `start` has resolved. */
+/** Puts the service together. It answers requests once `start` has resolved. */
 export function createServer({ pages, ...world }: ServerParts) {
   const { env, database, log } = world;
   const { ctx, jobs, outbox, shopify } = createContext(world);
@@ -241,7 +242,19 @@ export function createServer({ pages, ...world }: ServerParts) {
   return {
     ctx,
     describe,
-    fetch: answerFromMemory({ ctx, limits, counters, apiPath: apiPath.replace(/\/$/, '') }, router),
+    /** Answers requests without a socket. */
+    fetch: router.fetch,
+    /** Answers the requests of node's server. */
+    listener: answerFromMemory(
+      {
+        ctx,
+        limits,
+        counters,
+        apiPath: apiPath.replace(/\/$/, ''),
+        isHttps: env.baseUrl.startsWith('https:'),
+      },
+      getRequestListener(router.fetch),
+    ),
     /** Begins to hear of changes and to process jobs. */
     async start() {
       listener = await listenForChanges({

@@ -1,22 +1,18 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { BasketConfig } from '#api/contract/basket.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import type { UsageTotals } from '#api/modules/plans/usage-totals.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
-import { answerErrors } from '#api/platform/http/answer-errors.ts';
 import { bearer } from '#api/platform/http/auth.ts';
 import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
 import { mayNameKey } from '#api/modules/keys/key-of-request.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
-import { createRouter } from '#api/platform/http/router.ts';
-import type { Router } from '#api/platform/http/types.ts';
 import { readableEverywhere } from '#api/platform/http/open-to-every-origin.ts';
-import { countRequest, withoutLimit } from '#api/modules/keys/usage-headers.ts';
+import { strictTransportHeader } from '#api/platform/http/strict-transport.ts';
+import { countRequest } from '#api/modules/keys/usage-headers.ts';
 import { initBody, initHeaders } from '#api/modules/keys/init-answer.ts';
-
-/** Plain records: as `Headers` they would cost as much as the rest of such an answer. */
-const jsonHeaders = { 'Content-Type': 'application/json', ...readableEverywhere };
 
 /** An answer that stays right as long as its second, its key and the month's totals are the same. */
 interface InitAnswer {
@@ -27,9 +23,28 @@ interface InitAnswer {
   headers: Record<string, string>;
 }
 
+/** Longer bodies than that are no ordinary init. */
+const longestInit = 4_000;
+
+function send(response: ServerResponse, body: string, headers: Record<string, string>): void {
+  response.writeHead(200, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
+}
+
+/** The body of a short request; null if its sender hangs up before the end. */
+function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on('close', () => resolve(null));
+  });
+}
+
 /**
  * The two requests that every busy shop makes at every click, answered from memory when they repeat: `GET
- * /baskets/{id}` and `POST /widget/init`. Whatever is new, refused or unusual goes on to the routes behind.
+ * /baskets/{id}` and `POST /widget/init`. They are written to the socket as they are: requests and responses of the
+ * web's kind cost as much as the rest of such an answer. Whatever is new, refused or unusual goes on to the routes
+ * behind.
  * @param apiPath path of BASE_URL, without a trailing slash
  * @param behind answers all other requests
  */
@@ -39,22 +54,29 @@ export function answerFromMemory(
     limits,
     counters,
     apiPath,
-  }: { ctx: Context; limits: Limits; counters: KeyCounters; apiPath: string },
-  behind: Router,
-): Router['fetch'] {
-  const front = createRouter();
-  answerErrors(front, ctx.log);
-  front.notFound((c) => behind.fetch(c.req.raw, c.env));
+    isHttps,
+  }: { ctx: Context; limits: Limits; counters: KeyCounters; apiPath: string; isHttps: boolean },
+  behind: RequestListener,
+): RequestListener {
+  const everyAnswer = {
+    'Content-Type': 'application/json',
+    ...readableEverywhere,
+    ...(isHttps && strictTransportHeader),
+  };
+  const basketsPath = `${apiPath}/baskets/`;
+  const initPath = `${apiPath}/widget/init`;
   const configs = new WeakMap<BasketConfig, string>();
   const inits = new LRUCache<string, InitAnswer>({ max: 5_000 });
 
-  front.get(`${apiPath}/baskets/:id`, (c) => {
-    const config = ctx.caches.baskets.peek(c.req.param('id'))?.config;
-    if (!config || mayNameKey(c)) return behind.fetch(c.req.raw, c.env);
+  /** False where the basket is not in memory, or the request is counted for a key. */
+  function answerBasket(request: IncomingMessage, response: ServerResponse, id: string): boolean {
+    const config = ctx.caches.baskets.peek(id)?.config;
+    if (!config || mayNameKey(request.rawHeaders)) return false;
     let body = configs.get(config);
     if (!body) configs.set(config, (body = JSON.stringify(config)));
-    return new Response(body, { headers: jsonHeaders });
-  });
+    send(response, body, everyAnswer);
+    return true;
+  }
 
   async function initAnswer(publicKey: string, requestOrigin: string | undefined, text: string) {
     const second = Math.floor(ctx.clock().getTime() / 1000);
@@ -71,34 +93,46 @@ export function answerFromMemory(
       key: init.key,
       totals: ctx.caches.usage.get(init.key.partner.id),
       body: JSON.stringify(initBody(init)),
-      headers: { ...jsonHeaders, ...initHeaders(init) },
+      headers: { ...everyAnswer, ...initHeaders(init) },
     };
     inits.set(asked, answer);
     return answer;
   }
 
-  front.post(`${apiPath}/widget/init`, async (c) => {
-    const publicKey = bearer(c.req.header('authorization'));
-    const length = Number(c.req.header('content-length') ?? Infinity);
+  /** The key of an ordinary init: one that is known, with a short body. */
+  function keyOfInit({ headers }: IncomingMessage): string | undefined {
+    const publicKey = bearer(headers.authorization);
     const isOrdinary =
-      publicKey && length < 4_000 && c.req.header('content-type')?.startsWith('application/json');
-    if (!isOrdinary) return behind.fetch(c.req.raw, c.env);
-    const text = await c.req.text();
-    const answer = await initAnswer(publicKey, c.req.header('origin'), text).catch(() => null);
-    if (!answer) {
-      const { url, method, headers } = c.req.raw;
-      return behind.fetch(new Request(url, { method, headers, body: text }), c.env);
-    }
-    const usage = await countRequest(ctx, counters, answer.key);
-    try {
-      await limits.init(c);
-      await limits.initOfKey(answer.key);
-    } catch (refusal) {
-      for (const [name, value] of Object.entries(withoutLimit(usage))) c.header(name, value);
-      throw refusal;
-    }
-    return new Response(answer.body, { headers: { ...usage, ...answer.headers } });
-  });
+      Number(headers['content-length'] ?? Infinity) < longestInit &&
+      headers['content-type']?.startsWith('application/json');
+    return publicKey && isOrdinary && ctx.caches.keys.peek(publicKey) ? publicKey : undefined;
+  }
 
-  return front.fetch;
+  async function answerInit(request: IncomingMessage, response: ServerResponse, publicKey: string) {
+    const body = await readBody(request);
+    if (!body) return;
+    try {
+      const answer = await initAnswer(publicKey, request.headers.origin, body.toString());
+      if (answer) {
+        await limits.initOfRequest(request);
+        await limits.initOfKey(answer.key);
+        const usage = await countRequest(ctx, counters, answer.key);
+        return send(response, answer.body, { ...usage, ...answer.headers });
+      }
+    } catch {
+      // The routes say what is wrong.
+    }
+    behind(Object.assign(request, { rawBody: body }), response);
+  }
+
+  return (request, response) => {
+    const { method, url = '' } = request;
+    if (method === 'GET' && url.startsWith(basketsPath)) {
+      if (answerBasket(request, response, url.slice(basketsPath.length))) return;
+    } else if (method === 'POST' && url === initPath) {
+      const publicKey = keyOfInit(request);
+      if (publicKey) return void answerInit(request, response, publicKey);
+    }
+    behind(request, response);
+  };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context as HttpContext } from 'hono';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { plans, type PlanId } from '#api/contract/plans.ts';
@@ -6,8 +7,9 @@ import { statePrefix } from './bridge/sign-in-state.ts';
 import { isPublicKey } from '#api/modules/keys/find-key.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { abuseCheck, take, type AbuseCheck } from '#api/platform/http/abuse-limit.ts';
+import { abuseCheck, take, takeOfNetwork, type AbuseCheck } from '#api/platform/http/abuse-limit.ts';
 import { keyOfToken } from '#api/modules/keys/key-of-request.ts';
+import { callerAddress } from '#api/platform/http/client-address.ts';
 import type { RateLimiters } from '#api/platform/http/rate-limiters.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 
@@ -24,6 +26,8 @@ export interface AbuseLimits {
 /** The protection of the three groups; no other route ever answers 429. */
 export interface Limits {
   init: AbuseCheck;
+  /** The same for an init that never gets to the router. */
+  initOfRequest: (request: IncomingMessage) => Promise<void>;
   /** Of an init that is accepted: a stranger who is refused uses up nothing of a shop's. */
   initOfKey: (key: KeyRecord) => Promise<void>;
   oauth: AbuseCheck;
@@ -54,7 +58,7 @@ async function keySent(c: HttpContext<HttpEnv>): Promise<string | undefined> {
 }
 
 /** What a declaration may name. */
-export type Protection = Exclude<keyof Limits, 'initOfKey' | 'eventOfKey'>;
+export type Protection = 'init' | 'oauth' | 'polls' | 'events';
 
 export function createLimits(
   ctx: Context,
@@ -71,15 +75,18 @@ export function createLimits(
     initLimiters.set(factor, made);
     return made;
   }
+  const byInitAddress = limiters.perMinute('init-ip', numbers.initPerIp);
   const byOauthAddress = limiters.perMinute('oauth-ip', numbers.oauthPerIp);
   const byEventKey = limiters.perMinute('event-key', numbers.eventPerKey);
   const byState = limiters.perMinute('oauth-state', pollsPerState);
   const malformedPolls = abuseCheck({ byAddress: byOauthAddress, trustedProxies });
   return {
-    init: abuseCheck({
-      byAddress: limiters.perMinute('init-ip', numbers.initPerIp),
-      trustedProxies,
-    }),
+    init: abuseCheck({ byAddress: byInitAddress, trustedProxies }),
+    initOfRequest: ({ socket, headers }) =>
+      takeOfNetwork(
+        byInitAddress,
+        callerAddress(socket, headers['x-forwarded-for']?.toString(), trustedProxies),
+      ),
     initOfKey: (key) => take(initByKey(key.partner.plan), key.value, 'key'),
     oauth: abuseCheck({
       byAddress: byOauthAddress,

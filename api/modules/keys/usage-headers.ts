@@ -38,7 +38,7 @@ export async function countRequest(
 }
 
 /** The headers of an init that was refused: there, `X-Usage-Limit` would mean actions. */
-export function withoutLimit(headers: Record<string, string>): Record<string, string> {
+function withoutLimit(headers: Record<string, string>): Record<string, string> {
   const rest = { ...headers };
   delete rest['X-Usage-Limit'];
   return rest;
@@ -47,12 +47,17 @@ export function withoutLimit(headers: Record<string, string>): Record<string, st
 /** The informational headers of the key a request names, on refusals too; absent where it names none. */
 export function usageHeaders(ctx: Context, counters: KeyCounters) {
   return createMiddleware<HttpEnv>(async (c, next) => {
+    let isTold = false;
+    const usage = async (): Promise<Record<string, string>> => {
+      isTold = true;
+      const key = c.get('key') ?? (await keyOfRequest(ctx, c).catch(() => null));
+      return key ? countRequest(ctx, counters, key) : {};
+    };
+    c.set('usage', usage);
     await next();
-    const key = c.get('key') ?? (await keyOfRequest(ctx, c).catch(() => null));
-    if (!key) return;
-    const all = await countRequest(ctx, counters, key);
-    const { headers } = c.res;
+    if (isTold) return;
+    const all = await usage();
     const told = c.req.path.endsWith('/widget/init') ? withoutLimit(all) : all;
-    for (const [name, value] of Object.entries(told)) headers.set(name, value);
+    for (const [name, value] of Object.entries(told)) c.res.headers.set(name, value);
   });
 }

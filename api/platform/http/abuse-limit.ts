@@ -20,6 +20,10 @@ export async function take(
   }
 }
 
+/** Counts a request of an address against a limit of its network. @throws ServiceError `rate_limited` */
+export const takeOfNetwork = (limiter: RateLimiterAbstract, address: string): Promise<void> =>
+  take(limiter, networkOf(address), 'ip');
+
 /** Counts a request against the limits of its group. */
 export type AbuseCheck = (c: HttpContext<HttpEnv>) => Promise<void>;
 
@@ -39,7 +43,7 @@ export function abuseCheck({
   trustedProxies: number;
 }): AbuseCheck {
   return async (c) => {
-    await take(byAddress, networkOf(clientAddress(c, trustedProxies)), 'ip');
+    await takeOfNetwork(byAddress, clientAddress(c, trustedProxies));
     const key = byKey && (await keyOf?.(c));
     if (key) await take(byKey, key, 'key');
   };

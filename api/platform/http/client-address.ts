@@ -1,6 +1,6 @@
+import { isIPv6, type Socket } from 'node:net';
 import type { Context as HttpContext } from 'hono';
 import type { HttpEnv } from './types.ts';
-import { isIPv6 } from 'node:net';
 
 /** Who listens on both families writes IPv4 as IPv6, and all of that would be one network. */
 const unmapped = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
@@ -9,12 +9,20 @@ const unmapped = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, ''
  * The caller's IP address: of the socket, or what `trustedProxies` proxies wrote into X-Forwarded-For. A list that is
  * shorter than that was not written by them and is not believed beyond its first entry.
  */
-export function clientAddress(c: HttpContext<HttpEnv>, trustedProxies: number): string {
-  const socket = unmapped(c.env?.incoming?.socket?.remoteAddress ?? 'unknown');
-  if (trustedProxies === 0) return socket;
-  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').flatMap((part) => part.trim() || []);
-  return unmapped(chain.at(-Math.min(trustedProxies, chain.length)) ?? socket);
+export function callerAddress(
+  socket: Socket | undefined,
+  forwardedFor: string | undefined,
+  trustedProxies: number,
+): string {
+  const direct = unmapped(socket?.remoteAddress ?? 'unknown');
+  if (trustedProxies === 0) return direct;
+  const chain = (forwardedFor ?? '').split(',').flatMap((part) => part.trim() || []);
+  return unmapped(chain.at(-Math.min(trustedProxies, chain.length)) ?? direct);
 }
+
+/** The same for a request of the router. */
+export const clientAddress = (c: HttpContext<HttpEnv>, trustedProxies: number): string =>
+  callerAddress(c.env?.incoming?.socket, c.req.header('x-forwarded-for'), trustedProxies);
 
 /** What one caller holds: an IPv4 address, or the 64 bits of network that every IPv6 customer gets at least. */
 export function networkOf(address: string): string {

@@ -20,6 +20,7 @@ import { idempotency, type Once } from './idempotent.ts';
 import { leavingOutEmpty } from './leave-out-empty.ts';
 import type { Limits, Protection } from '#api/modules/identity/abuse-limits.ts';
 import { describeEndpoint, json, type AnyEndpoint } from './openapi.ts';
+import { answerJson } from './open-to-every-origin.ts';
 import type { RequestHeader, ResponseHeader } from './response-headers.ts';
 import { createRouter, rejectAs } from './router.ts';
 import type { Tag } from './tags.ts';
@@ -186,6 +187,7 @@ export function endpoints(ctx: Context, { limits }: { limits?: Limits } = {}) {
       },
     });
     const title = `${method} ${path}`;
+    const hasOwnHeaders = spec.headers !== undefined || spec.also !== undefined;
     function answerTo(c: HttpContext<HttpEnv>, callOnce: (once: Once) => Promise<Answer>) {
       if (spec.creates === true) return happenOnce(c, title, (once) => once(() => callOnce(once)));
       if (spec.creates === 'in once') return happenOnce(c, title, callOnce);
@@ -212,7 +214,8 @@ export function endpoints(ctx: Context, { limits }: { limits?: Limits } = {}) {
             http: c,
           } as Call<A, Params, Query, Body>);
         const answer = await answerTo(c, callOnce);
-        return answer instanceof Response ? answer : c.json(answer as object);
+        if (answer instanceof Response) return answer;
+        return hasOwnHeaders ? c.json(answer as object) : answerJson(c, answer as object);
       }) as never,
       rejectAs(spec.rejects ?? {}),
     );

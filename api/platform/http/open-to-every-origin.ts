@@ -1,3 +1,4 @@
+import type { Context as HttpContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { HttpEnv } from './types.ts';
 
@@ -36,6 +37,22 @@ const preflight = {
  */
 export const openToEveryOrigin = createMiddleware<HttpEnv>(async (c, next) => {
   if (c.req.method === 'OPTIONS') return c.body(null, 204, preflight);
-  c.header('Access-Control-Allow-Origin', '*');
-  return next();
+  await next();
+  if (!isPlain(c.res)) c.res.headers.set('Access-Control-Allow-Origin', '*');
 });
+
+const plain = new WeakSet<Response>();
+const isPlain = (response: Response) => plain.has(response);
+
+/**
+ * A JSON answer with the headers of all the API's answers. They are a plain record: as `Headers` they would cost as
+ * much as the rest of a small answer.
+ */
+export async function answerJson(c: HttpContext<HttpEnv>, body: object): Promise<Response> {
+  const usage = await c.get('usage')?.();
+  const response = new Response(JSON.stringify(body), {
+    headers: { 'Content-Type': 'application/json', ...readableEverywhere, ...usage },
+  });
+  plain.add(response);
+  return response;
+}

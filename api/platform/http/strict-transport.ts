@@ -3,6 +3,7 @@ import type { HttpEnv } from './types.ts';
 
 const name = 'Strict-Transport-Security';
 const value = 'max-age=31536000';
+export const strictTransportHeader = { [name]: value };
 
 /** Tells browsers to ask this host by https alone, for a year: for hosts that are public as https. */
 export const strictTransport = createMiddleware<HttpEnv>((c, next) => {

@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ServerType } from '@hono/node-server';
 
 /** What a request may take to arrive, in milliseconds. */
 const usualMs = 30_000;
@@ -34,7 +33,7 @@ interface Arrival {
  * of its own for each request would cost a tenth of a small one.
  */
 export function watchArrival(
-  server: ServerType,
+  server: Server,
   { isFile, ...times }: { isFile: (request: IncomingMessage) => boolean; usualMs?: number; stallMs?: number },
 ): void {
   const limits = { usualMs, stallMs, ...times };
