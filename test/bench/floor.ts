@@ -1,6 +1,7 @@
 /**
  * What nobody can beat on this machine: bare node:http with named statements on `pg`, running the service's own SQL,
- * and a bare Hono handler that answers a constant. Usage: node floor.ts <port> <database url> <init answer> <basket answer>
+ * and a bare Hono handler that reads the body and answers the service's own bytes, headers included.
+ * Usage: node floor.ts <port> <database url> <init answer> <basket answer>, the answers as JSON of `body` and `headers`
  */
 import { createHash, randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -12,7 +13,10 @@ import { publicItemsStatement } from '#api/modules/lists/read-public-items.ts';
 import { savedProductsStatement } from '#api/modules/lists/saving/saved-products.ts';
 import { saveStatement } from '#api/modules/lists/saving/save-statement.ts';
 
-const [port, url, init, basket] = process.argv.slice(2);
+const [port, url, ...answers] = process.argv.slice(2);
+const [init, basket] = answers.map(
+  (text) => JSON.parse(text) as { body: string; headers: Record<string, string> },
+);
 const pool = new Pool({ connectionString: url, max: 10 });
 
 async function read(request: IncomingMessage): Promise<string> {
@@ -60,10 +64,12 @@ async function save(user: string, partner: number, body: string) {
   return { ok: true, item_id: rows[0].item_id, product_id: rows[0].product_id };
 }
 
-/** Constants of the service's own size: what differs is the work, not the bytes. */
 const constants = new Hono()
-  .post('/init', (c) => c.body(String(init), 200, { 'content-type': 'application/json' }))
-  .get('/basket', (c) => c.body(String(basket), 200, { 'content-type': 'application/json' }));
+  .post('/init', async (c) => {
+    await c.req.text();
+    return c.body(init?.body ?? '', 200, init?.headers);
+  })
+  .get('/basket', (c) => c.body(basket?.body ?? '', 200, basket?.headers));
 const answerConstant = getRequestListener(constants.fetch);
 
 createServer(async (request, response) => {

@@ -65,6 +65,15 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
+/** An answer of the service, for the floor to send: its body and the headers that it brings itself. */
+async function bytesOf(load: Load): Promise<string> {
+  const answer = await fetch(load.url, load);
+  const headers = [...answer.headers].filter(
+    ([name]) => !/^(date|connection|keep-alive|content-length)$/.test(name),
+  );
+  return JSON.stringify({ body: await answer.text(), headers: Object.fromEntries(headers) });
+}
+
 async function ratio(name: string, budget: number, floor: Load, service: Load): Promise<void> {
   if (!name.includes(options.only)) return;
   const seen = await compare(floor, service, rounds);
@@ -147,12 +156,10 @@ try {
     body: JSON.stringify({ origin }),
   };
   const basket: Load = { url: `${baseUrl}/baskets/${firstKey?.basketId}` };
-  const [initAnswer = '', basketAnswer = ''] = await Promise.all(
-    [init, basket].map(async (load) => (await fetch(load.url, load)).text()),
-  );
+  const constants = await Promise.all([init, basket].map(bytesOf));
   const floorPort = String(await freePort());
   const floorUrl = `http://127.0.0.1:${floorPort}`;
-  start(process.execPath, ['test/bench/floor.ts', floorPort, database.url, initAnswer, basketAnswer], {});
+  start(process.execPath, ['test/bench/floor.ts', floorPort, database.url, ...constants], {});
   await answers(`${floorUrl}/basket`);
   await ratio('POST /widget/init', 0.7, { ...init, url: `${floorUrl}/init` }, init);
   await ratio('GET /baskets/{id}', 0.7, { url: `${floorUrl}/basket` }, basket);
