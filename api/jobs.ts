@@ -77,10 +77,10 @@ async function sendMail(ctx: Context, message: PartnerMail): Promise<void> {
 }
 
 /** An invoice of the service's own comes with its document. */
-async function attachmentsOf(ctx: Context, { letter }: PartnerMail) {
-  if (letter.kind !== 'invoice' || letter.charged) return [];
-  const { content } = await writeInvoiceFile(ctx, letter.number);
-  return [{ filename: `${letter.number}.pdf`, content, contentType: 'application/pdf' }];
+async function attachmentsOf(ctx: Context, { email }: PartnerMail) {
+  if (email.kind !== 'invoice' || email.charged) return [];
+  const { content } = await writeInvoiceFile(ctx, email.number);
+  return [{ filename: `${email.number}.pdf`, content, contentType: 'application/pdf' }];
 }
 
 export const jobs: readonly Job[] = [

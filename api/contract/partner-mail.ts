@@ -86,5 +86,5 @@ export type PartnerEmail =
 export interface PartnerMail {
   to: string;
   lang: Language;
-  letter: PartnerEmail;
+  email: PartnerEmail;
 }

@@ -52,7 +52,7 @@ export class BoundedWork {
     const { waiting, waitingOfOne, longestWaitMs, retryAfterSeconds } = this.#bounds;
     const busy = () => new ServiceError('temporarily_unavailable', { retryAfter: retryAfterSeconds });
     if (gone?.aborted) throw busy();
-    if (this.#hasRoomFor(caller)) return this.#count(caller, 1);
+    if (this.#hasCapacityFor(caller)) return this.#count(caller, 1);
     const own = this.#queue.filter((other) => other.caller === caller).length;
     if (this.#queue.length >= waiting || own >= waitingOfOne) throw busy();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ export class BoundedWork {
     }
   }
 
-  #hasRoomFor(caller: string): boolean {
+  #hasCapacityFor(caller: string): boolean {
     return this.#atWork < this.#bounds.atOnce && this.#of(caller) < this.#bounds.atOnceOfOne;
   }
 
@@ -90,7 +90,7 @@ export class BoundedWork {
   /** The next is of the caller with the least under way, so that a long queue of one holds up nobody else. */
   #startNext(): void {
     const next = this.#queue
-      .filter(({ caller }) => this.#hasRoomFor(caller))
+      .filter(({ caller }) => this.#hasCapacityFor(caller))
       .reduce<Waiting | undefined>(
         (best, each) => (best && this.#of(best.caller) <= this.#of(each.caller) ? best : each),
         undefined,

@@ -38,7 +38,7 @@ const askForCode = () =>
     body: JSON.stringify({ email: 'somebody@mail.example' }),
   });
 
-// Of its own: the service would take the letters.
+// Of its own: the service would take the emails.
 const other = await useDatabase();
 
 it('jobs whose start meets a database that is away begin once it is back, and survive the next time', async () => {
@@ -60,29 +60,29 @@ it('jobs whose start meets a database that is away begin once it is back, and su
     await away.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  const letter = (to: string) =>
+  const email = (to: string) =>
     ctx.adapters.jobs.send('send-mail', {
       ...{ to, lang: 'en' },
-      letter: { kind: 'partner-deleted', partnerName: 'Shop' },
+      email: { kind: 'partner-deleted', partnerName: 'Shop' },
     });
   const sent = async () => (await readdir(join(dataDir, 'outbox')).catch(() => [])).length;
 
   away.drop();
   void jobs.start();
   await expect.poll(() => jobs.state()).toBe('failing');
-  await expect(letter('early@mail.example'), 'a caller is told, and does not hang').rejects.toMatchObject({
+  await expect(email('early@mail.example'), 'a caller is told, and does not hang').rejects.toMatchObject({
     errorName: 'temporarily_unavailable',
   });
   away.restore();
   await expect.poll(() => jobs.state(), { timeout: 20_000 }).toBe('ok');
-  await letter('one@mail.example');
+  await email('one@mail.example');
   await expect.poll(sent, { timeout: 15_000 }).toBe(1);
 
   away.drop();
   await expect.poll(() => jobs.state()).toBe('failing');
   away.restore();
   await expect.poll(() => jobs.state(), { timeout: 20_000 }).toBe('ok');
-  await letter('two@mail.example');
+  await email('two@mail.example');
   await expect.poll(sent, { timeout: 15_000 }).toBe(2);
 }, 90_000);
 

@@ -175,11 +175,11 @@ export async function useApi(
       const list = await call('POST', '/hosted/me/lists', { headers, body: { name: 'Birthday' } });
       return { session, headers, list: list.body.list as { id: string; db_id: number } };
     },
-    /** The `count`th letter to an address, waited for. */
+    /** The `count`th email to an address, waited for. */
     mailTo: (address: string, count?: number) => mailTo(dataDir, address, count),
     mailsTo: (address: string) => mailsTo(dataDir, address),
     lastCode: (address: string) => lastCode(dataDir, address),
-    /** The newest letter in the outbox. */
+    /** The newest email in the outbox. */
     async lastMail() {
       const folder = path.join(dataDir, 'outbox');
       const [newest] = (await readdir(folder)).sort().reverse();

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 export interface Delivery {
   from: string;
   to: string[];
-  letter: Email;
+  email: Email;
 }
 
 /** A mail server that keeps what it takes. `refusing` makes it answer 451 to every recipient. */
@@ -26,8 +26,8 @@ export async function startMailServer() {
       stream.on('end', () => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }) => address);
-        void PostalMime.parse(Buffer.concat(chunks)).then((letter) => {
-          taken.push({ from, to, letter });
+        void PostalMime.parse(Buffer.concat(chunks)).then((email) => {
+          taken.push({ from, to, email });
           done();
         });
       });

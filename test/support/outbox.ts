@@ -3,21 +3,21 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** The letters that have been sent to an address so far, the oldest first. */
+/** The emails that have been sent to an address so far, the oldest first. */
 export async function mailsTo(dataDir: string, address: string): Promise<Email[]> {
   const outbox = path.join(dataDir, 'outbox');
   const names = (await readdir(outbox).catch(() => [] as string[])).sort();
-  const letters = await Promise.all(
+  const emails = await Promise.all(
     names.map(async (name) => PostalMime.parse(await readFile(path.join(outbox, name)))),
   );
-  return letters.filter(({ to }) => to?.some((one) => one.address === address));
+  return emails.filter(({ to }) => to?.some((one) => one.address === address));
 }
 
-/** The `count`th letter to an address, waited for: the queue sends it. */
+/** The `count`th email to an address, waited for: the queue sends it. */
 export async function mailTo(dataDir: string, address: string, count = 1): Promise<Email> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const letter = (await mailsTo(dataDir, address))[count - 1];
-    if (letter) return letter;
+    const email = (await mailsTo(dataDir, address))[count - 1];
+    if (email) return email;
     await delay(50);
   }
   throw new Error(`there are less than ${count} mails to ${address}`);
@@ -25,7 +25,7 @@ export async function mailTo(dataDir: string, address: string, count = 1): Promi
 
 /**
  * The newest sign-in code mailed to an address, waited for; with `since` only of a mail sent from then on. Other
- * letters to the address may come between: the queue takes its time.
+ * emails to the address may come between: the queue takes its time.
  */
 export async function lastCode(dataDir: string, address: string, since = new Date(0)): Promise<string> {
   const outbox = path.join(dataDir, 'outbox');

@@ -1,4 +1,4 @@
-/** One of every letter to partners, in the forms that read differently. */
+/** One of every email to partners, in the forms that read differently. */
 import { changelog } from '#api/contract/changelog.ts';
 import type { PartnerEmail } from '#api/contract/partner-mail.ts';
 

@@ -26,7 +26,7 @@ const isPaymentEvent = (type: string): boolean => (paymentEventTypes as readonly
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * What Stripe tells of customers: `POST /stripe/webhook`. It is checked, recorded and answered; a job works it off. What
+ * What Stripe tells of customers: `POST /stripe/webhook`. It is checked, recorded and answered; a job processes it. What
  * nothing is done about is taken and forgotten: refused, Stripe would only send it again.
  */
 export function stripeWebhookRoutes(ctx: Context) {

@@ -72,7 +72,7 @@ async function copyImage({ storage, images }: CopyImages, url: string) {
   if ('failure' in original) throw new Error(JSON.stringify(original));
   const box = { width: longestEdge, height: longestEdge };
   const image = await images.resize(original.body, { ...box, format: 'webp' });
-  if (!image) throw new Error('not a picture');
+  if (!image) throw new Error('not an image');
   const { body, width, height } = image;
   const hash = createHash('sha256').update(body).digest('hex');
   const name = `products/${hash.slice(0, 2)}/${hash.slice(2, 34)}.webp`;

@@ -13,9 +13,9 @@ const proxy = endpoint({
   auth: 'none',
   audience: 'everybody',
   path: '/images/proxy',
-  summary: 'Show a product’s picture in another size and format',
+  summary: 'Show a product’s image in another size and format',
   description:
-    'For pictures of known products, of hosts the operator allows, and of the service’s own. `w` and `h` are the box it shall fit in, rounded up to 64, 128, 200, 320, 480, 640, 800, 1,200 or 1,600 pixels; it is never enlarged. Without `format`, `Accept` decides.',
+    'For images of known products, of hosts the operator allows, and of the service’s own. `w` and `h` are the box it shall fit in, rounded up to 64, 128, 200, 320, 480, 640, 800, 1,200 or 1,600 pixels; it is never enlarged. Without `format`, `Accept` decides.',
   query: z.object({
     url: z.string().trim().min(1).max(4_000).openapi({ example: 'https://shop.example/ono-vase.jpg' }),
     w: pixels,

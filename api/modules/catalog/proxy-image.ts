@@ -1,3 +1,4 @@
+import type { ProxiedImage } from '#api/platform/images/image-cache.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
@@ -12,14 +13,6 @@ const edges = [64, 128, 200, 320, 480, 640, 800, 1200, 1600] as const;
 const usualEdge = 1200;
 /** Making a larger AVIF takes seconds of a core and a hundred megabytes. */
 const largestAvif = 800;
-
-export interface ProxiedImage {
-  body: Uint8Array<ArrayBuffer>;
-  type: `image/${ImageFormat}`;
-  etag: string;
-  /** Of our own storage, where a name always means the same image. */
-  isOwn: boolean;
-}
 
 const isKnown = statement('picture_is_known')`
   SELECT EXISTS (SELECT 1 FROM products WHERE md5(image_url) = md5(:address) AND image_url = :address)
@@ -103,7 +96,7 @@ async function readForeign(ctx: Context, url: string, stopped: AbortSignal): Pro
   if (!(await isAllowed(ctx, url))) throw new ServiceError('invalid_or_disallowed_url');
   const answer = await adapters.images.download(url, stopped);
   if ('body' in answer) return answer.body;
-  log.info({ url, ...answer }, 'picture not fetched');
+  log.info({ url, ...answer }, 'image not fetched');
   if (answer.failure === 'upstream') throw new ServiceError('upstream_error', { status: answer.status });
   throw new ServiceError(answer.failure === 'refused' ? 'invalid_or_disallowed_url' : 'file_too_large');
 }

@@ -51,13 +51,13 @@ const setOfList = endpoint({
   ...ofList,
   ...bytes,
   method: 'put',
-  summary: 'Give a product list its picture',
+  summary: 'Give a product list its image',
   fails: ['no_partner_for_media', 'shop_not_found', 'not_found', ...takes],
 });
 const removeOfList = endpoint({
   ...ofList,
   method: 'delete',
-  summary: 'Take a product list’s picture away',
+  summary: 'Take a product list’s image away',
   fails: ['no_partner_for_media', 'shop_not_found', 'not_found'],
 });
 const setOfVideo = endpoint({

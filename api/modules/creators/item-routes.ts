@@ -35,7 +35,7 @@ const byUrl = endpoint({
   path: '/shops/{shopId}/lists/{listId}/items/by-url',
   summary: 'Put the product of an address on a list',
   description:
-    'Its page is read for title, picture and price; what the body says instead is shown on this item alone. Where the page cannot be read and the product is not known, a `title` is needed: `invalid_input` then says in `reason` why the page could not be read. The same product again changes the item that is there.',
+    'Its page is read for title, image and price; what the body says instead is shown on this item alone. Where the page cannot be read and the product is not known, a `title` is needed: `invalid_input` then says in `reason` why the page could not be read. The same product again changes the item that is there.',
   body: itemByUrl,
   rejects: { ...ofList.rejects, url: 'missing_url' },
   creates: 'in once',

@@ -42,7 +42,7 @@ export async function updateItem(
     if (image !== undefined && !item.manual) {
       throw new ServiceError('invalid_input', {
         field: 'image_url',
-        hint: 'The picture comes from the product’s page. Only products written by hand take one.',
+        hint: 'The image comes from the product’s page. Only products written by hand take one.',
       });
     }
     const now = ctx.clock();

@@ -57,9 +57,6 @@ async function keySent(c: HttpContext<HttpEnv>): Promise<string | undefined> {
   return sent !== undefined && isPublicKey(sent) ? sent : undefined;
 }
 
-/** What a declaration may name. */
-export type Protection = 'init' | 'oauth' | 'polls' | 'events';
-
 export function createLimits(
   ctx: Context,
   numbers: AbuseLimits,

@@ -58,5 +58,5 @@ export async function provePassword(
   const { matches } = await checkPassword(normalPassword(currentPassword), hash).catch(tried.notMade);
   if (!matches)
     throw new ServiceError('wrong_password', { field, hint: 'This is not the current password.' });
-  await tried.takeBack();
+  await tried.undo();
 }

@@ -43,7 +43,7 @@ export async function signInByPassword(
     if (same.length === 0) throw new ServiceError('wrong_password');
     return openSession(ctx, sessionUserFrom(user), { sql });
   });
-  await tried.takeBack();
+  await tried.undo();
   // Where too many wait for a hash, the next sign-in makes it.
   const renewed = outdated ? await hashPassword(password).catch(() => null) : null;
   if (renewed) await ctx.sql.rows(rehash, [user.id, user.hash, renewed]);

@@ -39,7 +39,7 @@ const insertCode = {
 };
 
 /** The stored code stays valid: a mail server may refuse an email after it has taken it. */
-const takeBackSending = {
+const undoSending = {
   name: 'email_code_unsent',
   text: `UPDATE email_codes SET sent_at = sent_at - make_interval(secs => $2) WHERE id = $1`,
 };
@@ -120,7 +120,7 @@ export async function startEmailSignIn(
     .sendSignInCode({ to: email, code, lang })
     .catch(async (error: unknown) => {
       ctx.log.error({ err: error }, 'a sign-in code was not mailed');
-      await ctx.sql.rows(takeBackSending, [stored.id, resendDelay]);
+      await ctx.sql.rows(undoSending, [stored.id, resendDelay]);
       await uncountSignIn(ctx.sql, limits);
       throw new ServiceError('temporarily_unavailable', { retryAfter: 10 });
     });

@@ -2,6 +2,7 @@ import type { LRUCache } from 'lru-cache';
 import type { DomainProblem, ProofMethod } from '#api/contract/domain-proof.ts';
 import type { ReadThrough } from '#api/platform/read-through.ts';
 import type { KeyRecord } from './key-record.ts';
+import type { WidgetGrant } from './widget-token.ts';
 
 /** A host whose owner is asked for, and what the partner would have put there. */
 export interface ProofRequest {
@@ -43,5 +44,14 @@ declare module '#api/platform/context.ts' {
     mintedTokens: LRUCache<string, { second: number; token: string }>;
     /** By partner and origin, what init has handed over to be checked; by partner, how many. */
     seenOrigins: LRUCache<string, number>;
+  }
+}
+
+declare module '#api/platform/http/types.ts' {
+  interface Callers {
+    /** A shop's page, by its public key. */
+    key: KeyRecord;
+    /** A page that has been handed a widget token. */
+    grant: WidgetGrant;
   }
 }

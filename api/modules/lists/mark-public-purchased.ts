@@ -20,7 +20,7 @@ const markAsBought = {
 };
 
 /** Where the owner marked it, too, their mark stays. */
-const takeMarkAway = {
+const removeMark = {
   name: 'public_item_unmark',
   text: `
     UPDATE list_items i SET purchased = i.owner_marked,
@@ -66,7 +66,7 @@ export async function markPublicPurchased(
     const fresh = createSecret(undoTokenPrefix);
     const changed = purchased
       ? await sql.rows(markAsBought, [token, itemId, now, name?.trim() || null, hashSecret(fresh), viewer])
-      : await sql.rows(takeMarkAway, [token, itemId, now, shown && hashSecret(shown), viewer]);
+      : await sql.rows(removeMark, [token, itemId, now, shown && hashSecret(shown), viewer]);
     if (changed.length > 0) {
       if (purchased) await notifyOwner(ctx, sql, itemId);
       return { undoToken: purchased ? fresh : null };

@@ -8,7 +8,7 @@ import { readForeignList } from './imports/read-foreign-list.ts';
 const atOnce = 12;
 
 /**
- * Works off imports until nothing waits, or until it is told to stop: what is in hand is finished, the next round takes the
+ * Processes imports until nothing waits, or until it is told to stop: what is in hand is finished, the next round takes the
  * rest. Lists are read one after the other beside the rows. Any number of servers may do it at the same time.
  */
 export async function runImports(ctx: Context, stop?: AbortSignal): Promise<void> {

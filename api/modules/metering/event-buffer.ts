@@ -45,7 +45,7 @@ export class EventBuffer<Event extends { dedupeKey: string }> {
   }
 
   /** How many events were lost since the last time this was asked, because the database was away for too long. */
-  takeDropped(): number {
+  resetDropped(): number {
     const dropped = this.#dropped;
     this.#dropped = 0;
     return dropped;
@@ -66,7 +66,7 @@ export function writeBuffered<Event extends { dedupeKey: string }>(
 ): Promise<void> {
   return buffer.inTurn(async () => {
     await Promise.allSettled(caches.comingSalts.values());
-    const dropped = buffer.takeDropped();
+    const dropped = buffer.resetDropped();
     if (dropped > 0) log.error({ dropped }, `${what} lost: the database was away for too long`);
     for (;;) {
       const events = buffer.take(batchSize);

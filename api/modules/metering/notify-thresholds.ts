@@ -120,7 +120,7 @@ async function notifyOwners(
       {
         to: email,
         lang: pickLanguage(locale, null),
-        letter: {
+        email: {
           kind: 'usage-threshold',
           threshold,
           used: actions,

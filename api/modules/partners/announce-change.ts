@@ -98,7 +98,7 @@ async function announceRound(
     const mine = new Set(claimed.map((row) => row.partner_id));
     for (const { id, name, locale, technical_contact: to } of recipients) {
       if (!mine.has(id)) continue;
-      const mail = { to, lang: pickLanguage(locale), letter: emailFor(ctx, entry, name) };
+      const mail = { to, lang: pickLanguage(locale), email: emailFor(ctx, entry, name) };
       await ctx.adapters.jobs.send('send-mail', mail, { client });
     }
     return { told: [...mine], last: recipients.at(-1)?.id ?? null };

@@ -92,7 +92,7 @@ export async function inviteMember(
     const mail = {
       to: email,
       lang: pickLanguage(locale),
-      letter: {
+      email: {
         kind: 'invitation' as const,
         partnerName: name,
         invitedBy: invited_by,

@@ -1,7 +1,7 @@
 import type { Friend } from '#api/contract/friend.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { takeBackNotification } from './notify.ts';
+import { withdrawNotification } from './notify.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { befriend } from './friends/befriend.ts';
 import { findPerson, lockOwnAccount, lockPair, type Person } from './person.ts';
@@ -67,7 +67,7 @@ export async function declineFriendRequest(ctx: Context, userId: string, id: num
     const declined = await sql.rows<{ id: number }>(declineAll, values);
     for (const request of declined) {
       const dedupeKey = String(request.id);
-      await takeBackNotification(sql, { userId: me.id, kind: 'friend_request', dedupeKey });
+      await withdrawNotification(sql, { userId: me.id, kind: 'friend_request', dedupeKey });
     }
   });
 }

@@ -34,7 +34,7 @@ const eventKey = (userId: string, kind: NotificationKind, dedupeKey: string) =>
   `${userId}:${kind}:${dedupeKey}`;
 
 /** Removes what was told of an event that is no more, e.g. a request that was withdrawn or answered. */
-export async function takeBackNotification(
+export async function withdrawNotification(
   sql: Sql,
   { userId, kind, dedupeKey }: { userId: string; kind: NotificationKind; dedupeKey: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { takeBackNotification } from './notify.ts';
+import { withdrawNotification } from './notify.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 const withdrawOwn = {
@@ -30,7 +30,7 @@ export async function withdrawFriendRequest(ctx: Context, userId: string, id: nu
     }
     if (withdrawn.recipient) {
       const event = { userId: withdrawn.recipient, kind: 'friend_request', dedupeKey: String(id) } as const;
-      await takeBackNotification(sql, event);
+      await withdrawNotification(sql, event);
     }
   });
 }

@@ -87,10 +87,10 @@ export async function deletePartner(
       await forgetAccess(sql, shop.domain);
     }
     for (const to of owners) {
-      const letter = { kind: 'partner-deleted' as const, partnerName: partner.name };
+      const email = { kind: 'partner-deleted' as const, partnerName: partner.name };
       await ctx.adapters.jobs.send(
         'send-mail',
-        { to, lang: pickLanguage(partner.locale), letter },
+        { to, lang: pickLanguage(partner.locale), email },
         { client },
       );
     }

@@ -4,7 +4,7 @@ import { answerDataRequest } from './shopify/answer-data-request.ts';
 import { redactCustomer } from './shopify/redact-customer.ts';
 import { redactShop } from './shopify/redact-shop.ts';
 import { applyPlatformProduct } from '#api/modules/catalog/apply-platform-product.ts';
-import { noteScopes } from '#api/modules/shopify/note-scopes.ts';
+import { recordScopes } from '#api/modules/shopify/note-scopes.ts';
 import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
 import { applyShopUpdate } from '#api/modules/shopify/apply-shop-update.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
@@ -14,7 +14,7 @@ type EventVerb = (ctx: Context, event: ShopEvent) => Promise<void>;
 /** What is done about an event, by its topic. Topics that are not here are not recorded. */
 export const shopEvents: ReadonlyMap<string, EventVerb> = new Map<string, EventVerb>([
   ['app/uninstalled', (ctx, { shopDomain, triggeredAt }) => uninstallShop(ctx, shopDomain, triggeredAt)],
-  ['app/scopes_update', noteScopes],
+  ['app/scopes_update', recordScopes],
   ['shop/update', applyShopUpdate],
   ['products/create', applyPlatformProduct],
   ['products/update', applyPlatformProduct],
@@ -67,7 +67,7 @@ export async function processShopEvent(ctx: Context, { id }: { id: string }): Pr
     await shopEvents.get(topic)?.(ctx, { id, topic, shopDomain, payload, ...times });
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
-    ctx.log.warn({ err: error, event: id, topic, shop: shopDomain }, 'a shop’s event was not worked off');
+    ctx.log.warn({ err: error, event: id, topic, shop: shopDomain }, 'a shop’s event was not processed');
     await ctx.sql.rows(noteError, [id, reason]);
     throw error;
   }

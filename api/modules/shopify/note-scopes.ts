@@ -9,7 +9,7 @@ const noteStatement = {
 };
 
 /** A merchant has given the app other rights: what it may do at the shop now is noted with its session. */
-export async function noteScopes(ctx: Context, { shopDomain, topic, triggeredAt, payload }: ShopEvent) {
+export async function recordScopes(ctx: Context, { shopDomain, topic, triggeredAt, payload }: ShopEvent) {
   const { current } = scopesPayload.parse(payload);
   await ctx.sql.rows(noteStatement, [shopDomain, topic, triggeredAt, current.join(',')]);
 }

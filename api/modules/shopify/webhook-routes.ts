@@ -30,7 +30,7 @@ function happenedAt({ triggeredAt }: WebhookEnvelope, receivedAt: Date): Date {
 }
 
 /**
- * What Shopify tells of shops: `POST /shopify/webhook`. It is checked, recorded and answered; a job works it off, as
+ * What Shopify tells of shops: `POST /shopify/webhook`. It is checked, recorded and answered; a job processes it, as
  * Shopify waits for five seconds only. Topics that nothing is done about are taken and forgotten: asked again, Shopify
  * would only send them again.
  * @param verify undefined where the service runs without the Shopify app

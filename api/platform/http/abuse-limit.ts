@@ -27,6 +27,9 @@ export const takeOfNetwork = (limiter: RateLimiterAbstract, address: string): Pr
 /** Counts a request against the limits of its group. */
 export type AbuseCheck = (c: HttpContext<HttpEnv>) => Promise<void>;
 
+/** The groups that a declaration may name. */
+export type Protection = 'init' | 'oauth' | 'polls' | 'events';
+
 /**
  * Abuse protection of one route group: requests a minute by address, and by public key where the request names one.
  * @param keyOf the well-formed key as the group's routes will find it; without it, keys are not looked at

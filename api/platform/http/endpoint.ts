@@ -9,22 +9,18 @@ import { HTTPException } from 'hono/http-exception';
 import type { ErrorName } from '#api/contract/errors.ts';
 import { isTooDeep, mostLevels } from '#api/contract/nesting.ts';
 import type { Context } from '../context.ts';
-import type { KeyRecord } from '#api/modules/keys/key-record.ts';
-import type { Member } from '#api/modules/identity/find-member.ts';
 import { ServiceError } from '../service-error.ts';
-import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 import { malformedAs, unexpectedAs } from './answer-errors.ts';
-import { limited } from './abuse-limit.ts';
+import { limited, type AbuseCheck, type Protection } from './abuse-limit.ts';
 import type { Auth } from './auth.ts';
 import { idempotency, type Once } from './idempotent.ts';
 import { leavingOutEmpty } from './leave-out-empty.ts';
-import type { Limits, Protection } from '#api/modules/identity/abuse-limits.ts';
 import { describeEndpoint, json, type AnyEndpoint } from './openapi.ts';
 import { answerJson } from './open-to-every-origin.ts';
 import type { RequestHeader, ResponseHeader } from './response-headers.ts';
 import { createRouter, rejectAs } from './router.ts';
 import type { Tag } from './tags.ts';
-import type { HttpEnv } from './types.ts';
+import type { Callers, HttpEnv } from './types.ts';
 
 /** Reads an empty JSON body as an empty object: some clients always set the header. */
 const acceptEmptyBody = createMiddleware<HttpEnv>(async (c, next) => {
@@ -111,12 +107,12 @@ export interface Call<A extends Auth, Params, Query, Body> {
   /** Of a basket session, the only partner it is for; null for a full session. */
   basketPartnerId: A extends 'shopper' | 'widget and shopper' ? number | null : undefined;
   /** For whom the caller acts. */
-  member: A extends 'member' ? Member : A extends 'account' ? Member | null : undefined;
-  grant: A extends 'widget' | 'widget and shopper' ? WidgetGrant : undefined;
+  member: A extends 'member' ? Callers['member'] : A extends 'account' ? Callers['member'] | null : undefined;
+  grant: A extends 'widget' | 'widget and shopper' ? Callers['grant'] : undefined;
   key: A extends 'public key' | 'key of the basket' | 'widget or key'
-    ? KeyRecord
+    ? Callers['key']
     : A extends 'shopper, key or nobody'
-      ? KeyRecord | undefined
+      ? Callers['key'] | undefined
       : undefined;
   /** Does what creates, in one transaction with the request's Idempotency-Key: for what `creates: 'in once'`. */
   once: Once;
@@ -139,7 +135,10 @@ export function endpoint<
  * A router of declared endpoints: `on(declaration, handler)`. `limits` are the protections that
  * declarations name.
  */
-export function endpoints(ctx: Context, { limits }: { limits?: Limits } = {}) {
+export function endpoints(
+  ctx: Context,
+  { limits }: { limits?: Readonly<Record<Protection, AbuseCheck>> } = {},
+) {
   const router = createRouter();
   const [fullSessions, anySession] = [ctx.authenticators(), ctx.authenticators({ takesBaskets: true })];
   const happenOnce = idempotency(ctx);

@@ -1,8 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { HttpBindings } from '@hono/node-server';
-import type { KeyRecord } from '#api/modules/keys/key-record.ts';
-import type { Member } from '#api/modules/identity/find-member.ts';
-import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
+
+/** Who may call. The modules that know the others add them, in their `ports.ts`: `key`, `grant` and `member`. */
+export interface Callers {
+  userId: string;
+}
 
 /** What middleware leaves for the handlers behind it. */
 export interface HttpEnv {
@@ -14,13 +16,13 @@ export interface HttpEnv {
     /** What an answer's headers say of the key it is counted for; whoever asks tells them. */
     usage?: () => Promise<Record<string, string>>;
     /** The key the request is counted for; absent on unauthenticated public reads. */
-    key?: KeyRecord;
-    grant: WidgetGrant;
-    userId: string;
+    key?: Callers['key'];
+    grant: Callers['grant'];
+    userId: Callers['userId'];
     /** Of a basket session, the only partner it is for; null for a full session. */
     basketPartnerId: number | null;
     /** For whom the caller acts; null for somebody who belongs to no partner. */
-    member: Member | null;
+    member: Callers['member'] | null;
   };
 }
 

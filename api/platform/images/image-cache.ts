@@ -1,7 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { BoundedWork } from '../bounded-work.ts';
 import { SharedWork } from '../shared-work.ts';
-import type { ProxiedImage } from '#api/modules/catalog/proxy-image.ts';
+import type { ImageFormat } from './images.ts';
+
+export interface ProxiedImage {
+  body: Uint8Array<ArrayBuffer>;
+  type: `image/${ImageFormat}`;
+  etag: string;
+  /** Of our own storage, where a name always means the same image. */
+  isOwn: boolean;
+}
 
 const mebibyte = 1024 * 1024;
 /** A shop may show another image under the same address. */

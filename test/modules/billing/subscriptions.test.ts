@@ -52,10 +52,10 @@ async function later(days: number) {
 
 async function emailsTo({ email }: Owner, kind: string) {
   const { rows } = await api.ctx.pool.query<{ data: PartnerMail }>(
-    `SELECT data FROM pgboss.job WHERE name = 'send-mail' AND data->>'to' = $1 AND data->'letter'->>'kind' = $2`,
+    `SELECT data FROM pgboss.job WHERE name = 'send-mail' AND data->>'to' = $1 AND data->'email'->>'kind' = $2`,
     [email, kind],
   );
-  return rows.map(({ data }) => data.letter);
+  return rows.map(({ data }) => data.email);
 }
 
 describe('a partner on the Free plan', () => {
@@ -103,7 +103,7 @@ describe('a partner on the Free plan', () => {
     expect((await read(one)).requested).toMatchObject({ plan: 'enterprise', interval: 'month' });
     await Promise.all([1, 2, 3].map(() => ask(one, '', { plan: 'enterprise' })));
     const { rows } = await api.ctx.pool.query(
-      `SELECT 1 FROM pgboss.job WHERE name = 'send-mail' AND data->'letter'->>'partnerId' = $1`,
+      `SELECT 1 FROM pgboss.job WHERE name = 'send-mail' AND data->'email'->>'partnerId' = $1`,
       [String(one.partnerId)],
     );
     expect(rows).toHaveLength(1);

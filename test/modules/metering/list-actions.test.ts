@@ -152,8 +152,8 @@ describe('a list view', () => {
     expect(first.map(({ dedupeKey }) => dedupeKey).slice(0, 2)).toEqual(['0', '1']);
     for (let number = 60_000; number < 60_500; number += 1) buffer.add(seen(number));
     buffer.putBack(first);
-    expect(buffer.takeDropped()).toBe(10 + 500);
-    expect(buffer.takeDropped()).toBe(0);
+    expect(buffer.resetDropped()).toBe(10 + 500);
+    expect(buffer.resetDropped()).toBe(0);
     expect(buffer.take(100_000)).toHaveLength(50_000);
   });
 

@@ -1,4 +1,4 @@
-/** What partners are told when a month comes near its limit: one letter a threshold, and banners in the portal. */
+/** What partners are told when a month comes near its limit: one email a threshold, and banners in the portal. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
@@ -35,10 +35,10 @@ const noted = async (partnerId: number) =>
   );
 
 /** Letters in the queue, whether they went out yet or not. */
-async function letters(partnerName: string): Promise<PartnerMail[]> {
+async function emails(partnerName: string): Promise<PartnerMail[]> {
   const { rows } = await api.ctx.pool.query<{ data: PartnerMail }>(
-    `SELECT data FROM pgboss.job WHERE name = 'send-mail' AND data #>> '{letter,partnerName}' = $1
-     ORDER BY data ->> 'to', (data #>> '{letter,threshold}')::int`,
+    `SELECT data FROM pgboss.job WHERE name = 'send-mail' AND data #>> '{email,partnerName}' = $1
+     ORDER BY data ->> 'to', (data #>> '{email,threshold}')::int`,
     [partnerName],
   );
   return rows.map(({ data }) => data);
@@ -51,7 +51,7 @@ beforeEach(() => {
   api.time.now = new Date(now);
 });
 
-describe('letters', () => {
+describe('emails', () => {
   it('go to every owner once a threshold, when it is reached', async () => {
     const { partnerId } = await partnerWith('growth', 11_999);
     const second = await api.ctx.prisma.user.create({ data: { email: 'second@partner.example' } });
@@ -79,8 +79,8 @@ describe('letters', () => {
     ]);
 
     const name = await nameOf(partnerId);
-    const sent = await letters(name);
-    expect(sent.map(({ to, letter }) => [to, 'threshold' in letter && letter.threshold])).toEqual([
+    const sent = await emails(name);
+    expect(sent.map(({ to, email }) => [to, 'threshold' in email && email.threshold])).toEqual([
       [expect.stringMatching(/^owner\d+@partner\.example$/), 80],
       [expect.stringMatching(/^owner\d+@partner\.example$/), 100],
       ['second@partner.example', 80],
@@ -89,7 +89,7 @@ describe('letters', () => {
     expect(sent[2]).toEqual({
       to: 'second@partner.example',
       lang: 'en',
-      letter: {
+      email: {
         kind: 'usage-threshold',
         threshold: 80,
         partnerName: name,
@@ -108,7 +108,7 @@ describe('letters', () => {
     const { partnerId } = await partnerWith('free', 160);
     await notifyThresholds(api.ctx);
     const name = await nameOf(partnerId);
-    const [letter] = await letters(name);
+    const [email] = await emails(name);
     const outbox = path.join(api.dataDir, 'outbox');
     await vi.waitFor(
       async () => {
@@ -116,7 +116,7 @@ describe('letters', () => {
         const mails = await Promise.all(
           files.map(async (file) => PostalMime.parse(await readFile(path.join(outbox, file)))),
         );
-        expect(mails.filter(({ to }) => to?.[0]?.address === letter?.to)).toHaveLength(1);
+        expect(mails.filter(({ to }) => to?.[0]?.address === email?.to)).toHaveLength(1);
       },
       { timeout: 10_000, interval: 100 },
     );
@@ -126,12 +126,12 @@ describe('letters', () => {
     const { partnerId } = await partnerWith('free', 200);
     await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { locale: 'de' } });
     await notifyThresholds(api.ctx);
-    const sent = await letters(await nameOf(partnerId));
-    expect(sent.map(({ lang, letter }) => [lang, 'threshold' in letter && letter.threshold])).toEqual([
+    const sent = await emails(await nameOf(partnerId));
+    expect(sent.map(({ lang, email }) => [lang, 'threshold' in email && email.threshold])).toEqual([
       ['de', 80],
       ['de', 100],
     ]);
-    expect(sent[0]?.letter).toMatchObject({ hardStop: true, overageTenthCents: null });
+    expect(sent[0]?.email).toMatchObject({ hardStop: true, overageTenthCents: null });
   });
 
   it('are sent once, however many servers look at once', async () => {
@@ -139,7 +139,7 @@ describe('letters', () => {
     await Promise.all(Array.from({ length: 6 }, () => notifyThresholds(api.ctx)));
     for (const { partnerId } of partners) {
       expect(await noted(partnerId)).toHaveLength(2);
-      expect(await letters(await nameOf(partnerId))).toHaveLength(2);
+      expect(await emails(await nameOf(partnerId))).toHaveLength(2);
     }
   });
 
@@ -246,21 +246,21 @@ describe('banners', () => {
     expect(await portalNotices(api.ctx, little.partnerId)).toEqual([]);
   });
 
-  it('and letters promise no cost that a trial takes away', async () => {
+  it('and emails promise no cost that a trial takes away', async () => {
     const trialOf = async (trialEndsAt: string) => {
       const { partnerId } = await partnerWith('starter', 2_000);
       await api.ctx.prisma.partner.update({ where: { id: partnerId }, data: { trialEndsAt } });
       await notifyThresholds(api.ctx);
-      const [letter] = await letters(await nameOf(partnerId));
-      return { notices: await portalNotices(api.ctx, partnerId), letter: letter?.letter };
+      const [email] = await emails(await nameOf(partnerId));
+      return { notices: await portalNotices(api.ctx, partnerId), email: email?.email };
     };
     const long = await trialOf('2026-12-04T12:00:00.000Z');
     expect(long.notices).toMatchObject([{ kind: 'usage_over', freeUntil: '2026-12-04T12:00:00.000Z' }]);
-    expect(long.letter).toMatchObject({ overageTenthCents: null });
+    expect(long.email).toMatchObject({ overageTenthCents: null });
     // What comes after a trial that ends within the month is billed.
     const short = await trialOf('2026-11-29T12:00:00.000Z');
     expect(short.notices).toMatchObject([{ kind: 'usage_over', freeUntil: '2026-11-29T12:00:00.000Z' }]);
-    expect(short.letter).toMatchObject({ overageTenthCents: 25 });
+    expect(short.email).toMatchObject({ overageTenthCents: 25 });
   });
 
   it.each([

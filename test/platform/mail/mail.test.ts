@@ -31,25 +31,25 @@ describe('a sign-in code', () => {
     expect((await start('clara@winter.example')).status).toBe(200);
     expect(mailServer.taken).toHaveLength(1);
     expect(last().to).toEqual(['clara@winter.example']);
-    expect((await verify('clara@winter.example', codeIn(last().letter.subject))).status).toBe(200);
+    expect((await verify('clara@winter.example', codeIn(last().email.subject))).status).toBe(200);
   });
 
   it('says who sends it, to whom, when, and that nobody need answer', async () => {
     await start('headers@mail.example', 'en');
-    const { from, letter } = last();
+    const { from, email } = last();
     expect(from).toBe('hallo@merkliste.example');
-    expect(letter.from).toEqual({ name: 'Merkliste', address: 'hallo@merkliste.example' });
-    expect(letter.to).toEqual([{ name: '', address: 'headers@mail.example' }]);
-    expect(letter.messageId).toMatch(/^<.+@merkliste\.example>$/);
-    expect(Math.abs(Date.parse(letter.date ?? '') - Date.now())).toBeLessThan(60_000);
-    const header = (name: string) => letter.headers.find(({ key }) => key === name)?.value;
+    expect(email.from).toEqual({ name: 'Merkliste', address: 'hallo@merkliste.example' });
+    expect(email.to).toEqual([{ name: '', address: 'headers@mail.example' }]);
+    expect(email.messageId).toMatch(/^<.+@merkliste\.example>$/);
+    expect(Math.abs(Date.parse(email.date ?? '') - Date.now())).toBeLessThan(60_000);
+    const header = (name: string) => email.headers.find(({ key }) => key === name)?.value;
     expect(header('auto-submitted')).toBe('auto-generated');
     expect(header('content-type')).toMatch(/^multipart\/alternative/);
   });
 
   it('reads the same as text and as a page, which loads nothing from anywhere', async () => {
     await start('parts@mail.example', 'fr');
-    const { text = '', html = '', subject } = last().letter;
+    const { text = '', html = '', subject } = last().email;
     const code = codeIn(subject);
     for (const part of [text, html]) {
       expect(part).toContain(code);
@@ -63,7 +63,7 @@ describe('a sign-in code', () => {
   it.each(languages)('speaks the shopper’s language (%s)', async (lang) => {
     const email = `${lang}@mail.example`;
     await start(email, `${lang}-XX`);
-    const { subject, text } = last().letter;
+    const { subject, text } = last().email;
     expect(subject).toBe(formatText(lang, messages('email', lang).codeSubject, { code: codeIn(subject) }));
     expect(text).toContain(messages('email', lang).codeAfter);
   });
@@ -81,7 +81,7 @@ describe('a mail that cannot be sent', () => {
 
     mailServer.state.refusing = false;
     expect(await start('again@mail.example')).toMatchObject({ status: 200, body: { resend_in: 30 } });
-    expect((await verify('again@mail.example', codeIn(last().letter.subject))).status).toBe(200);
+    expect((await verify('again@mail.example', codeIn(last().email.subject))).status).toBe(200);
   });
 
   it('does not loosen what holds for mails that were sent', async () => {

@@ -1,4 +1,4 @@
-/** What letters to partners say, in every language, as text and as a page. */
+/** What emails to partners say, in every language, as text and as a page. */
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
 import { emailHtml } from '#api/platform/mail/emails/email-html.ts';
@@ -10,8 +10,8 @@ import { partnerEmails } from '#test/support/partner-emails.ts';
 
 const settingsUrl = 'https://wishlist.example/portal/settings';
 
-function write(letter: PartnerEmail, lang: Language = 'en', attached = false) {
-  const written = partnerEmail({ lang, letter }, { brand: 'Wishlist', settingsUrl, attached });
+function write(email: PartnerEmail, lang: Language = 'en', attached = false) {
+  const written = partnerEmail({ lang, email }, { brand: 'Wishlist', settingsUrl, attached });
   return { ...written, text: emailText(written), html: emailHtml(written) };
 }
 
@@ -23,11 +23,11 @@ function parse(html: string) {
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const everyEmail = languages.flatMap((lang) =>
-  Object.entries(partnerEmails).map(([name, letter]) => ({ lang, name, letter })),
+  Object.entries(partnerEmails).map(([name, email]) => ({ lang, name, email })),
 );
 
-describe.each(everyEmail)('$name in $lang', ({ lang, letter }) => {
-  const { subject, title, preheader, reason, settings, text, html } = write(letter, lang, true);
+describe.each(everyEmail)('$name in $lang', ({ lang, email }) => {
+  const { subject, title, preheader, reason, settings, text, html } = write(email, lang, true);
   const { $, errors } = parse(html);
 
   it('is complete, and fits a mailbox’s list', () => {
@@ -47,7 +47,7 @@ describe.each(everyEmail)('$name in $lang', ({ lang, letter }) => {
     const links = $('a')
       .toArray()
       .map((link) => $(link).attr('href')!);
-    expect(links).toEqual(['url' in letter && letter.url, settings?.url].filter(Boolean));
+    expect(links).toEqual(['url' in email && email.url, settings?.url].filter(Boolean));
     for (const link of links) expect(text).toContain(link);
   });
 
@@ -65,9 +65,9 @@ describe.each(everyEmail)('$name in $lang', ({ lang, letter }) => {
 describe('names that are not what they should be', () => {
   const hostile = `<img src=x onerror=alert(1)>"'&\r\nBcc: all@shop.example {plan}`;
 
-  const naming = Object.entries(partnerEmails).filter(([, letter]) => 'partnerName' in letter);
-  it.each(naming)('are only shown by %s', (_name, letter) => {
-    const { subject, html, text } = write({ ...letter, partnerName: hostile } as PartnerEmail);
+  const naming = Object.entries(partnerEmails).filter(([, email]) => 'partnerName' in email);
+  it.each(naming)('are only shown by %s', (_name, email) => {
+    const { subject, html, text } = write({ ...email, partnerName: hostile } as PartnerEmail);
     const { $, errors } = parse(html);
     expect(errors).toEqual([]);
     expect($('img, [onerror]')).toHaveLength(0);
@@ -77,8 +77,8 @@ describe('names that are not what they should be', () => {
   });
 
   it('do not turn into code, nor into a longer subject', () => {
-    const letter = partnerEmails['invitation-owner'] as PartnerEmail & { kind: 'invitation' };
-    const { subject, html } = write({ ...letter, partnerName: 'A `b` c', invitedBy: 'x'.repeat(300) });
+    const email = partnerEmails['invitation-owner'] as PartnerEmail & { kind: 'invitation' };
+    const { subject, html } = write({ ...email, partnerName: 'A `b` c', invitedBy: 'x'.repeat(300) });
     expect(parse(html).$('code')).toHaveLength(0);
     expect(subject).toBe(`${'x'.repeat(29)}… invites you to A \`b\` c`);
   });

@@ -19,26 +19,26 @@ beforeEach(() => {
   mailServer.state.refusing = false;
 });
 
-describe('a letter to a partner', () => {
+describe('a email to a partner', () => {
   it('arrives by the queue in the partner’s language, with a way to change who gets it', async () => {
-    await api.ctx.adapters.jobs.send('send-mail', { to: 'ada@kiln.example', lang: 'pl', letter: usage });
+    await api.ctx.adapters.jobs.send('send-mail', { to: 'ada@kiln.example', lang: 'pl', email: usage });
     await oneMail('ada@kiln.example');
-    const { letter } = arrived('ada@kiln.example')[0]!;
-    expect(letter.subject).toBe('Kiln & Linen: zapisywanie wstrzymane do 1 grudnia');
-    expect(letter.text).toContain('https://wishlist.example/portal/settings');
-    expect(letter.html).toContain('<html lang="pl">');
+    const { email } = arrived('ada@kiln.example')[0]!;
+    expect(email.subject).toBe('Kiln & Linen: zapisywanie wstrzymane do 1 grudnia');
+    expect(email.text).toContain('https://wishlist.example/portal/settings');
+    expect(email.html).toContain('<html lang="pl">');
   });
 
   it('brings its file as it is', async () => {
     const content = new Uint8Array([0x25, 0x50, 0x44, 0x46, 0, 255, 10, 13]);
     const file = { filename: 'WL-2026-000012.pdf', content, contentType: 'application/pdf' };
     const to = 'invoices@kiln.example';
-    await api.ctx.adapters.mail.sendPartnerMail({ to, lang: 'en', letter: invoice, attachments: [file] });
-    const [attachment, ...others] = arrived(to)[0]!.letter.attachments;
+    await api.ctx.adapters.mail.sendPartnerMail({ to, lang: 'en', email: invoice, attachments: [file] });
+    const [attachment, ...others] = arrived(to)[0]!.email.attachments;
     expect(others).toEqual([]);
     expect(attachment).toMatchObject({ filename: 'WL-2026-000012.pdf', mimeType: 'application/pdf' });
     expect([...new Uint8Array(attachment!.content as ArrayBuffer)]).toEqual([...content]);
-    expect(arrived(to)[0]!.letter.text).toContain('attached as a PDF');
+    expect(arrived(to)[0]!.email.text).toContain('attached as a PDF');
   });
 
   it('is tried again after a mail server refused it, and arrives once', async () => {
@@ -49,7 +49,7 @@ describe('a letter to a partner', () => {
         [to],
       );
     mailServer.state.refusing = true;
-    await api.ctx.adapters.jobs.send('send-mail', { to, lang: 'en', letter: usage });
+    await api.ctx.adapters.jobs.send('send-mail', { to, lang: 'en', email: usage });
     await expect
       .poll(async () => (await state()).rows, { timeout: 10_000 })
       .toMatchObject([{ state: 'retry' }]);
@@ -72,7 +72,7 @@ describe('a letter to a partner', () => {
     const undone = transaction(api.ctx.pool, async (_sql, client) => {
       await api.ctx.adapters.jobs.send(
         'send-mail',
-        { to: 'never@kiln.example', lang: 'en', letter: usage },
+        { to: 'never@kiln.example', lang: 'en', email: usage },
         { client },
       );
       throw new Error('undone');
@@ -81,7 +81,7 @@ describe('a letter to a partner', () => {
     await transaction(api.ctx.pool, (_sql, client) =>
       api.ctx.adapters.jobs.send(
         'send-mail',
-        { to: 'after@kiln.example', lang: 'en', letter: usage },
+        { to: 'after@kiln.example', lang: 'en', email: usage },
         { client },
       ),
     );

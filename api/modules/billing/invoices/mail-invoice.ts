@@ -45,7 +45,7 @@ export async function mailInvoiceWithin(ctx: Context, client: PoolClient, invoic
       {
         to,
         lang: pickLanguage(invoice.locale),
-        letter: {
+        email: {
           kind: 'invoice',
           invoiceId,
           number,

@@ -17,11 +17,11 @@ export async function paymentEmails(
     invoice: PaidInvoice | null;
   },
 ): Promise<PartnerMail[]> {
-  const letter = await emailOf(ctx, parts);
-  if (!letter) return [];
+  const email = await emailOf(ctx, parts);
+  if (!email) return [];
   const { id, locale } = parts.partner;
   const owners = await ownerEmails(ctx.sql, id);
-  return owners.map((to) => ({ to, lang: pickLanguage(locale, null), letter }));
+  return owners.map((to) => ({ to, lang: pickLanguage(locale, null), email }));
 }
 
 async function emailOf(

@@ -58,7 +58,7 @@ export async function requestPlan(
     if (!partner || partner.asked) return;
     await sql.rows(replaceOpen, [partnerId, plan, interval, userId, ctx.clock()]);
     if (!to) return;
-    const letter = {
+    const email = {
       kind: 'plan-requested' as const,
       partnerId,
       interval,
@@ -66,6 +66,6 @@ export async function requestPlan(
       planName: plans[plan].name,
       requestedBy: partner.requestedBy ?? '',
     };
-    await ctx.adapters.jobs.send('send-mail', { to, lang: 'en', letter }, { client });
+    await ctx.adapters.jobs.send('send-mail', { to, lang: 'en', email }, { client });
   });
 }

@@ -64,7 +64,7 @@ export async function requireState(ctx: Context, state: string | undefined): Pro
 type PollResult = { status: 'pending' } | { status: 'complete'; session: Session };
 
 /** One statement takes the turn: of twenty polls at once, one gets the session. */
-const takeTurn = {
+const claimTurn = {
   name: 'oauth_state_consume',
   text: `
     UPDATE oauth_states s SET consumed_at = $2, user_id = NULL, family = NULL
@@ -90,7 +90,7 @@ export async function pollState(
   }
   if (!row.completed_at) return { status: 'pending' };
   const session = await transaction(ctx.pool, async (sql) => {
-    const [taken] = await sql.rows<{ family: string | null }>(takeTurn, [hashSecret(state), ctx.clock()]);
+    const [taken] = await sql.rows<{ family: string | null }>(claimTurn, [hashSecret(state), ctx.clock()]);
     if (!taken) throw new ServiceError('state_consumed', { status: 'expired' });
     const basketPartnerId = key.partner.id;
     return taken.family ? forkSession(ctx, { parent: taken.family, basketPartnerId }, sql) : null;

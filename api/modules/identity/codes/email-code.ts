@@ -113,7 +113,7 @@ interface CodeTry {
   used: number;
 }
 
-async function takeCode(
+async function consumeCode(
   ctx: Context,
   sql: Sql,
   { email, code, network, used }: CodeTry,
@@ -166,7 +166,7 @@ export async function withEmailCode<T>(
     used = counted.used;
   }
   const done = await transaction(ctx.pool, async (sql) => {
-    const taken = await takeCode(ctx, sql, { email, code, network, used });
+    const taken = await consumeCode(ctx, sql, { email, code, network, used });
     return taken instanceof ServiceError ? taken : { value: await work(sql), ...taken };
   });
   if (done instanceof ServiceError) throw done;

@@ -26,7 +26,7 @@ const endOf = {
   name: 'sign_in_count_end',
   text: `SELECT ends_at FROM sign_in_counts WHERE subject = $1`,
 };
-const takeBack = {
+const uncount = {
   name: 'sign_in_count_take_back',
   text: `UPDATE sign_in_counts SET used = greatest(used - 1, 0) WHERE subject = $1`,
 };
@@ -50,5 +50,5 @@ export async function uncountSignIn(
   sql: Sql,
   limits: readonly Pick<SignInLimit, 'subject'>[],
 ): Promise<void> {
-  for (const { subject } of limits) await sql.rows(takeBack, [subject]);
+  for (const { subject } of limits) await sql.rows(uncount, [subject]);
 }

@@ -6,8 +6,8 @@ import type { Context } from '#api/platform/context.ts';
 export async function notifyPasswordChange(
   ctx: Context,
   client: PoolClient,
-  { email, locale, change }: { email: string; locale: string; change: 'set' | 'changed' | 'removed' },
+  { email: to, locale, change }: { email: string; locale: string; change: 'set' | 'changed' | 'removed' },
 ): Promise<void> {
-  const letter = { kind: 'password', change, url: `${ctx.settings.portalUrl}/settings` } as const;
-  await ctx.adapters.jobs.send('send-mail', { to: email, lang: pickLanguage(locale), letter }, { client });
+  const email = { kind: 'password', change, url: `${ctx.settings.portalUrl}/settings` } as const;
+  await ctx.adapters.jobs.send('send-mail', { to, lang: pickLanguage(locale), email }, { client });
 }

@@ -23,7 +23,7 @@ const began = {
   name: 'password_try_began',
   text: `SELECT window_started_at FROM password_tries WHERE subject = $1`,
 };
-const takeBack = {
+const uncount = {
   name: 'password_try_take_back',
   text: `UPDATE password_tries SET tries = greatest(tries - 1, 0) WHERE subject = $1`,
 };
@@ -33,7 +33,7 @@ const subjectOf = (ctx: Context, kind: 'address' | 'network', value: string): Bu
   keyedHash(ctx, `password ${kind}\n${value}`);
 
 /**
- * Counts a try. A right password takes it back, and so does one that could not be looked at (`notMade`, which throws
+ * Counts a try. A right password undoes it, and so does one that could not be looked at (`notMade`, which throws
  * on), so that only wrong ones stay; the mailed code is never counted here.
  * @param network what the caller holds, see `networkOf`
  * @throws ServiceError `too_many_tries` with `retryAfter` in seconds
@@ -41,7 +41,7 @@ const subjectOf = (ctx: Context, kind: 'address' | 'network', value: string): Bu
 export async function countTry(
   ctx: Context,
   { email, network }: { email: string; network: string },
-): Promise<{ takeBack: () => Promise<void>; notMade: (error: unknown) => Promise<never> }> {
+): Promise<{ undo: () => Promise<void>; notMade: (error: unknown) => Promise<never> }> {
   const now = ctx.clock();
   const limits = [
     [subjectOf(ctx, 'network', network), triesPerNetwork],
@@ -56,13 +56,13 @@ export async function countTry(
       retryAfter: Math.max(1, Math.ceil(windowMinutes * 60 - passed)),
     });
   }
-  const takeItBack = async () => {
-    for (const [subject] of limits) await ctx.sql.rows(takeBack, [subject]);
+  const undo = async () => {
+    for (const [subject] of limits) await ctx.sql.rows(uncount, [subject]);
   };
   return {
-    takeBack: takeItBack,
+    undo,
     async notMade(error) {
-      await takeItBack();
+      await undo();
       throw error;
     },
   };

@@ -36,7 +36,7 @@ interface Row {
 }
 
 /** Servers take their rows in turns, so that each sees what the others have in hand. */
-const takeTurn = {
+const claimTurn = {
   name: 'import_claim_turn',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('import_rows', 0))`,
 };
@@ -79,7 +79,7 @@ const markRunning = {
  */
 export async function claimRows(ctx: Context, limit: number): Promise<ClaimedRow[]> {
   const rows = await transaction(ctx.pool, async (sql) => {
-    await sql.rows(takeTurn, []);
+    await sql.rows(claimTurn, []);
     return sql.rows<Row>(claim, [ctx.clock(), limit, atOnceOfHost, atOnceOfUser, leaseMinutes]);
   });
   if (rows.length > 0) await ctx.sql.rows(markRunning, [[...new Set(rows.map((row) => row.import_id))]]);

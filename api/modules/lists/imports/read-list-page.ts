@@ -33,7 +33,7 @@ function rowFrom(item: Element, page: URL, market: AmazonMarket): SourceRow | nu
   const note = textOf(item.find('[id^="itemComment_"]').text(), longest.note);
   const quantity = Number.parseInt(textOf(item.find('[id^="itemRequested_"]').text(), 10), 10);
   const priority = priorityOf(textOf(item.find('[id^="itemPriority_"]').text(), 10));
-  const imageUrl = pictureOf(item.find('[id^="itemImage_"] img, .g-itemImage img').attr('src'), page);
+  const imageUrl = imageUrlOf(item.find('[id^="itemImage_"] img, .g-itemImage img').attr('src'), page);
   return {
     url,
     ...(title && { title }),
@@ -76,7 +76,7 @@ function priorityOf(written: string): number | undefined {
 }
 
 /** The image in its full size: Amazon names the size in the address (`._SS135_.`). */
-function pictureOf(src: string | undefined, page: URL): string | null {
+function imageUrlOf(src: string | undefined, page: URL): string | null {
   const url = src ? URL.parse(src, page) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > 4_000) return null;
   url.pathname = url.pathname.replace(/\._[A-Z0-9_,]+_(?=\.\w+$)/, '');

@@ -1,7 +1,7 @@
 import type { Friend } from '#api/contract/friend.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
-import { notify, takeBackNotification } from '../notify.ts';
+import { notify, withdrawNotification } from '../notify.ts';
 import type { Person } from '../person.ts';
 
 const insertFriendship = {
@@ -43,7 +43,7 @@ export async function befriend(
     now,
   ]);
   for (const { id, to_user_id: userId } of closed) {
-    await takeBackNotification(sql, { userId, kind: 'friend_request', dedupeKey: String(id) });
+    await withdrawNotification(sql, { userId, kind: 'friend_request', dedupeKey: String(id) });
   }
   await notify(ctx, sql, {
     userId: other.id,

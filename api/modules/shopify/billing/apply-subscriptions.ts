@@ -21,7 +21,7 @@ const ended: Record<string, string> = { cancelled: 'canceled', declined: 'cancel
 /**
  * Takes over what the platform says of a shop's subscriptions: their rows, the partner's plan and the shop's status,
  * all or nothing. News may be old: what is over never comes back, and what runs is never pending again. A subscription
- * that was declined or ran out before it was approved leaves the running one as it is. While one runs, none beside it
+ * that was declined or expired before it was approved leaves the running one as it is. While one runs, none beside it
  * at the payment service is renewed.
  */
 export async function applySubscriptions(
@@ -34,7 +34,7 @@ export async function applySubscriptions(
     const shop = await lockShop(tx, shopId);
     const before = await tx.shopSubscription.findMany({ where: { shopId }, orderBy: { id: 'asc' } });
     for (const one of known) {
-      await takeOver(tx, { shop, now, one, row: before.find((row) => row.externalId === one.externalId) });
+      await applyOne(tx, { shop, now, one, row: before.find((row) => row.externalId === one.externalId) });
     }
     await endReplaced(tx, shopId, now);
     const after = await tx.shopSubscription.findMany({ where: { shopId }, orderBy: { id: 'asc' } });
@@ -61,7 +61,7 @@ interface Change {
   row: ShopSubscription | undefined;
 }
 
-async function takeOver(tx: Transaction, { shop, now, one, row }: Change): Promise<void> {
+async function applyOne(tx: Transaction, { shop, now, one, row }: Change): Promise<void> {
   const plan = row?.plan ?? planNamed(one.name);
   // What another installation of the app, or somebody by hand, subscribed to is none of our plans.
   if (!plan || isOver(row ?? one)) return;

@@ -1,10 +1,10 @@
 import { formatDate } from '#api/contract/language/dates.ts';
 import { inOneLine, type Tone } from './email.ts';
-import type { Desk, Draft, EmailOf } from './say.ts';
+import type { EmailParts, Draft, EmailOf } from './say.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 
 /** Somebody is asked to become a member of a partner. */
-export function invitation(email: EmailOf<'invitation'>, { lang, say }: Desk): Draft {
+export function invitation(email: EmailOf<'invitation'>, { lang, say }: EmailParts): Draft {
   const { partnerName: partner, invitedBy: inviter } = email;
   const role = say(email.role === 'owner' ? 'invitedOwner' : 'invitedMember', { partner });
   return {
@@ -27,7 +27,10 @@ export function invitation(email: EmailOf<'invitation'>, { lang, say }: Desk): D
 }
 
 /** The last email: what went with a partner, and what is left to do in its shop. */
-export function partnerDeleted({ partnerName: partner }: EmailOf<'partner-deleted'>, { say }: Desk): Draft {
+export function partnerDeleted(
+  { partnerName: partner }: EmailOf<'partner-deleted'>,
+  { say }: EmailParts,
+): Draft {
   return {
     subject: say('deletedSubject', { partner: inOneLine(partner) }),
     title: say('deletedTitle', { partner }),
@@ -47,7 +50,7 @@ const names = {
 } as const;
 
 /** Something was done to a password: whoever did not do it learns what to do now. */
-export function passwordChange({ change, url }: EmailOf<'password'>, { say }: Desk): Draft {
+export function passwordChange({ change, url }: EmailOf<'password'>, { say }: EmailParts): Draft {
   const [title, text] = names[change];
   return {
     subject: say(title),
@@ -71,7 +74,7 @@ const kinds: Record<string, { label: keyof Messages<'partner-email'>; tone: Tone
 };
 
 /** An entry of the changelog that asks something of whoever built on the service. Its texts are English. */
-export function announcement(email: EmailOf<'announcement'>, { lang, say }: Desk): Draft {
+export function announcement(email: EmailOf<'announcement'>, { lang, say }: EmailParts): Draft {
   const { partnerName: partner, title, date, summary } = email;
   const english = lang === 'en' ? {} : { lang: 'en' };
   const dateLine = date ? formatDate(lang, new Date(`${date}T00:00:00Z`)) : null;

@@ -1,11 +1,11 @@
 import { formatPeriod, formatDate } from '#api/contract/language/dates.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { inOneLine } from './email.ts';
-import type { Desk, Draft, EmailOf } from './say.ts';
+import type { EmailParts, Draft, EmailOf } from './say.ts';
 import { plans } from '#api/contract/plans.ts';
 
 /** An invoice: how much, for when, and whether there is something to do. */
-export function invoice(email: EmailOf<'invoice'>, { lang, say, attached }: Desk): Draft {
+export function invoice(email: EmailOf<'invoice'>, { lang, say, attached }: EmailParts): Draft {
   const { partnerName: partner, number, period, totalMinor } = email;
   const total = formatPrice(lang, totalMinor, email.currency);
   const payment = say(
@@ -33,7 +33,7 @@ export function invoice(email: EmailOf<'invoice'>, { lang, say, attached }: Desk
 }
 
 /** A charge was refused: when it is tried again, and where to help it. */
-export function paymentFailed(email: EmailOf<'payment-failed'>, { lang, say }: Desk): Draft {
+export function paymentFailed(email: EmailOf<'payment-failed'>, { lang, say }: EmailParts): Draft {
   const { partnerName: partner, planName: plan, nextTryAt } = email;
   const next = nextTryAt
     ? say('failedAgain', { date: formatDate(lang, new Date(nextTryAt)) })
@@ -57,7 +57,7 @@ export function paymentFailed(email: EmailOf<'payment-failed'>, { lang, say }: D
 }
 
 /** A trial ends: from when on the plan is charged, and how much it is, in euro. */
-export function trialEnding(email: EmailOf<'trial-ending'>, { lang, say }: Desk): Draft {
+export function trialEnding(email: EmailOf<'trial-ending'>, { lang, say }: EmailParts): Draft {
   const { partnerName: partner, planName: plan, interval = 'month' } = email;
   const date = formatDate(lang, new Date(email.endsAt));
   return {
@@ -79,7 +79,7 @@ export function trialEnding(email: EmailOf<'trial-ending'>, { lang, say }: Desk)
 }
 
 /** To the operator: who asks for which plan, and the command that sets it. */
-export function planRequested(email: EmailOf<'plan-requested'>, { say }: Desk): Draft {
+export function planRequested(email: EmailOf<'plan-requested'>, { say }: EmailParts): Draft {
   const { partnerId, partnerName: partner, planName: plan, interval, requestedBy } = email;
   const id = Object.entries(plans).find(([, { name }]) => name === plan)?.[0] ?? plan;
   const facts = [

@@ -2,16 +2,16 @@ import type { PartnerEmail, PartnerMail } from '#api/contract/partner-mail.ts';
 import { announcement, invitation, partnerDeleted, passwordChange } from './account-emails.ts';
 import { invoice, paymentFailed, trialEnding, planRequested } from './billing-emails.ts';
 import type { Email } from './email.ts';
-import { sayIn, type Desk, type Draft } from './say.ts';
+import { sayIn, type EmailParts, type Draft } from './say.ts';
 import { usageThreshold } from './usage-threshold.ts';
 
 /** A partner's email in its language. @param settingsUrl where the portal says who gets which mails */
 export function partnerEmail(
-  { lang, letter }: Pick<PartnerMail, 'lang' | 'letter'>,
+  { lang, email }: Pick<PartnerMail, 'lang' | 'email'>,
   { brand, settingsUrl, attached }: { brand: string; settingsUrl: string; attached: boolean },
 ): Email {
   const say = sayIn(lang, brand);
-  const { adjustable, ...draft } = draftOf(letter, { lang, say, attached });
+  const { adjustable, ...draft } = draftOf(email, { lang, say, attached });
   return {
     lang,
     brand,
@@ -20,25 +20,25 @@ export function partnerEmail(
   };
 }
 
-function draftOf(letter: PartnerEmail, desk: Desk): Draft {
-  switch (letter.kind) {
+function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
+  switch (email.kind) {
     case 'usage-threshold':
-      return usageThreshold(letter, desk);
+      return usageThreshold(email, parts);
     case 'invoice':
-      return invoice(letter, desk);
+      return invoice(email, parts);
     case 'payment-failed':
-      return paymentFailed(letter, desk);
+      return paymentFailed(email, parts);
     case 'trial-ending':
-      return trialEnding(letter, desk);
+      return trialEnding(email, parts);
     case 'invitation':
-      return invitation(letter, desk);
+      return invitation(email, parts);
     case 'announcement':
-      return announcement(letter, desk);
+      return announcement(email, parts);
     case 'partner-deleted':
-      return partnerDeleted(letter, desk);
+      return partnerDeleted(email, parts);
     case 'password':
-      return passwordChange(letter, desk);
+      return passwordChange(email, parts);
     case 'plan-requested':
-      return planRequested(letter, desk);
+      return planRequested(email, parts);
   }
 }

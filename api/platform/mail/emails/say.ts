@@ -14,7 +14,7 @@ export const sayIn =
     formatText(lang, messages('partner-email', lang)[name], { brand, ...values });
 
 /** What an email is written with. */
-export interface Desk {
+export interface EmailParts {
   lang: Language;
   say: Say;
   /** Whether a file goes with it. */

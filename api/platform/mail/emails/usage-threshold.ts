@@ -1,12 +1,12 @@
 import { formatDay, formatPeriod, nextMonth } from '#api/contract/language/dates.ts';
 import { formatNumber, formatPercent } from '#api/contract/language/numbers.ts';
 import { inOneLine } from './email.ts';
-import type { Desk, Draft, EmailOf } from './say.ts';
+import type { EmailParts, Draft, EmailOf } from './say.ts';
 
 type Usage = EmailOf<'usage-threshold'>;
 
 /** A threshold of the month's actions is reached, and what follows from it under the plan. */
-export function usageThreshold(email: Usage, { lang, say }: Desk): Draft {
+export function usageThreshold(email: Usage, { lang, say }: EmailParts): Draft {
   const { partnerName: partner, period, limit, used, planName: plan } = email;
   const day = formatDay(lang, nextMonth(new Date(`${period}-01T00:00:00Z`)));
   const state = email.threshold === 80 ? 'Near' : email.hardStop ? 'Paused' : 'Full';
@@ -43,7 +43,7 @@ export function usageThreshold(email: Usage, { lang, say }: Desk): Draft {
 
 function whatFollows(
   { threshold, hardStop, overageTenthCents }: Usage,
-  { lang, say }: Pick<Desk, 'lang' | 'say'>,
+  { lang, say }: Pick<EmailParts, 'lang' | 'say'>,
   day: string,
 ): string {
   if (hardStop) return say(threshold === 80 ? 'usageWillPause' : 'usagePaused', { day });
