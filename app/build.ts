@@ -37,7 +37,7 @@ async function buildClientEntry(page: string): Promise<{ file: string; brotliByt
     write: false,
     logLevel: 'warning',
   });
-  await writeFile(join(metaDir, `island-${page}.json`), JSON.stringify(result.metafile));
+  await writeFile(join(metaDir, `client-entry-${page}.json`), JSON.stringify(result.metafile));
   const [output] = result.outputFiles;
   if (!output) throw new Error(`esbuild wrote nothing for ${page}`);
   const file = basename(output.path);

@@ -181,7 +181,7 @@ function browserMetafiles(): string[] {
 describe.runIf(existsSync('build/index.js'))('browser bundles', () => {
   test('are listed for the hosted pages, the SDK and Remix', () => {
     const names = browserMetafiles().join(' ');
-    expect(names).toContain('island-save');
+    expect(names).toContain('client-entry-save');
     expect(names).toContain('sdk-widget');
     expect(names).toContain('sdk-basket');
   });

@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
-import type { MineAnswer, MinePage, Notice, Refused, TextName } from './account-page.ts';
+import type { AccountAnswer, AccountPage, Notice, Refused, TextName } from './account-page.ts';
 
 /** What the address says is open, e.g. `{panel: 'share'}`. */
 export type View = Record<string, string>;
@@ -16,7 +16,7 @@ export interface Toast {
 }
 
 export interface Mine {
-  page: MinePage;
+  page: AccountPage;
   view: View;
   refused: Refused | null;
   toast: Toast | null;
@@ -27,7 +27,7 @@ export interface Mine {
   say: (toast: Toast | null) => void;
   announce: (text: string) => void;
   /** Sends a form; the page shows the answer. */
-  send: (body: FormData, options?: SendOptions) => Promise<MineAnswer | null>;
+  send: (body: FormData, options?: SendOptions) => Promise<AccountAnswer | null>;
   /** Reads the page's data again. */
   refresh: () => Promise<void>;
 }
@@ -39,12 +39,12 @@ export interface SendOptions {
   quiet?: boolean;
 }
 
-const MineContext = createContext<Mine | null>(null);
-export const MineProvider = MineContext.Provider;
+const AccountContext = createContext<Mine | null>(null);
+export const AccountProvider = AccountContext.Provider;
 
 /** The page around a component, and a function that writes its texts. */
-export function useMine() {
-  const mine = useContext(MineContext);
+export function useAccount() {
+  const mine = useContext(AccountContext);
   if (!mine) throw new Error('the page is missing');
   const { lang, texts } = mine.page;
   const t = (name: TextName, values?: TextValues) => formatText(lang, texts[name], values);
@@ -53,7 +53,7 @@ export function useMine() {
 
 /** A text with elements in its placeholders. */
 export function Rich(props: { name: TextName; values: Record<string, ReactNode>; count?: number }) {
-  const { page } = useMine();
+  const { page } = useAccount();
   return (
     <RichText lang={page.lang} text={page.texts[props.name]} count={props.count} values={props.values} />
   );

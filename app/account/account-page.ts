@@ -33,7 +33,7 @@ export interface Refused {
 }
 
 /** The signed-in shopper as the page's head shows them. */
-export interface MineAccount {
+export interface AccountOwner {
   id: string;
   /** Their chosen name, or else their email address: only they see this page. */
   name: string;
@@ -44,7 +44,7 @@ export interface MineAccount {
 }
 
 /** What every page of a shopper's own lists knows. */
-export interface MineFrame {
+export interface AccountFrame {
   lang: Language;
   texts: Messages<'account'>;
   brandName: string;
@@ -54,7 +54,7 @@ export interface MineFrame {
   route: string;
   /** Which panel is open and on what, from the address. */
   view: Record<string, string>;
-  account: MineAccount | null;
+  account: AccountOwner | null;
   unread: number;
   notice: Notice | null;
   refused: Refused | null;
@@ -63,7 +63,7 @@ export interface MineFrame {
 }
 
 /** What one page shows, beside its frame. */
-export type MineContent =
+export type AccountContent =
   | ListsPageData
   | ListPageData
   | FollowingPageData
@@ -73,11 +73,11 @@ export type MineContent =
   | ImportPageData
   | AccountPageData;
 
-export interface MinePage extends MineFrame {
-  content: MineContent;
+export interface AccountPage extends AccountFrame {
+  content: AccountContent;
 }
 
 /** What an action answers to the page's script. */
-export type MineAnswer =
-  | { ok: true; notice: Notice | null; to: string | null; page: MinePage | null }
+export type AccountAnswer =
+  | { ok: true; notice: Notice | null; to: string | null; page: AccountPage | null }
   | { ok: false; refused: Refused; signIn?: string };

@@ -1,7 +1,7 @@
 import { Frame } from './frame.tsx';
-import { MineProvider } from './account-context.tsx';
-import type { MineContent, MinePage } from './account-page.ts';
-import { useMinePage } from './use-account-page.ts';
+import { AccountProvider } from './account-context.tsx';
+import type { AccountContent, AccountPage } from './account-page.ts';
+import { useAccountPage } from './use-account-page.ts';
 import { AccountView } from './settings/account-view.tsx';
 import { FriendsView } from './friends/friends-view.tsx';
 import { InviteView } from './friends/invite-view.tsx';
@@ -12,18 +12,18 @@ import { ListsView } from '#app/lists/overview/lists-view.tsx';
 import { NotificationsView } from './notifications/notifications-view.tsx';
 
 /** Any page of a shopper's own lists; on the server React draws it, in the browser Preact goes on. */
-export function MineRoot(first: MinePage) {
-  const mine = useMinePage(first);
+export function AccountRoot(first: AccountPage) {
+  const mine = useAccountPage(first);
   return (
-    <MineProvider value={mine}>
+    <AccountProvider value={mine}>
       <Frame>
         <Content content={mine.page.content} />
       </Frame>
-    </MineProvider>
+    </AccountProvider>
   );
 }
 
-function Content({ content }: { content: MineContent }) {
+function Content({ content }: { content: AccountContent }) {
   switch (content.kind) {
     case 'lists':
       return <ListsView data={content} />;

@@ -4,32 +4,32 @@ import { HostedPage } from '#app/hosted/hosted-page.tsx';
 import base from '../ui/base.css';
 import mine from './account.css';
 import tokens from '../ui/tokens.css';
-import type { MineAnswer, MinePage } from './account-page.ts';
-import { MineRoot } from './account-root.tsx';
+import type { AccountAnswer, AccountPage } from './account-page.ts';
+import { AccountRoot } from './account-root.tsx';
 
 interface Loaded {
   title: string;
-  page: MinePage;
+  page: AccountPage;
   script: string;
 }
 
-export { hostedHeaders as mineHeaders } from '#app/hosted/security-headers.ts';
-export const mineHandle = { ownScript: true };
-export const mineLinks: LinksFunction = () =>
+export { hostedHeaders as accountHeaders } from '#app/hosted/security-headers.ts';
+export const accountHandle = { ownScript: true };
+export const accountLinks: LinksFunction = () =>
   [tokens, base, mine].map((href) => ({ rel: 'stylesheet', href }));
-export const mineMeta: MetaFunction = ({ data }) => [
+export const accountMeta: MetaFunction = ({ data }) => [
   { title: (data as Loaded | undefined)?.title },
   { name: 'robots', content: 'noindex' },
 ];
 
 /** Every page of a shopper's own lists: what it shows is in its data. */
-export function MineRoute() {
+export function AccountRoute() {
   const { page, script } = useLoaderData() as Loaded;
-  const answer = useActionData() as MineAnswer | undefined;
-  const props: MinePage = { ...page, refused: answer && !answer.ok ? answer.refused : null };
+  const answer = useActionData() as AccountAnswer | undefined;
+  const props: AccountPage = { ...page, refused: answer && !answer.ok ? answer.refused : null };
   return (
     <HostedPage css="" data={props} script={script}>
-      <MineRoot {...props} />
+      <AccountRoot {...props} />
     </HostedPage>
   );
 }

@@ -1,14 +1,20 @@
 /** Runs what a form of a shopper's pages asks for: a redirect for forms, the fresh page for the page's script. */
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node';
-import type { MineAnswer, Notice, Refused } from './account-page.ts';
+import type { AccountAnswer, Notice, Refused } from './account-page.ts';
 import { ServiceError } from '#app/hosted/hosted.server.ts';
 import { noticeSetCookie } from './notice.server.ts';
-import { buildPage, mineRequest, signInAddress, type LoadContent, type MineRequest } from './page.server.ts';
+import {
+  buildPage,
+  accountRequest,
+  signInUrl,
+  type LoadContent,
+  type AccountRequest,
+} from './page.server.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
 /** A step of a shopper, with the fields of its form. */
-export interface Step extends MineRequest {
+export interface Step extends AccountRequest {
   field: (name: string) => string;
   form: FormData;
 }
@@ -51,7 +57,7 @@ const refusal = (intent: string, code: string, form: FormData | null): Refused =
 });
 
 const refuse = (refused: Refused, status: number, signIn?: string) =>
-  json<MineAnswer>({ ok: false, refused, signIn }, { status });
+  json<AccountAnswer>({ ok: false, refused, signIn }, { status });
 
 /** The action of a route. What the shopper can put right comes back beside the field; the rest is thrown. */
 export async function runIntent(
@@ -66,10 +72,10 @@ export async function runIntent(
   try {
     form = await readSmallForm(request);
     intent = String(form.get('intent') ?? '');
-    const mine = await mineRequest(args);
+    const mine = await accountRequest(args);
     if (!mine) {
-      if (!wantsJson(request)) return redirect(signInAddress(request), 303);
-      return refuse(refusal(intent, 'unauthorized', form), 401, signInAddress(request));
+      if (!wantsJson(request)) return redirect(signInUrl(request), 303);
+      return refuse(refusal(intent, 'unauthorized', form), 401, signInUrl(request));
     }
     const run = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
     if (!run) throw new ServiceError('invalid_input');
@@ -88,7 +94,7 @@ export async function runIntent(
 }
 
 async function answer(
-  mine: MineRequest,
+  mine: AccountRequest,
   route: string,
   load: LoadContent,
   { notice, to, cookies = [] }: Outcome,
@@ -104,6 +110,6 @@ async function answer(
     return redirect(to ?? back ?? new URL(request.url).pathname, { status: 303, headers });
   }
   const page = stays ? (await buildPage(mine, route, load, null)).page : null;
-  const body: MineAnswer = { ok: true, notice: notice ?? null, to: to ?? null, page };
+  const body: AccountAnswer = { ok: true, notice: notice ?? null, to: to ?? null, page };
   return json(body, { headers });
 }

@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react';
 import { CopyIcon } from '#app/ui/icons.tsx';
-import { useMine } from './account-context.tsx';
+import { useAccount } from './account-context.tsx';
 
 /** An address to send to others, with a button that copies it. Without a script it can be marked and copied. */
 export function CopyField({ label, value }: { label: string; value: string }) {
-  const { t, say } = useMine();
+  const { t, say } = useAccount();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   async function copy() {

@@ -1,12 +1,12 @@
 import { useId, type ReactNode } from 'react';
 import { useScripting } from '#app/save/use-scripting.ts';
 import { AlertIcon } from '#app/ui/icons.tsx';
-import { useMine, type SendOptions } from './account-context.tsx';
+import { useAccount, type SendOptions } from './account-context.tsx';
 import { fieldOf, problemName } from './problems.ts';
-import type { MineAnswer } from './account-page.ts';
+import type { AccountAnswer } from './account-page.ts';
 
 /** A form of one intent. It posts by itself where no script runs, and else shows the answer in place. */
-export function MineForm(props: {
+export function AccountForm(props: {
   intent: string;
   fields?: Record<string, string | number>;
   action?: string;
@@ -15,12 +15,12 @@ export function MineForm(props: {
   encType?: 'multipart/form-data';
   label?: string;
   /** Called once the server has said yes. */
-  onDone?: (answer: MineAnswer & { ok: true }) => void;
+  onDone?: (answer: AccountAnswer & { ok: true }) => void;
   /** Stands in for sending; the form's fields are handed over. */
   onSend?: (form: FormData) => void;
   children: ReactNode;
 }) {
-  const { send, busy } = useMine();
+  const { send, busy } = useAccount();
   const scripting = useScripting();
   const { intent, fields = {}, action, options, onDone } = props;
   return (
@@ -61,7 +61,7 @@ interface FieldProps {
 function Field(
   props: FieldProps & { children: (ids: { id: string; describedBy: string; invalid: boolean }) => ReactNode },
 ) {
-  const { t } = useMine();
+  const { t } = useAccount();
   const id = useId();
   const problem = useFieldProblem(props.intent, props.name);
   return (
@@ -83,7 +83,7 @@ function Field(
 
 /** What was typed before a form came back, or the stored value. */
 function useTyped(intent: string, name: string, stored: string): string {
-  const { page } = useMine();
+  const { page } = useAccount();
   const { refused } = page;
   return refused?.intent === intent ? (refused.values[name] ?? stored) : stored;
 }
@@ -161,14 +161,14 @@ export function SelectField(
 }
 
 function useFieldProblem(intent: string, name: string): string | null {
-  const { refused, t } = useMine();
+  const { refused, t } = useAccount();
   if (refused?.intent !== intent || fieldOf(refused) !== name) return null;
   return t(problemName(refused));
 }
 
 /** What went wrong with the whole form. */
 export function FormProblem({ intent }: { intent: string }) {
-  const { refused, t, page } = useMine();
+  const { refused, t, page } = useAccount();
   const mine = refused?.intent === intent && fieldOf(refused) === null ? refused : null;
   return (
     <Problem text={mine && t(problemName(mine))}>
@@ -206,7 +206,7 @@ export function SubmitButton(props: {
   busyLabel?: string;
   children: ReactNode;
 }) {
-  const { busy } = useMine();
+  const { busy } = useAccount();
   const working = busy === props.intent;
   return (
     <button

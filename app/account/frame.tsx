@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BellIcon, HeartFilledIcon, LeaveIcon, PersonIcon, SearchIcon } from '#app/ui/icons.tsx';
 import { Avatar } from './avatar.tsx';
 import { Menu } from './menu.tsx';
-import { useMine } from './account-context.tsx';
+import { useAccount } from './account-context.tsx';
 import { NoticeToast } from './notice-toast.tsx';
 
 const sections = [
@@ -13,7 +13,7 @@ const sections = [
 
 /** What stands around every page: brand, sections, the shopper, and what has just been done. */
 export function Frame({ children }: { children: ReactNode }) {
-  const { t, page } = useMine();
+  const { t, page } = useAccount();
   return (
     <>
       <a className="skip" href="#content">
@@ -46,7 +46,7 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 function Sections() {
-  const { t, page } = useMine();
+  const { t, page } = useAccount();
   const isHere = (path: string) =>
     page.path === path || (path === '/lists' && page.path.startsWith('/lists/'));
   return (
@@ -62,7 +62,7 @@ function Sections() {
 
 /** The shopper's circle; opens to what is theirs. */
 function AccountMenu() {
-  const { t, page } = useMine();
+  const { t, page } = useAccount();
   const { account, unread } = page;
   if (!account) return null;
   const told = unread > 0 ? `. ${t('unread', { count: unread })}` : '';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { CloseIcon } from '#app/ui/icons.tsx';
-import { useMine, type Toast } from './account-context.tsx';
+import { useAccount, type Toast } from './account-context.tsx';
 
 const shownForMs = 7_000;
 
 /** Says what was done and takes it back. */
 export function NoticeToast() {
-  const { toast } = useMine();
+  const { toast } = useAccount();
   return (
     <div className="toasts" role="status">
       {toast && <ShownToast toast={toast} />}
@@ -16,7 +16,7 @@ export function NoticeToast() {
 
 /** Its time stops while the pointer or the focus is on it. */
 function ShownToast({ toast }: { toast: Toast }) {
-  const { say, t } = useMine();
+  const { say, t } = useAccount();
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
@@ -47,7 +47,7 @@ function ShownToast({ toast }: { toast: Toast }) {
 }
 
 function UndoButton() {
-  const { toast, say, send, t } = useMine();
+  const { toast, say, send, t } = useAccount();
   if (!toast) return null;
   const { undo, notice } = toast;
   if (undo) {

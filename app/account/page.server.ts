@@ -5,7 +5,7 @@ import { languageOf } from '#api/contract/language/languages.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
-import type { MineContent, MinePage, Notice, TextName } from './account-page.ts';
+import type { AccountContent, AccountPage, Notice, TextName } from './account-page.ts';
 import { hostedContext, readSession, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { clearedNotice, readNotice } from './notice.server.ts';
@@ -15,7 +15,7 @@ import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 type RouteArgs = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>;
 
 /** A signed-in shopper's request. */
-export interface MineRequest extends HostedLoadContext {
+export interface AccountRequest extends HostedLoadContext {
   request: Request;
   params: RouteArgs['params'];
   query: URLSearchParams;
@@ -25,14 +25,18 @@ export interface MineRequest extends HostedLoadContext {
 
 /** What a page's loader gathers: its content and its title. */
 export interface LoadedContent {
-  content: MineContent;
+  content: AccountContent;
   title: TextName | { plain: string };
 }
 
-export type LoadContent = (mine: MineRequest) => Promise<LoadedContent>;
+export type LoadContent = (mine: AccountRequest) => Promise<LoadedContent>;
 
 /** The shopper of the request's cookie, or null. */
-export async function mineRequest({ request, context, params }: RouteArgs): Promise<MineRequest | null> {
+export async function accountRequest({
+  request,
+  context,
+  params,
+}: RouteArgs): Promise<AccountRequest | null> {
   const page = hostedContext(context);
   const token = readSessionCookie(request, page.publicUrls.siteUrl);
   const session = token ? await readSession(page.ctx, token) : null;
@@ -43,34 +47,34 @@ export async function mineRequest({ request, context, params }: RouteArgs): Prom
 }
 
 /** Where to sign in and come back. */
-export function signInAddress(request: Request): string {
+export function signInUrl(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return `/account/signin?${new URLSearchParams({ next: pathname + search })}`;
 }
 
 /** All that a page needs, for the loader of its route. Somebody signed out is sent to sign in. */
-export async function loadMinePage(args: RouteArgs, route: string, load: LoadContent) {
-  const mine = await mineRequest(args);
-  if (!mine) throw redirect(signInAddress(args.request));
+export async function loadAccountPage(args: RouteArgs, route: string, load: LoadContent) {
+  const mine = await accountRequest(args);
+  if (!mine) throw redirect(signInUrl(args.request));
   const notice = readNotice(args.request);
   const { page, title } = await buildPage(mine, route, load, notice);
   const headers = new Headers(securityHeaders(mine.publicUrls));
   if (notice) headers.append('Set-Cookie', clearedNotice);
-  return json({ lang: page.lang, title, page, script: clientEntryScript('mine') }, { headers });
+  return json({ lang: page.lang, title, page, script: clientEntryScript('account') }, { headers });
 }
 
 export async function buildPage(
-  mine: MineRequest,
+  mine: AccountRequest,
   route: string,
   load: LoadContent,
   notice: Notice | null,
-): Promise<{ page: MinePage; title: string }> {
+): Promise<{ page: AccountPage; title: string }> {
   const { ctx, request, query, profile, userId } = mine;
   const [{ content, title }, unread] = await Promise.all([load(mine), unreadNotifications(ctx, userId)]);
   const lang = languageOfShopper(mine);
   const texts = messages('account', lang);
   const heading = typeof title === 'string' ? formatText(lang, texts[title]) : title.plain;
-  const page: MinePage = {
+  const page: AccountPage = {
     lang,
     texts,
     brandName: mine.brandName,
@@ -95,7 +99,7 @@ export async function buildPage(
 }
 
 /** Their own choice, else the browser's. */
-export function languageOfShopper({ query, profile, request }: MineRequest) {
+export function languageOfShopper({ query, profile, request }: AccountRequest) {
   const asked = languageOf(query.get('lang') ?? '') ?? languageOf(profile.locale ?? '');
   return asked ?? pickLanguage(null, request.headers.get('Accept-Language'));
 }

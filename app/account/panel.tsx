@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { CloseIcon } from '#app/ui/icons.tsx';
-import { useMine, type View } from './account-context.tsx';
+import { useAccount, type View } from './account-context.tsx';
 
 /** The address of a view of this page. */
 const addressOf = (path: string, view: View) => {
@@ -20,7 +20,7 @@ export function ViewLink(props: {
   current?: boolean;
   children: ReactNode;
 }) {
-  const { show, page } = useMine();
+  const { show, page } = useAccount();
   return (
     <a
       href={addressOf(page.path, props.to)}
@@ -50,7 +50,7 @@ export const without = (view: View, ...names: string[]): View =>
 
 /** A sheet beside the page, on phones from below. Drawn by the server it is open; a script makes it modal. */
 export function Panel(props: { title: string; children: ReactNode }) {
-  const { show, view, t, page } = useMine();
+  const { show, view, t, page } = useAccount();
   const dialog = useRef<HTMLDialogElement>(null);
   /** Where the pointer went down: a selection of text may begin in a field and end beside the panel. */
   const pressedBeside = useRef(false);

@@ -1,8 +1,8 @@
-import { useMine } from './account-context.tsx';
+import { useAccount } from './account-context.tsx';
 
 /** How people appear to each other; an email address never stands in for a name. */
 export function usePersonName() {
-  const { t, page } = useMine();
+  const { t, page } = useAccount();
   return {
     nameOf: ({ id, name }: { id: string | null; name: string }) =>
       name || (page.account?.id === id ? page.account.name : t('aFriend')),

@@ -1,9 +1,9 @@
-import type { MineAnswer, MinePage } from './account-page.ts';
+import type { AccountAnswer, AccountPage } from './account-page.ts';
 
 const timeoutMs = 45_000;
 
 /** The address at which Remix answers a route with data instead of a document. */
-function dataAddress(path: string, search: URLSearchParams, route: string): string {
+function dataUrl(path: string, search: URLSearchParams, route: string): string {
   const query = new URLSearchParams(search);
   query.set('_data', route);
   return `${path}?${query}`;
@@ -21,17 +21,17 @@ function bodyOf(form: FormData): BodyInit {
 export async function sendForm(
   form: FormData,
   { action, route, keepalive = false }: { action: string; route: string; keepalive?: boolean },
-): Promise<MineAnswer | null> {
+): Promise<AccountAnswer | null> {
   const { pathname, searchParams } = new URL(action, location.href);
   try {
-    const response = await fetch(dataAddress(pathname, searchParams, route), {
+    const response = await fetch(dataUrl(pathname, searchParams, route), {
       method: 'POST',
       body: bodyOf(form),
       headers: { Accept: 'application/json' },
       keepalive,
       signal: keepalive ? null : AbortSignal.timeout(timeoutMs),
     });
-    const answer = (await response.json()) as MineAnswer;
+    const answer = (await response.json()) as AccountAnswer;
     if (typeof answer.ok === 'boolean') return answer;
     return { ok: false, refused: { intent: String(form.get('intent')), code: 'failed', values: {} } };
   } catch {
@@ -40,13 +40,13 @@ export async function sendForm(
 }
 
 /** The page's fresh data; null when it could not be had. */
-export async function fetchPage(page: MinePage): Promise<MinePage | null> {
+export async function fetchPage(page: AccountPage): Promise<AccountPage | null> {
   try {
-    const response = await fetch(dataAddress(page.path, new URLSearchParams(location.search), page.route), {
+    const response = await fetch(dataUrl(page.path, new URLSearchParams(location.search), page.route), {
       headers: { Accept: 'application/json' },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return response.ok ? ((await response.json()) as { page: MinePage }).page : null;
+    return response.ok ? ((await response.json()) as { page: AccountPage }).page : null;
   } catch {
     return null;
   }

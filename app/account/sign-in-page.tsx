@@ -8,7 +8,7 @@ import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { PasswordSignIn } from './password-sign-in.tsx';
 
 /** Props of the page on which a shopper signs in to their lists. */
-export interface MineSignInPage {
+export interface AccountSignInPage {
   lang: Language;
   texts: Messages<'dialog'>;
   brandName: string;
@@ -25,7 +25,7 @@ export interface MineSignInPage {
 }
 
 /** Signs in by e-mail and goes on to where the shopper wanted to be. */
-export function MineSignIn(page: MineSignInPage) {
+export function AccountSignIn(page: AccountSignInPage) {
   const [status, setStatus] = useState('');
   return (
     <TextsProvider value={page}>

@@ -4,7 +4,7 @@ import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
-import type { MineSignInPage } from './sign-in-page.tsx';
+import type { AccountSignInPage } from './sign-in-page.tsx';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
@@ -29,7 +29,7 @@ function nextOf(query: URLSearchParams, home: string): string {
 }
 
 /** Which way this address asks for, and the address of the other. */
-function passwordWay({ pathname, searchParams }: URL): MineSignInPage['password'] {
+function passwordWay({ pathname, searchParams }: URL): AccountSignInPage['password'] {
   const asked = searchParams.get('with') === 'password';
   const other = new URLSearchParams(searchParams);
   if (asked) other.delete('with');
@@ -38,7 +38,7 @@ function passwordWay({ pathname, searchParams }: URL): MineSignInPage['password'
 }
 
 /** The sign-in page; whoever is signed in already goes on at once. */
-export async function loadMineSignIn(
+export async function loadAccountSignIn(
   { request, context }: LoaderFunctionArgs,
   place: SignInPlace = { home: '/lists' },
 ) {
@@ -49,7 +49,7 @@ export async function loadMineSignIn(
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
   const texts = messages('account', lang);
   const heading = place.heading ?? formatText(lang, texts.signInHeading);
-  const props: MineSignInPage = {
+  const props: AccountSignInPage = {
     lang,
     texts: { ...messages('dialog', lang), ...(place.privacy && { privacy: place.privacy }) },
     brandName: page.brandName,
@@ -64,13 +64,13 @@ export async function loadMineSignIn(
     lang,
     title: `${heading} · ${page.brandName}`,
     props,
-    script: clientEntryScript('mine-signin'),
+    script: clientEntryScript('account-signin'),
   };
   return json(data, { headers: securityHeaders(page.publicUrls) });
 }
 
 /** Sign-in steps of a browser that runs no script; the client entry posts to `/session`. */
-export async function runMineSignIn({ request, context }: ActionFunctionArgs, home = '/lists') {
+export async function runAccountSignIn({ request, context }: ActionFunctionArgs, home = '/lists') {
   const { answer, status, cookie } = await runSessionIntent(request, context);
   if (!cookie) return json<SessionAnswer>(answer, { status });
   const next = nextOf(new URL(request.url).searchParams, home);

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Mine, SendOptions, Toast, View } from './account-context.tsx';
-import type { MineAnswer, MinePage, Refused } from './account-page.ts';
+import type { AccountAnswer, AccountPage, Refused } from './account-page.ts';
 import { fetchPage, sendForm } from './send-form.ts';
 
 /** Panels stand in the address, so that Back closes them and links open them. */
 const panelNames = ['panel', 'item'];
 
 /** Keeps the page as the server last told it, and speaks with the server. */
-export function useMinePage(first: MinePage): Mine {
+export function useAccountPage(first: AccountPage): Mine {
   const [page, setPage] = useState(first);
   const [view, setView] = useState<View>(first.view);
   const [refused, setRefused] = useState<Refused | null>(first.refused);
@@ -19,7 +19,7 @@ export function useMinePage(first: MinePage): Mine {
   useEffect(() => {
     const onPop = () => {
       setRefused(null);
-      setView(viewOfAddress());
+      setView(viewOfUrl());
     };
     addEventListener('popstate', onPop);
     return () => removeEventListener('popstate', onPop);
@@ -44,7 +44,7 @@ export function useMinePage(first: MinePage): Mine {
   }, []);
 
   const send = useCallback(
-    async (form: FormData, { action, quiet }: SendOptions = {}): Promise<MineAnswer | null> => {
+    async (form: FormData, { action, quiet }: SendOptions = {}): Promise<AccountAnswer | null> => {
       const intent = String(form.get('intent') ?? '');
       const here = location.pathname + location.search;
       const elsewhere = action !== undefined && new URL(action, location.href).pathname !== location.pathname;
@@ -76,4 +76,4 @@ export function useMinePage(first: MinePage): Mine {
   return { page, view, refused, toast, busy, show, say, announce, send, refresh };
 }
 
-const viewOfAddress = (): View => Object.fromEntries(new URLSearchParams(location.search));
+const viewOfUrl = (): View => Object.fromEntries(new URLSearchParams(location.search));

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { CheckIcon, CloseIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import type { Notice } from './state.ts';
-import { webAddress } from './web-address.ts';
+import { webUrl } from './web-url.ts';
 
 const goneAfterMs = 6_000;
 
 /** What was just added, with the way to the cart. Without one it goes by itself. */
 export function CartNotice({ notice }: { notice: Notice }) {
   const { t, config, linkTo, controller } = useBasket();
-  const cartUrl = webAddress(config.checkout.cartUrl);
+  const cartUrl = webUrl(config.checkout.cartUrl);
   useEffect(() => {
     if (cartUrl) return;
     const timer = setTimeout(() => controller?.dismissNotice(), goneAfterMs);

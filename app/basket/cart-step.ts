@@ -1,6 +1,6 @@
 import type { BasketConfig } from '#api/contract/basket.ts';
 import type { BasketItem } from './saved-item.ts';
-import { webAddress } from './web-address.ts';
+import { webUrl } from './web-url.ts';
 
 /** How an item reaches the shop's cart. */
 export type CartStep =
@@ -20,7 +20,7 @@ export type CartRules = Pick<BasketConfig, 'webhook' | 'checkout'>;
  */
 export function cartStep(item: BasketItem, rules: CartRules, shopListens: boolean): CartStep {
   if (rules.webhook) return { kind: 'webhook' };
-  const cartUrl = cartAddress(item, rules.checkout.cartUrlPattern);
+  const cartUrl = cartHref(item, rules.checkout.cartUrlPattern);
   const asksShop = shopListens && item.variantId !== null && !(rules.checkout.mode === 'url' && cartUrl);
   if (asksShop) return { kind: 'shop' };
   if (cartUrl) return { kind: 'cart-url', href: cartUrl };
@@ -50,13 +50,11 @@ export function groupByCartStep(
 }
 
 /** The pattern filled in; null where a placeholder has no value or the result is no http(s) address. */
-function cartAddress(item: BasketItem, pattern: string | undefined): string | null {
+function cartHref(item: BasketItem, pattern: string | undefined): string | null {
   if (!pattern || (item.variantId === null && pattern.includes('{variantId}'))) return null;
   const values: Record<string, string> = {
     '{variantId}': encodeURIComponent(item.variantId ?? ''),
     '{quantity}': String(item.quantity),
   };
-  return webAddress(
-    pattern.replace(/\{variantId\}|\{quantity\}/g, (placeholder) => values[placeholder] ?? ''),
-  );
+  return webUrl(pattern.replace(/\{variantId\}|\{quantity\}/g, (placeholder) => values[placeholder] ?? ''));
 }

@@ -1,5 +1,5 @@
 import type { BasketProduct, SavedRef } from '#api/contract/messages.ts';
-import { webAddress } from './web-address.ts';
+import { webUrl } from './web-url.ts';
 
 /** A saved product as the basket draws it. Prices are in minor units; addresses are http(s) or null. */
 export interface BasketItem {
@@ -60,9 +60,9 @@ export function readSavedProduct(value: unknown): BasketItem | null {
     title: text(saved.title) ?? hostOf(savedUrl),
     variantTitle: text(saved.variant_title) ?? text(meta.variantTitle),
     description: text(saved.description),
-    imageUrl: webAddress(saved.imageUrl) ?? webAddress(saved.image_url),
+    imageUrl: webUrl(saved.imageUrl) ?? webUrl(saved.image_url),
     savedUrl,
-    productUrl: webAddress(saved.affiliateUrl) ?? webAddress(savedUrl),
+    productUrl: webUrl(saved.affiliateUrl) ?? webUrl(savedUrl),
     priceMinor: price,
     compareAtMinor: price !== null && compareAt !== null && compareAt > price ? compareAt : null,
     currency: text(saved.currency),

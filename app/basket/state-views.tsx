@@ -3,7 +3,7 @@ import { PageFoot } from './page-foot.tsx';
 import { Spinner } from './spinner.tsx';
 import type { Failure, SignIn } from './state.ts';
 import { StateView } from './state-view.tsx';
-import { webAddress } from './web-address.ts';
+import { webUrl } from './web-url.ts';
 
 /** Signed in, nothing saved: the way back to the shop. */
 export function EmptyView() {
@@ -107,7 +107,7 @@ export function FailedView({ failure }: { failure: Failure }) {
 
 function BrowseLink({ className }: { className: string }) {
   const { t, config, linkTo } = useBasket();
-  const href = webAddress(config.emptyState.url);
+  const href = webUrl(config.emptyState.url);
   if (!href) return null;
   const own = config.emptyState.label;
   return (

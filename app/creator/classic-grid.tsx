@@ -31,7 +31,7 @@ export function ClassicGrid() {
           />
         )}
         <div className="classic-words">
-          <Avatar name={creator} avatar={avatar?.url ?? null} size={88} pictures={page.pictures} />
+          <Avatar name={creator} avatar={avatar?.url ?? null} size={88} imageService={page.imageService} />
           <h1>
             <bdi>{shop.name}</bdi>
           </h1>

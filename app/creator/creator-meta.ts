@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import { formatText } from '#api/contract/language/format.ts';
 import { languageOf, languages, type Language } from '#api/contract/language/languages.ts';
-import { webAddress } from '#app/basket/web-address.ts';
+import { webUrl } from '#app/basket/web-url.ts';
 import { ogLocales } from '#app/ui/og-locales.ts';
 import site from '../ui/site.css';
 import type { CreatorPage } from './creator-page.ts';
@@ -9,12 +9,12 @@ import type { CreatorPage } from './creator-page.ts';
 type Shown = { kind: 'lost'; title: string } | { kind: 'shop'; props: CreatorPage };
 
 /** Search engines show about so many letters of a description. */
-const mostLetters = 200;
+const maxLength = 200;
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= mostLetters) return line;
-  return `${line.slice(0, mostLetters).replace(/\s+\S*$/, '')}…`;
+  if (line.length <= maxLength) return line;
+  return `${line.slice(0, maxLength).replace(/\s+\S*$/, '')}…`;
 }
 
 /** What the page is called, in search results and messengers. */
@@ -31,11 +31,11 @@ export function descriptionOf({ lang, texts, shop, list, creator }: CreatorPage)
 }
 
 /** The picture that stands for the page: its own, else the first of a product. */
-function pictureOf({ shop, list }: CreatorPage): string | null {
+function imageOf({ shop, list }: CreatorPage): string | null {
   const own = list ? list.image : shop.images.cover;
   const lists = list ? [list] : shop.lists;
-  const first = lists.flatMap(({ items }) => items).find(({ image }) => webAddress(image?.url));
-  return webAddress(own?.url ?? first?.image?.url);
+  const first = lists.flatMap(({ items }) => items).find(({ image }) => webUrl(image?.url));
+  return webUrl(own?.url ?? first?.image?.url);
 }
 
 /** The languages of the shop's markets; all of ours where it names none that we speak. */
@@ -52,7 +52,7 @@ export function creatorMeta(shown: Shown | undefined): MetaDescriptor[] {
     return [{ title: shown.title }, hidden, { tagName: 'link', rel: 'stylesheet', href: site }];
   }
   const page = shown.props;
-  const [title, description, picture] = [titleOf(page), descriptionOf(page), pictureOf(page)];
+  const [title, description, imageUrl] = [titleOf(page), descriptionOf(page), imageOf(page)];
   const { address, chosen } = page;
   const alternate = (hrefLang: string, href: string) => ({
     tagName: 'link' as const,
@@ -61,7 +61,7 @@ export function creatorMeta(shown: Shown | undefined): MetaDescriptor[] {
     href,
   });
   const preview =
-    picture && `${page.pictures.proxy}?url=${encodeURIComponent(picture)}&w=1200&h=1200&format=jpeg`;
+    imageUrl && `${page.imageService.proxy}?url=${encodeURIComponent(imageUrl)}&w=1200&h=1200&format=jpeg`;
   return [
     { title },
     { name: 'description', content: description },

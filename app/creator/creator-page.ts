@@ -2,7 +2,7 @@
 import type { PublicProductList, PublicShop } from '#api/contract/creator-shop.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import type { PictureService } from '#app/ui/picture-sources.ts';
+import type { ImageService } from '#app/ui/image-sources.ts';
 
 export interface CreatorPage {
   lang: Language;
@@ -19,7 +19,7 @@ export interface CreatorPage {
   /** `?lang=de` where the reader chose a language, else empty: links keep it. */
   chosen: string;
   reader: { signedIn: boolean; following: boolean };
-  pictures: PictureService;
+  imageService: ImageService;
   /** How hearts save; null where the partner has no key. */
   save: { key: string; script: string; api: string; locale: string | null } | null;
   /** Where a video that is played is told of. */
@@ -33,7 +33,7 @@ export const shopPath = ({ shop, chosen }: CreatorPage, slug = '') =>
   `/shop/${shop.handle}${slug && `/${slug}`}${chosen}`;
 
 /** The page's address in a language. */
-export const addressIn =
+export const urlIn =
   ({ shop, list }: Pick<CreatorPage, 'shop' | 'list'>) =>
   (lang: Language) =>
     `/shop/${shop.handle}${list ? `/${list.slug}` : ''}?lang=${lang}`;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { signInAddress } from '#app/ui/follow-button.tsx';
+import { signInUrl } from '#app/ui/follow-button.tsx';
 import { LanguageLinks, LanguageMenu } from '#app/ui/language-menu.tsx';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { clientEntryId } from '#app/hosted/page-data.tsx';
-import { webAddress } from '#app/basket/web-address.ts';
+import { webUrl } from '#app/basket/web-url.ts';
 import { useCreator } from './creator-context.tsx';
-import { addressIn, shopPath, type CreatorPage } from './creator-page.ts';
+import { urlIn, shopPath, type CreatorPage } from './creator-page.ts';
 import { actionTexts, ShopActions, type ShopActionsProps } from './shop-actions.tsx';
 
 /** The page's first line: the service's name, and whatever stands at its other end. */
@@ -29,7 +29,7 @@ export function Languages() {
   const { page, say } = useCreator();
   return (
     <div className="page-links">
-      <LanguageMenu label={say('language')} lang={page.lang} addressIn={addressIn(page)} />
+      <LanguageMenu label={say('language')} lang={page.lang} urlIn={urlIn(page)} />
     </div>
   );
 }
@@ -38,7 +38,7 @@ export function Languages() {
 export function ShopLinks() {
   const { page, say } = useCreator();
   const links = page.shop.settings.links.flatMap(({ label, url }) => {
-    const href = webAddress(url);
+    const href = webUrl(url);
     return href ? [{ label, href }] : [];
   });
   if (links.length === 0) return null;
@@ -65,7 +65,7 @@ export const actionsOf = (page: CreatorPage): ShopActionsProps => ({
   name: page.list ? page.list.title : page.shop.name,
   address: page.address,
   follows: page.reader.following,
-  signIn: page.reader.signedIn ? null : signInAddress(page.siteUrl, shopPath(page, page.list?.slug)),
+  signIn: page.reader.signedIn ? null : signInUrl(page.siteUrl, shopPath(page, page.list?.slug)),
   route: page.route,
   events: page.events,
 });
@@ -116,7 +116,7 @@ export function ShopFoot() {
         </p>
       </div>
       <nav className="foot-links" aria-label={say('language')}>
-        <LanguageLinks lang={page.lang} addressIn={addressIn(page)} />
+        <LanguageLinks lang={page.lang} urlIn={urlIn(page)} />
       </nav>
     </footer>
   );

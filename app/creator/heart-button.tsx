@@ -1,5 +1,5 @@
 import type { PublicShopItem } from '#api/contract/creator-shop.ts';
-import { webAddress } from '#app/basket/web-address.ts';
+import { webUrl } from '#app/basket/web-url.ts';
 import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';
 
@@ -9,7 +9,7 @@ import { useCreator } from './creator-context.tsx';
  */
 export function HeartButton({ item }: { item: PublicShopItem }) {
   const { page, say } = useCreator();
-  const url = webAddress(item.product_url);
+  const url = webUrl(item.product_url);
   if (!page.save || !url) return null;
   const market = page.save.locale;
   return (

@@ -45,7 +45,7 @@ function Hero() {
       {cover && (
         <Photo
           image={cover}
-          className="hero-picture"
+          className="hero-image"
           sizes="100vw"
           widths={[640, 1200, 1600]}
           loading="first"
@@ -76,7 +76,12 @@ function Introduction() {
   const goesOn = /^\p{Ll}/u.test(words) && !words.includes('\n');
   return (
     <div className="intro">
-      <Avatar name={page.creator} avatar={images.avatar?.url ?? null} size={48} pictures={page.pictures} />
+      <Avatar
+        name={page.creator}
+        avatar={images.avatar?.url ?? null}
+        size={48}
+        imageService={page.imageService}
+      />
       <div className="intro-words">
         <p dir="auto">
           {(settings.creator_name || !words) && (

@@ -1,6 +1,6 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { storable } from '#api/contract/text.ts';
-import { signInAddress } from '#app/ui/follow-button.tsx';
+import { signInUrl } from '#app/ui/follow-button.tsx';
 import { hostedContext, ServiceError } from '#app/hosted/hosted.server.ts';
 import { followCreatorShop, unfollowCreatorShop } from './creator.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
@@ -19,7 +19,7 @@ export async function runCreatorIntent({ request, context, params }: ActionFunct
   const here = `${url.pathname}${url.search}`;
   const intent = String((await readForm(request)).get('intent'));
   const account = await signedInAccount(page, request);
-  if (!account && !isScript) return redirect(signInAddress(page.publicUrls.siteUrl, here), 303);
+  if (!account && !isScript) return redirect(signInUrl(page.publicUrls.siteUrl, here), 303);
   try {
     if (!account) throw new ServiceError('unauthorized');
     if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');

@@ -23,7 +23,7 @@ export function ListView({ list }: { list: PublicProductList }) {
         <Languages />
       </Brandline>
       <main>
-        <div className={list.image ? 'list-head has-picture' : 'list-head'}>
+        <div className={list.image ? 'list-head has-image' : 'list-head'}>
           <div className="list-intro">
             <a className="back" href={shopPath(page)}>
               <ArrowBackIcon size={16} />
@@ -31,7 +31,7 @@ export function ListView({ list }: { list: PublicProductList }) {
                 name={creator}
                 avatar={shop.images.avatar?.url ?? null}
                 size={32}
-                pictures={page.pictures}
+                imageService={page.imageService}
               />
               <span>
                 <span className="visually-hidden">{say('toShop')}: </span>
@@ -48,7 +48,7 @@ export function ListView({ list }: { list: PublicProductList }) {
           {list.image && (
             <Photo
               image={list.image}
-              className="list-picture"
+              className="list-image"
               sizes="(min-width: 80rem) 660px, (min-width: 60rem) 55vw, 92vw"
               widths={[640, 800, 1600]}
               loading="first"

@@ -54,7 +54,7 @@ export function MagazineCards() {
             name={creator}
             avatar={shop.images.avatar?.url ?? null}
             size={72}
-            pictures={page.pictures}
+            imageService={page.imageService}
           />
           <div className="magazine-words">
             <h1>
@@ -96,7 +96,7 @@ const named: Partial<Record<Span, number>> = { lead: 2, whole: 4 };
 interface StoryProps {
   list: PublicProductList;
   span: Span;
-  /** The shop's own picture, for the first story without one. */
+  /** The shop's own own, for the first story without one. */
   cover: PublicProductList['image'];
   loading: 'first' | 'eager' | 'lazy';
 }
@@ -104,15 +104,15 @@ interface StoryProps {
 function Story({ list, span, cover, loading }: StoryProps) {
   const { page } = useCreator();
   const id = `list-${list.slug}`;
-  const pictured = list.items.find(({ image }) => image);
-  const picture = list.image ?? cover;
+  const withImage = list.items.find(({ image }) => image);
+  const own = list.image ?? cover;
   const watched = list.items.find((item) => videosOf(item).length > 0);
   const items = list.items.slice(0, named[span] ?? 0);
   return (
     <section className={`story is-${span}`}>
       <div className="story-main">
         <Photo
-          image={picture ?? pictured?.image ?? null}
+          image={own ?? withImage?.image ?? null}
           sizes={sizes[span]}
           widths={span === 'lead' || span === 'whole' ? [640, 800, 1600] : [320, 640, 800]}
           loading={loading}
@@ -124,13 +124,13 @@ function Story({ list, span, cover, loading }: StoryProps) {
               {list.headline || list.title}
             </a>
           </h2>
-          {(list.description || pictured?.note) && (
+          {(list.description || withImage?.note) && (
             <p className="story-text" dir="auto">
-              {list.description || pictured?.note}
+              {list.description || withImage?.note}
             </p>
           )}
         </div>
-        {!picture && pictured && <HeartButton item={pictured} />}
+        {!own && withImage && <HeartButton item={withImage} />}
         {watched && <WatchChip item={watched} long />}
       </div>
       {items.length > 0 && (

@@ -22,7 +22,7 @@ export function Minimal() {
           {shop.images.cover && (
             <Photo
               image={shop.images.cover}
-              className="index-picture"
+              className="index-image"
               sizes="(min-width: 60rem) 320px, 92vw"
               widths={[320, 640, 1200]}
               loading="first"

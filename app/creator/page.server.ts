@@ -7,7 +7,7 @@ import { actionsOf } from './frame.tsx';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
-import { pictureServiceOf } from '#app/hosted/image-service.server.ts';
+import { imageServiceOf } from '#app/hosted/image-service.server.ts';
 import {
   findSaveKey,
   followsCreatorShop,
@@ -82,7 +82,7 @@ async function loadShop(page: HostedLoadContext, request: Request, asked: Asked)
     address: list ? `${shop.url}/${list.slug}` : shop.url,
     chosen: chosen ? `?lang=${chosen}` : '',
     reader: { signedIn: account !== null, following },
-    pictures: pictureServiceOf(ctx, publicUrls.baseUrl),
+    imageService: imageServiceOf(ctx, publicUrls.baseUrl),
     save:
       key === null
         ? null

@@ -1,6 +1,6 @@
 import { BagIcon } from '#app/ui/icons.tsx';
-import { webAddress } from '#app/basket/web-address.ts';
-import { pictureSources } from '#app/ui/picture-sources.ts';
+import { webUrl } from '#app/basket/web-url.ts';
+import { imageSources } from '#app/ui/image-sources.ts';
 import { useCreator } from './creator-context.tsx';
 
 export interface PhotoProps {
@@ -14,17 +14,17 @@ export interface PhotoProps {
   className?: string;
 }
 
-/** A picture whose place is known before it loads; a quiet stand-in where there is none, or it turns out broken. */
+/** A imageUrl whose place is known before it loads; a quiet stand-in where there is none, or it turns out broken. */
 export function Photo({ image, sizes, widths, loading = 'lazy', className = '' }: PhotoProps) {
-  const { pictures } = useCreator().page;
-  const picture = webAddress(image?.url);
+  const { imageService } = useCreator().page;
+  const imageUrl = webUrl(image?.url);
   return (
-    <span className={`photo ${className}${picture ? '' : ' is-missing'}`}>
-      {picture && (
+    <span className={`photo ${className}${imageUrl ? '' : ' is-missing'}`}>
+      {imageUrl && (
         <img
           sizes={sizes}
-          srcSet={pictureSources(picture, pictures, widths)}
-          src={picture}
+          srcSet={imageSources(imageUrl, imageService, widths)}
+          src={imageUrl}
           alt=""
           loading={loading === 'lazy' ? 'lazy' : 'eager'}
           decoding="async"

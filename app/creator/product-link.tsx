@@ -1,11 +1,11 @@
 import type { PublicShopItem } from '#api/contract/creator-shop.ts';
-import { webAddress } from '#app/basket/web-address.ts';
+import { webUrl } from '#app/basket/web-url.ts';
 import { useCreator } from './creator-context.tsx';
 
 /** The product's title; with a page somewhere, the whole card is its link. */
 export function ProductLink({ item }: { item: PublicShopItem }) {
   const { say } = useCreator();
-  const href = webAddress(item.click_url);
+  const href = webUrl(item.click_url);
   if (!href) return <span dir="auto">{item.title}</span>;
   return (
     <a className="product-link" href={href} target="_blank" rel="noopener nofollow sponsored" dir="auto">

@@ -1,6 +1,6 @@
 import type { PublicShopItem } from '#api/contract/creator-shop.ts';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
-import { webAddress } from '#app/basket/web-address.ts';
+import { webUrl } from '#app/basket/web-url.ts';
 import { scriptJson } from '#app/hosted/page-data.tsx';
 import { descriptionOf, titleOf } from './creator-meta.ts';
 import type { CreatorPage } from './creator-page.ts';
@@ -20,8 +20,8 @@ function productOf(item: PublicShopItem, page: string) {
   return {
     '@type': 'Product',
     name: item.title,
-    url: webAddress(item.product_url) ?? `${page}#item-${item.id}`,
-    ...(webAddress(item.image?.url) ? { image: webAddress(item.image?.url) } : {}),
+    url: webUrl(item.product_url) ?? `${page}#item-${item.id}`,
+    ...(webUrl(item.image?.url) ? { image: webUrl(item.image?.url) } : {}),
     ...(item.brand ? { brand: { '@type': 'Brand', name: item.brand } } : {}),
     ...(priced
       ? {

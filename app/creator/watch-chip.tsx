@@ -1,12 +1,12 @@
 import type { PublicShopItem } from '#api/contract/creator-shop.ts';
 import { formatSpan } from '#api/contract/language/dates.ts';
-import { webAddress } from '#app/basket/web-address.ts';
+import { webUrl } from '#app/basket/web-url.ts';
 import { PlayIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';
 import type { WatchData } from './watch-data.ts';
 
 /** The videos of a product that can be shown. */
-export const videosOf = ({ videos }: PublicShopItem) => videos.filter(({ url }) => webAddress(url));
+export const videosOf = ({ videos }: PublicShopItem) => videos.filter(({ url }) => webUrl(url));
 
 /** Opens the product's videos: as a file where no script runs, else in the dialog. `long` says "Watch", too. */
 export function WatchChip({ item, long = false }: { item: PublicShopItem; long?: boolean }) {
@@ -19,14 +19,14 @@ export function WatchChip({ item, long = false }: { item: PublicShopItem; long?:
     item: item.id,
     title: item.title,
     price: priceOf(item),
-    href: webAddress(item.click_url),
+    href: webUrl(item.click_url),
     videos: videos.map(({ id, url, poster_url, title, width, height }) => ({
       id,
       url,
       title,
       width,
       height,
-      poster: webAddress(poster_url),
+      poster: webUrl(poster_url),
     })),
   };
   const words = long ? (length ? say('watchLength', { length }) : say('watch')) : (length ?? say('video'));

@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
-import type { PictureService } from '#app/ui/picture-sources.ts';
+import type { ImageService } from '#app/ui/image-sources.ts';
 
 /** What pages need to show our pictures in the size of their place. */
-export const pictureServiceOf = ({ settings }: Context, baseUrl: string): PictureService => ({
+export const imageServiceOf = ({ settings }: Context, baseUrl: string): ImageService => ({
   own: `${settings.mediaUrl}/`,
   proxy: `${baseUrl}/images/proxy`,
 });

@@ -1,5 +1,5 @@
 /** The element that holds the server-rendered component and that its client entry takes over. */
-export const clientEntryId = 'island';
+export const clientEntryId = 'client-entry';
 export const pageDataId = 'page-data';
 
 /** JSON that can stand inside a script element: no character in it can end the element or open a comment. */

@@ -3,7 +3,7 @@ import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
-import { webAddress } from '#app/basket/web-address.ts';
+import { webUrl } from '#app/basket/web-url.ts';
 import { ratioBounds } from '#app/share/columns.ts';
 import type { Wish, WishState } from '#app/share/share-page.ts';
 
@@ -11,8 +11,8 @@ const soldOut = new Set(['out_of_stock', 'discontinued']);
 
 /** Height in percent of the width, in steps and within bounds, so that a style sheet can name each. */
 function ratioOf({ imageUrl, image_width: width, image_height: height }: HostedProduct): number {
-  const { least, most, usual, withoutPicture, step } = ratioBounds;
-  if (!imageUrl) return withoutPicture;
+  const { least, most, usual, withoutImage, step } = ratioBounds;
+  if (!imageUrl) return withoutImage;
   if (!width || !height) return usual;
   return Math.min(most, Math.max(least, Math.round((height / width) * (100 / step)) * step));
 }
@@ -23,7 +23,7 @@ export function wishOf(
   page: { lang: Language; texts: Messages<'share'>; cheap: boolean; state: WishState },
 ): Wish {
   const { lang, texts, cheap, state } = page;
-  const url = webAddress(item.affiliateUrl);
+  const url = webUrl(item.affiliateUrl);
   const priced = item.price_minor;
   const before = item.compare_at_price_minor;
   const facts = [
@@ -34,7 +34,7 @@ export function wishOf(
     id: item.item_id,
     title: item.title || (url ? new URL(url).hostname : '…'),
     url,
-    picture: webAddress(item.imageUrl),
+    imageUrl: webUrl(item.imageUrl),
     ratio: ratioOf(item),
     price: priced === null ? null : formatPrice(lang, priced, item.currency),
     oldPrice:

@@ -3,7 +3,7 @@ import { plans } from '#api/contract/plans.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
 import { listMemberships } from '#api/modules/partners/list-memberships.ts';
 import { portalNotices } from '#api/modules/billing/portal-notices.ts';
-import { pictureServiceOf } from '#app/hosted/image-service.server.ts';
+import { imageServiceOf } from '#app/hosted/image-service.server.ts';
 import type { FrameData } from './portal-frame.tsx';
 import { portalHeaders, requirePortal } from './portal.server.ts';
 
@@ -27,7 +27,7 @@ export async function loadPortalFrame(args: LoaderFunctionArgs) {
       planName: plans[requirePlan(own?.plan ?? 'free')].name,
     },
     notices,
-    pictures: pictureServiceOf(ctx, publicUrls.baseUrl),
+    imageService: imageServiceOf(ctx, publicUrls.baseUrl),
     partners: partners.map(({ id, name }) => ({ id, name })),
   };
   return { frame, headers: portalHeaders(visit) };

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useId, useState, type ReactNode } from 'react';
 import { ChevronDownIcon, HeartFilledIcon, MenuIcon } from '#app/ui/icons.tsx';
-import type { PictureService } from '#app/ui/picture-sources.ts';
+import type { ImageService } from '#app/ui/image-sources.ts';
 import type { PortalNotice } from './frame.server.ts';
 import { PortalBanners } from './portal-banners.tsx';
 import { pageAt, portalPages } from './portal-pages.ts';
@@ -12,7 +12,7 @@ export interface FrameData {
   partner: { id: number; name: string; planName: string };
   /** What needs the partner, on whichever page they are. */
   notices: PortalNotice[];
-  pictures: PictureService;
+  imageService: ImageService;
   /** All partners the member belongs to. */
   partners: { id: number; name: string }[];
 }

@@ -3,26 +3,26 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { HostedPage } from '#app/hosted/hosted-page.tsx';
 import { windowStyles } from '#app/hosted/window-route.ts';
-import { MineSignIn, type MineSignInPage } from '#app/account/sign-in-page.tsx';
-import { loadMineSignIn, runMineSignIn } from '#app/account/sign-in.server.ts';
+import { AccountSignIn, type AccountSignInPage } from '#app/account/sign-in-page.tsx';
+import { loadAccountSignIn, runAccountSignIn } from '#app/account/sign-in.server.ts';
 import signIn from '../account/sign-in.css';
 
 export {
-  mineHandle as handle,
-  mineHeaders as headers,
-  mineMeta as meta,
+  accountHandle as handle,
+  accountHeaders as headers,
+  accountMeta as meta,
 } from '#app/account/account-route.tsx';
 export const links: LinksFunction = () => [...windowStyles(), { rel: 'stylesheet', href: signIn }];
-export { loadMineSignIn as loader, runMineSignIn as action };
+export { loadAccountSignIn as loader, runAccountSignIn as action };
 
 /** Where a shopper signs in to their lists. */
-export default function MineSignInRoute() {
-  const { props, script } = useLoaderData<typeof loadMineSignIn>();
+export default function AccountSignInRoute() {
+  const { props, script } = useLoaderData<typeof loadAccountSignIn>();
   const answer = (useActionData() as SessionAnswer | undefined) ?? null;
-  const page: MineSignInPage = { ...(props as MineSignInPage), answer };
+  const page: AccountSignInPage = { ...(props as AccountSignInPage), answer };
   return (
     <HostedPage css="" data={page} script={script}>
-      <MineSignIn {...page} />
+      <AccountSignIn {...page} />
     </HostedPage>
   );
 }

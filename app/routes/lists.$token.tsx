@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { runIntent } from '#app/account/action.server.ts';
-import { loadMinePage } from '#app/account/page.server.ts';
+import { loadAccountPage } from '#app/account/page.server.ts';
 import { listIntents } from '#app/lists/list/list-intents.server.ts';
 import { loadList } from '#app/lists/list/list.server.ts';
 
 export {
-  mineHandle as handle,
-  mineHeaders as headers,
-  mineLinks as links,
-  mineMeta as meta,
+  accountHandle as handle,
+  accountHeaders as headers,
+  accountLinks as links,
+  accountMeta as meta,
 } from '#app/account/account-route.tsx';
 
 const route = 'routes/lists.$token';
 
-export const loader = (args: LoaderFunctionArgs) => loadMinePage(args, route, loadList);
+export const loader = (args: LoaderFunctionArgs) => loadAccountPage(args, route, loadList);
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, listIntents, loadList);
 
 /** One list. */
-export { MineRoute as default } from '#app/account/account-route.tsx';
+export { AccountRoute as default } from '#app/account/account-route.tsx';

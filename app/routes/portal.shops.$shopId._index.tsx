@@ -1,13 +1,13 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ProductsPage } from '#app/portal/shops/products-page.tsx';
-import { mostPictureForm } from '#app/portal/shops/image.server.ts';
+import { mostImageForm } from '#app/portal/shops/image.server.ts';
 import { answerShopIntent } from '#app/portal/shops/shop.server.ts';
 import { loadProducts, productsIntents } from '#app/portal/shops/products.server.ts';
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadProducts(args));
 export const action = (args: ActionFunctionArgs) =>
-  answerShopIntent(args, productsIntents, { most: mostPictureForm });
+  answerShopIntent(args, productsIntents, { most: mostImageForm });
 
 /** A creator shop’s lists and products. */
 export default function PortalShopProductsRoute() {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LinksFunction } from '@remix-run/node';
 import { useOutletContext } from '@remix-run/react';
 import { LookPage } from '#app/portal/shops/look-page.tsx';
-import { mostPictureForm } from '#app/portal/shops/image.server.ts';
+import { mostImageForm } from '#app/portal/shops/image.server.ts';
 import { lookIntents } from '#app/portal/shops/look.server.ts';
 import { answerShopIntent, type ShopData } from '#app/portal/shops/shop.server.ts';
 import editor from '../portal/editor.css';
@@ -9,7 +9,7 @@ import look from '../portal/shops/look.css';
 
 export const links: LinksFunction = () => [editor, look].map((href) => ({ rel: 'stylesheet', href }));
 export const action = (args: ActionFunctionArgs) =>
-  answerShopIntent(args, lookIntents, { most: mostPictureForm });
+  answerShopIntent(args, lookIntents, { most: mostImageForm });
 export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 /** How a creator shop looks. */

@@ -1,13 +1,13 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useOutletContext } from '@remix-run/react';
 import { VideosPage } from '#app/portal/shops/videos-page.tsx';
-import { mostPictureForm } from '#app/portal/shops/image.server.ts';
+import { mostImageForm } from '#app/portal/shops/image.server.ts';
 import { loadVideos, videosIntents } from '#app/portal/shops/videos.server.ts';
 import { answerShopIntent, type ShopData } from '#app/portal/shops/shop.server.ts';
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadVideos(args));
 export const action = (args: ActionFunctionArgs) =>
-  answerShopIntent(args, videosIntents, { most: mostPictureForm });
+  answerShopIntent(args, videosIntents, { most: mostImageForm });
 
 /** A creator shop’s videos. */
 export default function PortalShopVideosRoute() {

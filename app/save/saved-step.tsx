@@ -28,7 +28,7 @@ export function SavedStep(props: {
   return (
     <div className="step saved">
       <div className="step-body">
-        <div className="saved-picture">
+        <div className="saved-image">
           <ProductPhoto product={props.product} className="saved-photo" />
           <span className="saved-heart">
             <svg className="rays" viewBox="-60 -60 120 120" aria-hidden="true">

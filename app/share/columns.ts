@@ -10,7 +10,7 @@ export const columnCounts = [2, 3, 4] as const;
 type Columns = (typeof columnCounts)[number];
 
 /** Heights of pictures in percent of their width: what is taller or flatter is cropped. */
-export const ratioBounds = { least: 75, most: 150, usual: 125, withoutPicture: 75, step: 5 };
+export const ratioBounds = { least: 75, most: 150, usual: 125, withoutImage: 75, step: 5 };
 
 /** Measures of a card in rem, as in `share/card.css`. */
 const narrow = { text: 0.75, titleLine: 1.25, metaLine: 1.125, action: 3.375, gap: 1.5 };
@@ -22,18 +22,18 @@ const noteButton = 1.75;
 const slack = 0.125;
 
 /** Letters that surely fit on a line of the narrowest column. */
-const lineLetters = { title: 16, note: { 2: 15, 3: 20, 4: 22 } };
+const lineLength = { title: 16, note: { 2: 15, 3: 20, 4: 22 } };
 const mostNoteLines = 4;
 
 /** Whether a title may take two lines; others are held to one. */
-export const isLongTitle = (title: string) => title.length > lineLetters.title;
+export const isLongTitle = (title: string) => title.length > lineLength.title;
 
 /** Lines that a note is held to in so many columns; 0 for none. */
 export function noteLines(note: string, columns: Columns): number {
   if (note === '') return 0;
   const lines = note
     .split('\n')
-    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLetters.note[columns])), 0);
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength.note[columns])), 0);
   return Math.min(mostNoteLines, lines);
 }
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { addressOfPart, type Filter, type SharePage } from './share-page.ts';
+import { urlOfPart, type Filter, type SharePage } from './share-page.ts';
 import { Summary, type Counts } from './summary.tsx';
 import { useSay } from './texts-context.tsx';
 
@@ -23,7 +23,7 @@ export function FilterBar({ page, filter, counts, onChoose }: FilterBarProps) {
             {(['all', ...page.offered] as const).map((each) => (
               <li key={each}>
                 <a
-                  href={addressOfPart(each)}
+                  href={urlOfPart(each)}
                   aria-current={each === filter ? 'true' : undefined}
                   onClick={(event) => onChoose(event, each)}
                 >

@@ -1,5 +1,5 @@
 import { Avatar } from '#app/ui/avatar.tsx';
-import { FollowButton, signInAddress } from '#app/ui/follow-button.tsx';
+import { FollowButton, signInUrl } from '#app/ui/follow-button.tsx';
 import { ShareButton } from '#app/ui/share-button.tsx';
 import { postIntent } from './post-intent.ts';
 import type { SharePage } from './share-page.ts';
@@ -42,7 +42,7 @@ export function ListHead(props: { page: SharePage; counts: Counts; onNews: (word
         {!reader.edits && (
           <FollowButton
             follows={reader.following}
-            signIn={reader.signedIn ? null : signInAddress(page.siteUrl, `/${page.lang}/list/${page.token}`)}
+            signIn={reader.signedIn ? null : signInUrl(page.siteUrl, `/${page.lang}/list/${page.token}`)}
             send={async (intent) => (await postIntent(intent)).ok}
             say={say}
             onNews={onNews}

@@ -5,14 +5,14 @@ import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatRoundPrice } from '#api/contract/language/numbers.ts';
 import { messages } from '#api/platform/messages.ts';
-import { webAddress } from '#app/basket/web-address.ts';
+import { webUrl } from '#app/basket/web-url.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { cheapThreshold, isCheap } from './cheap.ts';
 import { columnHeights } from './columns.ts';
 import { filtered, filters, type Filter, type SharePage, type WishState } from './share-page.ts';
 import { ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
-import { pictureServiceOf } from '#app/hosted/image-service.server.ts';
+import { imageServiceOf } from '#app/hosted/image-service.server.ts';
 import { isShareToken, readerOf } from './reader.server.ts';
 import { readPublicItems, readPublicList, recordListView } from './share.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
@@ -100,7 +100,7 @@ async function loadPublicList(
     token,
     name: list.name,
     description: list.description.trim(),
-    owner: { name: list.owner_name, avatar: webAddress(list.owner_avatar) },
+    owner: { name: list.owner_name, avatar: webUrl(list.owner_avatar) },
     occasion: list.occasion_title,
     wishes,
     counts: { total: all.length, bought: all.filter(({ state }) => state !== 'free').length },
@@ -114,7 +114,7 @@ async function loadPublicList(
     address: addressOf(listsUrl, lang, token),
     siteUrl: publicUrls.siteUrl,
     reader,
-    pictures: pictureServiceOf(ctx, publicUrls.baseUrl),
+    imageService: imageServiceOf(ctx, publicUrls.baseUrl),
     problem: null,
   };
   const css = columnHeights(wishes, !reader.surprised);
@@ -126,7 +126,7 @@ async function loadPublicList(
     script: clientEntryScript('share'),
     preview: {
       description: props.description || formatText(lang, texts.previewText, { count: all.length }),
-      picture: `${props.address}/preview.jpg?v=${pictureVersion(products)}`,
+      image: `${props.address}/preview.jpg?v=${imageVersion(products)}`,
       listsUrl,
     },
     init: {
@@ -137,7 +137,7 @@ async function loadPublicList(
 }
 
 /** Messengers keep a preview by its address: other pictures get another one. */
-function pictureVersion(products: HostedProduct[]): string {
-  const pictures = products.flatMap(({ imageUrl }) => webAddress(imageUrl) ?? []).slice(0, 8);
-  return createHash('sha256').update(pictures.join('\n')).digest('hex').slice(0, 10);
+function imageVersion(products: HostedProduct[]): string {
+  const imageUrls = products.flatMap(({ imageUrl }) => webUrl(imageUrl) ?? []).slice(0, 8);
+  return createHash('sha256').update(imageUrls.join('\n')).digest('hex').slice(0, 10);
 }

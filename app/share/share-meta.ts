@@ -9,7 +9,7 @@ type Shown =
   | {
       kind: 'list';
       props: Pick<SharePage, 'lang' | 'name' | 'owner' | 'brandName' | 'address' | 'token'>;
-      preview: { description: string; picture: string; listsUrl: string };
+      preview: { description: string; image: string; listsUrl: string };
     };
 
 /** Title, address and preview of a share page. Public lists are personal: search engines are asked to stay away. */
@@ -32,7 +32,7 @@ export function shareMeta({ data }: { data?: unknown }): MetaDescriptor[] {
     { property: 'og:description', content: preview.description },
     { property: 'og:url', content: props.address },
     { property: 'og:locale', content: ogLocales[props.lang] },
-    { property: 'og:image', content: preview.picture },
+    { property: 'og:image', content: preview.image },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: props.name },

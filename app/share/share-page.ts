@@ -1,7 +1,7 @@
 /** What a share page shows, as its loader hands it to the server's rendering and to the client entry alike. */
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
-import type { PictureService } from '#app/ui/picture-sources.ts';
+import type { ImageService } from '#app/ui/image-sources.ts';
 
 /** `mine` was marked in this browser, which holds the token to undo it. */
 export type WishState = 'free' | 'bought' | 'mine';
@@ -12,7 +12,7 @@ export interface Wish {
   title: string;
   /** Product page at the shop. */
   url: string | null;
-  picture: string | null;
+  imageUrl: string | null;
   /** Height of the picture in percent of its width; within `ratioBounds`. */
   ratio: number;
   /** Written the language's way. */
@@ -77,13 +77,13 @@ export interface SharePage {
   address: string;
   siteUrl: string;
   reader: Reader;
-  pictures: PictureService;
+  imageService: ImageService;
   /** What a form without script could not do. */
   problem: WishProblem | null;
 }
 
 /** The page's address in each language. */
-export const addressOfList =
+export const urlOfList =
   ({ token }: Pick<SharePage, 'token'>) =>
   (lang: Language) =>
     `/${lang}/list/${token}`;
@@ -92,7 +92,7 @@ export const addressOfList =
 export type ShareAnswer = { ok: true } | { ok: false; problem: MarkProblem };
 
 /** Address of a part of the list with a filter chosen. */
-export function addressOfPart(filter: Filter, part = 1): string {
+export function urlOfPart(filter: Filter, part = 1): string {
   const query = new URLSearchParams({
     ...(filter === 'all' ? {} : { show: filter }),
     ...(part === 1 ? {} : { part: String(part) }),

@@ -2,14 +2,7 @@ import { useMemo, useState, type MouseEvent } from 'react';
 import { formatText } from '#api/contract/language/format.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListHead } from './list-head.tsx';
-import {
-  type SharePage,
-  type Wish,
-  addressOfList,
-  addressOfPart,
-  filtered,
-  type Filter,
-} from './share-page.ts';
+import { type SharePage, type Wish, urlOfList, urlOfPart, filtered, type Filter } from './share-page.ts';
 import { TextsProvider, useSay } from './texts-context.tsx';
 import { useMarks } from './use-marks.ts';
 import { WishGrid } from './wish-grid.tsx';
@@ -71,7 +64,7 @@ function PageHead({ page }: { page: SharePage }) {
         {page.brandName}
       </a>
       <div className="page-links">
-        <LanguageMenu label={say('language')} lang={page.lang} addressIn={addressOfList(page)} />
+        <LanguageMenu label={say('language')} lang={page.lang} urlIn={urlOfList(page)} />
         <a className="page-link" href={`${page.siteUrl}/lists`}>
           {say('makeYourOwn')}
         </a>
@@ -91,7 +84,7 @@ function PageFoot({ page }: { page: SharePage }) {
         </p>
       </div>
       <nav className="foot-links" aria-label={say('language')}>
-        <LanguageLinks lang={page.lang} addressIn={addressOfList(page)} />
+        <LanguageLinks lang={page.lang} urlIn={urlOfList(page)} />
         <a className="page-link" href={`${page.siteUrl}/lists`}>
           {say('makeYourOwn')}
         </a>
@@ -108,13 +101,13 @@ function PartLinks({ page: { filter, part } }: { page: SharePage }) {
   return (
     <nav className="part-links" aria-label={say('parts')}>
       {number > 1 && (
-        <a className="button" href={addressOfPart(filter, number - 1)} rel="prev">
+        <a className="button" href={urlOfPart(filter, number - 1)} rel="prev">
           {say('earlierWishes')}
         </a>
       )}
       <span>{say('partOf', { part: number, parts: last })}</span>
       {number < last && (
-        <a className="button" href={addressOfPart(filter, number + 1)} rel="next">
+        <a className="button" href={urlOfPart(filter, number + 1)} rel="next">
           {say('moreWishes')}
         </a>
       )}
@@ -140,7 +133,7 @@ function useFilter(page: SharePage, wishes: Wish[], onChosen: (count: number) =>
     setFilter(next);
     setPicked(new Set(found.map(({ id }) => id)));
     onChosen(found.length);
-    history.replaceState(history.state, '', location.pathname + addressOfPart(next).replace(/^\?$/, ''));
+    history.replaceState(history.state, '', location.pathname + urlOfPart(next).replace(/^\?$/, ''));
     const top = document.querySelector('.wish-area')?.getBoundingClientRect().top ?? 0;
     if (top < 0) document.querySelector('.filter-bar')?.scrollIntoView({ block: 'start' });
   }

@@ -15,14 +15,14 @@ interface WishCardProps extends WishPhotoProps {
 }
 
 /** One wish: its photograph first, then what it is, and the way to give it. */
-export function WishCard({ wish, columns, loading, pictures, problem, onToggle, reader }: WishCardProps) {
+export function WishCard({ wish, columns, loading, imageService, problem, onToggle, reader }: WishCardProps) {
   const say = useSay();
   const facts = [...wish.facts, ...(wish.soldOut ? [say('soldOut')] : [])];
   const state = wish.state === 'free' ? (wish.mostWanted ? ' is-wanted' : '') : ' is-taken';
   return (
     <li className={`wish ${columns}${state}`} id={`wish-${wish.id}`}>
       <article className="wish-product">
-        <WishPhoto wish={wish} loading={loading} pictures={pictures} />
+        <WishPhoto wish={wish} loading={loading} imageService={imageService} />
         <Chip wish={wish} />
         <div className="wish-line">
           <h2 className="wish-title">

@@ -48,7 +48,7 @@ function columnHeight(list: HTMLElement): number {
   return Math.ceil(Math.max(0, ...columns.values())) + 1;
 }
 
-/** Cards of the first rows, whose pictures are loaded at once. */
+/** Cards of the first rows, whose imageService are loaded at once. */
 const eagerCards = 4;
 const columnBreaks = Array.from({ length: Math.max(...columnCounts) - 1 }, (_, index) => index + 1);
 
@@ -60,7 +60,7 @@ interface WishGridProps {
 }
 
 /** All wishes in columns, in the list's order for keyboards and readers. */
-export function WishGrid({ page: { reader, pictures, problem }, wishes, marks }: WishGridProps) {
+export function WishGrid({ page: { reader, imageService, problem }, wishes, marks }: WishGridProps) {
   const say = useSay();
   const list = useRef<HTMLUListElement>(null);
   const shownIds = wishes.map(({ id }) => id).join();
@@ -88,7 +88,7 @@ export function WishGrid({ page: { reader, pictures, problem }, wishes, marks }:
               key={wish.id}
               wish={wish}
               columns={columns[index] ?? ''}
-              pictures={pictures}
+              imageService={imageService}
               loading={index === 0 ? 'first' : index < eagerCards ? 'eager' : 'lazy'}
               problem={marks.problemOf(wish.id)}
               onToggle={marks.toggle}

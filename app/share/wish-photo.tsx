@@ -1,35 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import { GiftIcon } from '#app/ui/icons.tsx';
-import { pictureSources, type PictureService } from '#app/ui/picture-sources.ts';
+import { imageSources, type ImageService } from '#app/ui/image-sources.ts';
 import type { Wish } from './share-page.ts';
 
 /** Widths of the columns, as `share/wishes.css` has them. */
-const pictureSizes = '(min-width: 80rem) 270px, (min-width: 60rem) 23vw, (min-width: 40rem) 31vw, 46vw';
+const imageSizes = '(min-width: 80rem) 270px, (min-width: 60rem) 23vw, (min-width: 40rem) 31vw, 46vw';
 
 export interface WishPhotoProps {
   wish: Wish;
   /** The first one is what the reader waits for; those far below can wait themselves. */
   loading: 'first' | 'eager' | 'lazy';
-  pictures: PictureService;
+  imageService: ImageService;
 }
 
 /** The wish's photograph in its shape, known before it loads; a quiet stand-in where there is none. */
-export function WishPhoto({ wish, loading, pictures }: WishPhotoProps) {
+export function WishPhoto({ wish, loading, imageService }: WishPhotoProps) {
   const image = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState(false);
   // It may have failed before there was a script to hear of it.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
   }, []);
-  const { picture, ratio } = wish;
+  const { imageUrl, ratio } = wish;
   return (
     <div className={`wish-photo r${ratio}`}>
-      {picture && !broken ? (
+      {imageUrl && !broken ? (
         <img
           ref={image}
-          sizes={pictureSizes}
-          srcSet={pictureSources(picture, pictures)}
-          src={picture}
+          sizes={imageSizes}
+          srcSet={imageSources(imageUrl, imageService)}
+          src={imageUrl}
           alt=""
           width={400}
           height={ratio * 4}

@@ -1,4 +1,4 @@
-import { smallPicture, type PictureService } from './picture-sources.ts';
+import { smallImage, type ImageService } from './image-sources.ts';
 
 interface AvatarProps {
   name: string;
@@ -6,13 +6,13 @@ interface AvatarProps {
   /** CSS pixels. */
   size?: number;
   /** Makes smaller ones of a picture that may be as large as photographs are. */
-  pictures?: PictureService;
+  imageService?: ImageService;
 }
 
 /** Somebody's picture, else two letters that stand for it. */
-export function Avatar({ name, avatar, size = 40, pictures }: AvatarProps) {
+export function Avatar({ name, avatar, size = 40, imageService }: AvatarProps) {
   if (avatar) {
-    const smaller = smallPicture(avatar, pictures, size);
+    const smaller = smallImage(avatar, imageService, size);
     return <img className="avatar" {...smaller} src={avatar} alt="" width={size} height={size} />;
   }
   return (

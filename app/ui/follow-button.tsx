@@ -17,7 +17,7 @@ interface FollowButtonProps {
 }
 
 /** The address to sign in at and come back to a path of this site from. */
-export const signInAddress = (siteUrl: string, path: string) =>
+export const signInUrl = (siteUrl: string, path: string) =>
   `${siteUrl}/account/signin?next=${encodeURIComponent(path)}`;
 
 /** Keeps an eye on a list or shop, for those who are signed in; others are sent to do so. */

@@ -5,7 +5,7 @@ import { useDismissal } from './use-dismissal.ts';
 interface LanguageProps {
   lang: Language;
   /** The page's address in a language. */
-  addressIn: (lang: Language) => string;
+  urlIn: (lang: Language) => string;
 }
 
 /** The page's other languages, folded up. `label` is the word for "language". */
@@ -23,17 +23,12 @@ export function LanguageMenu({ label, ...page }: LanguageProps & { label: string
   );
 }
 
-export function LanguageLinks({ lang, addressIn }: LanguageProps) {
+export function LanguageLinks({ lang, urlIn }: LanguageProps) {
   return (
     <ul className="languages">
       {languages.map((each) => (
         <li key={each}>
-          <a
-            href={addressIn(each)}
-            hrefLang={each}
-            lang={each}
-            aria-current={each === lang ? 'true' : undefined}
-          >
+          <a href={urlIn(each)} hrefLang={each} lang={each} aria-current={each === lang ? 'true' : undefined}>
             {languageNames[each]}
           </a>
         </li>

@@ -1,6 +1,6 @@
 import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
 import type { Failure } from '../connect/request-token.ts';
-import { siteOf } from '../connect/site-address.ts';
+import { siteOf } from '../connect/site-url.ts';
 import { basketDrawer } from './drawer.ts';
 import { type FrameParts, basketFrame } from './frame.ts';
 import type { Basket, BasketOptions, BasketSection } from './types.ts';

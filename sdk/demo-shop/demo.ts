@@ -99,7 +99,7 @@ async function run(): Promise<void> {
   console.log(`
   Kiln & Linen, the shop    ${shop.url}
   A list that is shared     ${listsUrl}/en/list/${known.shareToken}
-  A creator's shops         ${creatorAddresses(siteUrl)}
+  A creator's shops         ${creatorUrls(siteUrl)}
   The shop's portal         ${portalUrl}
   Mails with sign-in codes  ${siteUrl}/outbox
   The service               ${siteUrl}
@@ -113,7 +113,7 @@ async function run(): Promise<void> {
 }
 
 /** One below the other. */
-const creatorAddresses = (siteUrl: string): string =>
+const creatorUrls = (siteUrl: string): string =>
   creatorShops.map(({ handle }) => `${siteUrl}/shop/${handle}`).join(`\n${' '.repeat(28)}`);
 
 function fail(message: string): void {

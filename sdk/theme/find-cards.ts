@@ -1,11 +1,11 @@
 import { handleOf } from './product-handle.ts';
 
-/** A product card of the theme: an element that shows one product with its picture. */
+/** A product card of the theme: an element that shows one product with its image. */
 export interface ProductCard {
   element: HTMLElement;
   handle: string;
   title: string;
-  picture: HTMLElement;
+  image: HTMLElement;
 }
 
 /** What widespread themes call their cards; every other theme's are known by how they are built. */
@@ -18,7 +18,7 @@ const elsewhere =
   'header,footer,nav,dialog,cart-drawer,cart-notification,cart-items,[id*=cart-],[class*=drawer],form[action$="/cart"],predictive-search,[class*=predictive],[role=listbox],product-info,.rte,article p';
 /** No card reaches as far as this. */
 const outer = 'body,main,section,ul,ol,.shopify-section,[id^=shopify-section]';
-const pictures = 'img,picture,video,svg.placeholder-svg,[style*="background-image"]';
+const images = 'img,picture,video,svg.placeholder-svg,[style*="background-image"]';
 const links = 'a[href*="/products/"]';
 /** A swatch or thumbnail is narrower. */
 const narrowest = 80;
@@ -30,11 +30,11 @@ export function findCards(own?: string): ProductCard[] {
     const handle = handleOf(link.href);
     if (!handle || handle === own || link.closest(lines)) continue;
     const element = namedCard(link, handle) ?? builtCard(link, handle);
-    const picture = element && pictureIn(element);
+    const image = element && imageIn(element);
     // The links of a card may lie in parts of it of different size.
     const overlaps = (card: Element) => card.contains(element!) || element!.contains(card);
-    if (!picture || [...cards.keys()].some(overlaps)) continue;
-    cards.set(element, { element, handle, picture, title: titleOf(element, handle, picture) });
+    if (!image || [...cards.keys()].some(overlaps)) continue;
+    cards.set(element, { element, handle, image, title: titleOf(element, handle, image) });
   }
   return [...cards.values()];
 }
@@ -44,30 +44,30 @@ function namedCard(link: Element, handle: string): HTMLElement | undefined {
   return card && !card.closest('a') && holdsOnly(card, handle) ? card : undefined;
 }
 
-/** The nearest element beside the link that holds a picture and this product alone. */
+/** The nearest element beside the link that holds a image and this product alone. */
 function builtCard(link: Element, handle: string): HTMLElement | undefined {
   if (link.closest(elsewhere)) return undefined;
   let element = link.parentElement;
   for (let steps = 0; element && steps < 6 && !element.matches(outer); steps += 1) {
     if (!holdsOnly(element, handle)) return undefined;
-    if (pictureIn(element)) return element;
+    if (imageIn(element)) return element;
     element = element.parentElement;
   }
   return undefined;
 }
 
-/** The product's picture. One that has not loaded yet may have no width. */
-const pictureIn = (element: Element) =>
-  [...element.querySelectorAll<HTMLElement>(pictures)].find((picture) => {
-    const { width } = picture.getBoundingClientRect();
+/** The product's image. One that has not loaded yet may have no width. */
+const imageIn = (element: Element) =>
+  [...element.querySelectorAll<HTMLElement>(images)].find((image) => {
+    const { width } = image.getBoundingClientRect();
     return !width || width >= narrowest;
   });
 
 const holdsOnly = (element: Element, handle: string) =>
   [...element.querySelectorAll<HTMLAnchorElement>(links)].every((link) => handleOf(link.href) === handle);
 
-/** What is written about the product, in the card or, where that is the picture's part alone, around it. */
-function titleOf(card: Element, handle: string, picture: Element): string {
+/** What is written about the product, in the card or, where that is the image's part alone, around it. */
+function titleOf(card: Element, handle: string, image: Element): string {
   let around = card;
   for (let steps = 0; steps < 4; steps += 1) {
     const parent = around.parentElement;
@@ -81,7 +81,7 @@ function titleOf(card: Element, handle: string, picture: Element): string {
     ]);
   const texts = [
     ...textsOf('h1,h2,h3,h4,h5,h6,[class*=title],[class*=name]'),
-    picture.getAttribute('alt'),
+    image.getAttribute('alt'),
     ...textsOf(links),
   ];
   return (texts.find((text) => text?.trim()) ?? '').replace(/\s+/g, ' ').trim().slice(0, 200);

@@ -11,9 +11,9 @@ const selector = '.wl-heart';
 export function drawHearts(setup: PageSetup): void {
   const cards = findCards(handleOf(`${setup.product?.url ?? ''}`));
   // Everything is measured before anything is changed: the page is laid out once.
-  const places = cards.map(({ element, picture }) => ({
+  const places = cards.map(({ element, image }) => ({
     box: element.getBoundingClientRect(),
-    shown: picture.getBoundingClientRect(),
+    shown: image.getBoundingClientRect(),
     style: getComputedStyle(element),
   }));
   const isPlaced = places.map(({ style }) => style.position !== 'static');
@@ -67,13 +67,13 @@ function newHeart({ buttonIcon = 'heart', iconColor }: PageSetup): HTMLElement {
   return heart;
 }
 
-function describe(heart: HTMLElement, { handle, title, picture }: ProductCard, setup: PageSetup): void {
+function describe(heart: HTMLElement, { handle, title, image }: ProductCard, setup: PageSetup): void {
   const url = `${location.origin}${setup.root}products/${handle}`;
   const { currency, market, texts } = setup;
   const label = (heart.dataset.wlSaved === undefined ? texts.save : texts.saved) ?? '';
   if (heart.dataset.wlLabel !== label) heart.dataset.wlLabel = label;
   if (heart.dataset.url === url) return;
-  const imageUrl = addressOf(picture);
+  const imageUrl = imageUrlOf(image);
   delete heart.dataset.imageUrl;
   Object.assign(
     heart.dataset,
@@ -88,8 +88,8 @@ function describe(heart: HTMLElement, { handle, title, picture }: ProductCard, s
   );
 }
 
-/** The address of a card's picture; lazy ones may bear it in an attribute of their own. */
-function addressOf(element: HTMLElement): string | undefined {
+/** The address of a card's image; lazy ones may bear it in an attribute of their own. */
+function imageUrlOf(element: HTMLElement): string | undefined {
   const image = element.querySelector('img') ?? element;
   const { currentSrc, src, dataset } = image as HTMLImageElement;
   const address = [currentSrc, src, dataset.src].find((one) => one && !/^data:/.test(one));

@@ -3,7 +3,7 @@ import type { DialogMessage, SavedRef } from '../../api/contract/messages.ts';
 import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
 import { requestToken } from '../connect/request-token.ts';
 import type { Failure, WidgetToken } from '../connect/request-token.ts';
-import { siteOf } from '../connect/site-address.ts';
+import { siteOf } from '../connect/site-url.ts';
 import { boundElements } from './marking.ts';
 import { saveProductOf } from './read-product.ts';
 import { savedMarks } from './saved-marks.ts';

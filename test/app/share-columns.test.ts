@@ -4,7 +4,7 @@ import { initialsOf } from '#app/ui/avatar.tsx';
 import type { Wish } from '#app/share/share-page.ts';
 
 const wish = (id: number, change: Partial<Wish> = {}): Wish => ({
-  ...{ id, title: 'Mug', url: null, picture: null, ratio: 125, price: null, oldPrice: null, facts: [] },
+  ...{ id, title: 'Mug', url: null, imageUrl: null, ratio: 125, price: null, oldPrice: null, facts: [] },
   ...{ soldOut: false, source: null, note: '', mostWanted: false, cheap: false, state: 'free' },
   ...change,
 });

@@ -202,11 +202,11 @@ try {
   }
 
   for (const { name, path, budget } of bundles) await size(name, `build/sdk/${path}.br`, budget);
-  const islands = JSON.parse(await readFile('build/assets/hosted/manifest.json', 'utf8')) as Record<
+  const clientEntries = JSON.parse(await readFile('build/assets/hosted/manifest.json', 'utf8')) as Record<
     string,
     string
   >;
-  for (const [page, file] of Object.entries(islands)) {
+  for (const [page, file] of Object.entries(clientEntries)) {
     await size(`hosted page ${page}`, `build/assets/hosted/${file}.br`, 60_000);
   }
 } finally {

@@ -323,8 +323,8 @@ it('a picture that cannot be had gives way to its ground', async () => {
   await addItemByHand(ctx, { ...own, listId }, { title: 'Vase', image_url: imageUrl });
   await page.reload();
   await hydrated(page);
-  await expect.poll(() => page.locator('span.item-picture').count()).toBe(1);
-  expect(await page.locator('img.item-picture').count()).toBe(0);
+  await expect.poll(() => page.locator('span.item-image').count()).toBe(1);
+  expect(await page.locator('img.item-image').count()).toBe(0);
 });
 
 it('twelve lists fit a telephone, and our own pictures come no larger than their place', async () => {
@@ -338,7 +338,7 @@ it('twelve lists fit a telephone, and our own pictures come no larger than their
   await page.goto(`${page.url().split('?')[0]}?list=${listId}`);
   await hydrated(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  const picture = page.locator('img.item-picture');
+  const picture = page.locator('img.item-image');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('w=128');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
 });

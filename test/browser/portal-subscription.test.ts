@@ -30,7 +30,7 @@ async function choose(page: Page, name: string): Promise<void> {
 it('a plan is chosen, paid at Stripe, used, changed, cancelled and kept after all', async () => {
   const { page, partner } = await open();
   await lead(page).toContain('You are on Free: 200 actions a month');
-  expect(await page.locator('.month-figures').textContent()).toContain('Actions so far0of 200');
+  expect(await page.locator('.month-usage').textContent()).toContain('Actions so far0of 200');
   expect(await faultsOf(page)).toEqual([]);
 
   await page.getByText('By year, 20 % less').click();

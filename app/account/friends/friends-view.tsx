@@ -3,15 +3,15 @@ import { formatDay } from '#api/contract/language/dates.ts';
 import type { Friend, FriendRequest } from '#api/contract/friend.ts';
 import { Avatar } from '../avatar.tsx';
 import { CopyField } from '../copy-field.tsx';
-import { FormProblem, MineForm, SubmitButton, TextField } from '../form.tsx';
-import { useMine } from '../account-context.tsx';
+import { FormProblem, AccountForm, SubmitButton, TextField } from '../form.tsx';
+import { useAccount } from '../account-context.tsx';
 import { usePersonName } from '../person-name.ts';
 import { Panel, ViewLink } from '../panel.tsx';
 import type { FriendsPageData } from './friends-data.ts';
 
 /** Friends, requests in both directions, and the ways to find more. */
 export function FriendsView({ data }: { data: FriendsPageData }) {
-  const { t, view } = useMine();
+  const { t, view } = useAccount();
   const { friends, incoming, outgoing } = data;
   const leaving = view.panel === 'unfriend' && friends.find(({ user_id }) => user_id === view.item);
   return (
@@ -79,7 +79,7 @@ function PersonText({ name, line }: { name: string; line: string }) {
 }
 
 function FriendRow({ friend }: { friend: Friend }) {
-  const { t, lang } = useMine();
+  const { t, lang } = useAccount();
   const { user_id: id, avatar } = friend;
   const name = usePersonName().nameOf({ id, name: friend.name });
   return (
@@ -98,47 +98,47 @@ function FriendRow({ friend }: { friend: Friend }) {
 }
 
 function RequestIn({ request }: { request: FriendRequest }) {
-  const { t, lang } = useMine();
+  const { t, lang } = useAccount();
   const { avatar } = request;
   const name = request.name || t('somebody');
   return (
     <li>
       <Avatar person={{ id: request.user_id ?? name, name, avatar }} size="l" />
       <PersonText name={name} line={t('askedOn', { date: formatDay(lang, new Date(request.created_at)) })} />
-      <MineForm intent="answer" className="button-row" fields={{ request: request.id, name }}>
+      <AccountForm intent="answer" className="button-row" fields={{ request: request.id, name }}>
         <button type="submit" name="accept" value="1" className="button primary">
           {t('accept')}
         </button>
         <button type="submit" name="accept" value="" className="button outline">
           {t('decline')}
         </button>
-      </MineForm>
+      </AccountForm>
     </li>
   );
 }
 
 function RequestOut({ request }: { request: FriendRequest }) {
-  const { t, lang } = useMine();
+  const { t, lang } = useAccount();
   const name = request.email ?? (request.name || t('somebody'));
   return (
     <li>
       <Avatar person={{ id: request.user_id ?? name, name, avatar: request.avatar }} size="l" />
       <PersonText name={name} line={t('askedOn', { date: formatDay(lang, new Date(request.created_at)) })} />
-      <MineForm intent="withdraw" fields={{ request: request.id }}>
+      <AccountForm intent="withdraw" fields={{ request: request.id }}>
         <button type="submit" className="button quiet" aria-label={`${t('withdraw')}: ${name}`}>
           {t('withdraw')}
         </button>
-      </MineForm>
+      </AccountForm>
     </li>
   );
 }
 
 function FindFriend() {
-  const { t } = useMine();
+  const { t } = useAccount();
   return (
     <section className="side-part">
       <h2 className="section-title">{t('findFriend')}</h2>
-      <MineForm
+      <AccountForm
         intent="request"
         className="form"
         onDone={() =>
@@ -150,13 +150,13 @@ function FindFriend() {
         <SubmitButton intent="request" className="button outline wide">
           {t('sendRequest')}
         </SubmitButton>
-      </MineForm>
+      </AccountForm>
     </section>
   );
 }
 
 function InviteLink({ data }: { data: FriendsPageData }) {
-  const { t, lang } = useMine();
+  const { t, lang } = useAccount();
   const { invite } = data;
   return (
     <section className="side-part">
@@ -167,19 +167,19 @@ function InviteLink({ data }: { data: FriendsPageData }) {
           <p className="field-hint">
             {t('inviteText', { date: formatDay(lang, new Date(invite.expires_at)) })}
           </p>
-          <MineForm intent="revoke" fields={{ code: invite.code }}>
+          <AccountForm intent="revoke" fields={{ code: invite.code }}>
             <button type="submit" className="text-button">
               {t('withdraw')}
             </button>
-          </MineForm>
+          </AccountForm>
         </>
       ) : (
-        <MineForm intent="invite" className="form">
+        <AccountForm intent="invite" className="form">
           <p className="faint">{t('inviteIntro')}</p>
           <SubmitButton intent="invite" className="button outline wide">
             {t('makeInvite')}
           </SubmitButton>
-        </MineForm>
+        </AccountForm>
       )}
       <FormProblem intent={invite ? 'revoke' : 'invite'} />
     </section>
@@ -187,12 +187,17 @@ function InviteLink({ data }: { data: FriendsPageData }) {
 }
 
 function UnfriendPanel({ friend }: { friend: Friend }) {
-  const { t, show } = useMine();
+  const { t, show } = useAccount();
   const { user_id } = friend;
   const name = usePersonName().nameOf({ id: user_id, name: friend.name });
   return (
     <Panel title={t('unfriendTitle', { name })}>
-      <MineForm intent="unfriend" className="form" fields={{ friend: user_id, name }} onDone={() => show({})}>
+      <AccountForm
+        intent="unfriend"
+        className="form"
+        fields={{ friend: user_id, name }}
+        onDone={() => show({})}
+      >
         <p>{t('unfriendText')}</p>
         <div className="form-foot">
           <FormProblem intent="unfriend" />
@@ -203,7 +208,7 @@ function UnfriendPanel({ friend }: { friend: Friend }) {
             {t('cancel')}
           </ViewLink>
         </div>
-      </MineForm>
+      </AccountForm>
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { messages } from '#api/platform/messages.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { notFoundAsNull } from '#app/lists/list/lookup.server.ts';
 import { FormRefusal, type Intents } from '../action.server.ts';
-import { languageOfShopper, type LoadContent, type MineRequest } from '../page.server.ts';
+import { languageOfShopper, type LoadContent, type AccountRequest } from '../page.server.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
 import {
   acceptFriendRequest,
@@ -34,7 +34,7 @@ export const loadFriends: LoadContent = async ({ ctx, userId }) => {
 };
 
 /** How someone without a chosen name appears. */
-export const aFriendOf = (mine: MineRequest) => {
+export const aFriendOf = (mine: AccountRequest) => {
   const lang = languageOfShopper(mine);
   return formatText(lang, messages('account', lang).aFriend);
 };

@@ -1,12 +1,12 @@
 import { HeartIcon } from '#app/ui/icons.tsx';
 import { Avatar } from '../avatar.tsx';
-import { FormProblem, MineForm, SubmitButton } from '../form.tsx';
-import { useMine } from '../account-context.tsx';
+import { FormProblem, AccountForm, SubmitButton } from '../form.tsx';
+import { useAccount } from '../account-context.tsx';
 import type { InvitePageData } from './friends-data.ts';
 
 /** Where an invite link leads: one question, one button. */
 export function InviteView({ data }: { data: InvitePageData }) {
-  const { t } = useMine();
+  const { t } = useAccount();
   const { by, own } = data;
   if (!by || own) {
     return (
@@ -27,10 +27,10 @@ export function InviteView({ data }: { data: InvitePageData }) {
       <Avatar person={by} size="l" />
       <h1>{t('inviteTitle', { name: by.name || t('somebody') })}</h1>
       <p>{t('inviteBody')}</p>
-      <MineForm intent="accept">
+      <AccountForm intent="accept">
         <SubmitButton intent="accept">{t('acceptInvite')}</SubmitButton>
         <FormProblem intent="accept" />
-      </MineForm>
+      </AccountForm>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { MineForm, FormProblem, SubmitButton } from '../form.tsx';
-import { useMine } from '../account-context.tsx';
+import { AccountForm, FormProblem, SubmitButton } from '../form.tsx';
+import { useAccount } from '../account-context.tsx';
 import type { TextName } from '../account-page.ts';
 import type { ShownImport } from './import-data.ts';
 
@@ -29,7 +29,7 @@ function failureText(error: string | null): TextName {
 
 /** How far an import is, and what it could not bring. */
 export function ImportProgress({ current }: { current: ShownImport }) {
-  const { t } = useMine();
+  const { t } = useAccount();
   const done = current.saved + current.failed;
   const running = current.status === 'waiting' || current.status === 'running';
   return (
@@ -73,11 +73,11 @@ export function ImportProgress({ current }: { current: ShownImport }) {
               </a>
             )}
             {(current.failed > 0 || current.status === 'failed') && (
-              <MineForm intent="retry" fields={{ import: current.id }}>
+              <AccountForm intent="retry" fields={{ import: current.id }}>
                 <SubmitButton intent="retry" className="button outline">
                   {t('importAgain')}
                 </SubmitButton>
-              </MineForm>
+              </AccountForm>
             )}
           </>
         )}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { FormProblem, MineForm, SelectField, SubmitButton, TextField } from '../form.tsx';
-import { useMine } from '../account-context.tsx';
+import { FormProblem, AccountForm, SelectField, SubmitButton, TextField } from '../form.tsx';
+import { useAccount } from '../account-context.tsx';
 import { ViewLink, without } from '../panel.tsx';
 import type { ImportPageData } from './import-data.ts';
 import { ImportProgress } from './import-progress.tsx';
@@ -9,7 +9,7 @@ const pollMs = 1_200;
 
 /** Brings wishes from elsewhere, and shows how far that is. */
 export function ImportView({ data }: { data: ImportPageData }) {
-  const { t, refresh } = useMine();
+  const { t, refresh } = useAccount();
   const { current } = data;
   const running = current !== null && (current.status === 'waiting' || current.status === 'running');
   useEffect(() => {
@@ -61,7 +61,7 @@ export function ImportView({ data }: { data: ImportPageData }) {
 }
 
 function NoList() {
-  const { t } = useMine();
+  const { t } = useAccount();
   return (
     <div className="empty is-left">
       <h2>{t('emptyTitle')}</h2>
@@ -79,7 +79,7 @@ const tabs = [
 ] as const;
 
 function ImportForm({ data }: { data: ImportPageData }) {
-  const { t, view } = useMine();
+  const { t, view } = useAccount();
   const tab = tabs.find(([kind]) => kind === view.kind)?.[0] ?? 'links';
   const rest = without(view, 'kind');
   return (
@@ -91,7 +91,7 @@ function ImportForm({ data }: { data: ImportPageData }) {
           </ViewLink>
         ))}
       </div>
-      <MineForm
+      <AccountForm
         key={tab}
         intent={tab}
         className="form"
@@ -133,13 +133,13 @@ function ImportForm({ data }: { data: ImportPageData }) {
         <div className="button-row">
           <SubmitButton intent={tab}>{t('startImport')}</SubmitButton>
         </div>
-      </MineForm>
+      </AccountForm>
     </>
   );
 }
 
 function CsvFields() {
-  const { t } = useMine();
+  const { t } = useAccount();
   return (
     <>
       <div className="field-row">

@@ -1,25 +1,25 @@
 import { formatDay } from '#api/contract/language/dates.ts';
 import type { Notification } from '#api/contract/notification.ts';
-import { FormProblem, MineForm, SubmitButton } from '../form.tsx';
+import { FormProblem, AccountForm, SubmitButton } from '../form.tsx';
 import { BellIcon } from '#app/ui/icons.tsx';
-import { Rich, useMine } from '../account-context.tsx';
+import { Rich, useAccount } from '../account-context.tsx';
 import type { NotificationsPageData } from './notifications-data.ts';
-import { tell } from './tell.ts';
+import { notificationText } from './notification-text.ts';
 
 /** What has happened, newest first. */
 export function NotificationsView({ data }: { data: NotificationsPageData }) {
-  const { t, page } = useMine();
+  const { t, page } = useAccount();
   const { notifications, older } = data;
   return (
     <div className="narrow">
       <div className="page-head">
         <h1>{t('notifications')}</h1>
         {page.unread > 0 && (
-          <MineForm intent="read" className="head-action">
+          <AccountForm intent="read" className="head-action">
             <SubmitButton intent="read" className="button outline">
               {t('markAllRead')}
             </SubmitButton>
-          </MineForm>
+          </AccountForm>
         )}
       </div>
       <FormProblem intent="read" />
@@ -51,15 +51,15 @@ export function NotificationsView({ data }: { data: NotificationsPageData }) {
 }
 
 function NotificationRow({ notification }: { notification: Notification }) {
-  const { t, lang } = useMine();
-  const { text, names, count, href } = tell(notification, t('somebody'));
+  const { t, lang } = useAccount();
+  const { text, names, count, href } = notificationText(notification, t('somebody'));
   const unread = notification.read_at === null;
   const values = Object.fromEntries(
     Object.entries(names).map(([name, value]) => [name, <strong key={name}>{value}</strong>]),
   );
   return (
     <li className={unread ? 'notice-row is-unread' : 'notice-row'}>
-      <MineForm intent="open" fields={{ id: notification.id, href }} className="notice-form">
+      <AccountForm intent="open" fields={{ id: notification.id, href }} className="notice-form">
         <button type="submit" className="notice-button">
           <span className="notice-dot">
             {unread && <span className="visually-hidden">{t('new')}: </span>}
@@ -71,7 +71,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
             <span className="faint">{formatDay(lang, new Date(notification.created_at))}</span>
           </span>
         </button>
-      </MineForm>
+      </AccountForm>
     </li>
   );
 }

@@ -1,5 +1,5 @@
-import { FormProblem, MineForm, SelectField, SubmitButton, TextField } from '../form.tsx';
-import { useMine } from '../account-context.tsx';
+import { FormProblem, AccountForm, SelectField, SubmitButton, TextField } from '../form.tsx';
+import { useAccount } from '../account-context.tsx';
 import { Panel, ViewLink } from '../panel.tsx';
 import type { AccountPageData } from './account-data.ts';
 import type { Language } from '#api/contract/language/languages.ts';
@@ -18,7 +18,7 @@ const languageNames: readonly (readonly [Language, string])[] = [
 
 /** Who the shopper is here, what is kept of them, and the way out. */
 export function AccountView({ data }: { data: AccountPageData }) {
-  const { t, view } = useMine();
+  const { t, view } = useAccount();
   return (
     <div className="narrow">
       <div className="page-head">
@@ -61,14 +61,14 @@ export function AccountView({ data }: { data: AccountPageData }) {
 }
 
 function ProfilePart({ data }: { data: AccountPageData }) {
-  const { t } = useMine();
+  const { t } = useAccount();
   const { profile } = data;
   const intent = 'profile';
   return (
     <section className="section is-first">
       <h2 className="section-title">{t('profile')}</h2>
       <p className="faint">{t('profileText')}</p>
-      <MineForm intent={intent} className="form">
+      <AccountForm intent={intent} className="form">
         <TextField
           intent={intent}
           name="name"
@@ -107,16 +107,16 @@ function ProfilePart({ data }: { data: AccountPageData }) {
         <div className="button-row">
           <SubmitButton intent={intent}>{t('save')}</SubmitButton>
         </div>
-      </MineForm>
+      </AccountForm>
     </section>
   );
 }
 
 function DeletePanel({ word }: { word: string }) {
-  const { t } = useMine();
+  const { t } = useAccount();
   return (
     <Panel title={t('deleteAccount')}>
-      <MineForm intent="delete" className="form">
+      <AccountForm intent="delete" className="form">
         <p>{t('deleteAccountText')}</p>
         <p className="faint">{t('exportFirst')}</p>
         <TextField
@@ -136,7 +136,7 @@ function DeletePanel({ word }: { word: string }) {
             {t('cancel')}
           </ViewLink>
         </div>
-      </MineForm>
+      </AccountForm>
     </Panel>
   );
 }

@@ -4,12 +4,12 @@ import { languageOf } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
 import { ServiceError, signOut } from '#app/hosted/hosted.server.ts';
 import { FormRefusal, type Intents } from '../action.server.ts';
-import { languageOfShopper, type LoadContent, type MineRequest } from '../page.server.ts';
+import { languageOfShopper, type LoadContent, type AccountRequest } from '../page.server.ts';
 import { deleteAccount, profileChange, updateProfile } from '../account.server.ts';
 import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 
 /** The word that confirms a deletion, in the shopper's language. */
-function wordOf(mine: MineRequest): string {
+function wordOf(mine: AccountRequest): string {
   const lang = languageOfShopper(mine);
   return formatText(lang, messages('account', lang).deleteWord);
 }

@@ -1,11 +1,11 @@
-import { FormProblem, MineForm, SubmitButton, TextField } from '#app/account/form.tsx';
-import { useMine } from '#app/account/account-context.tsx';
+import { FormProblem, AccountForm, SubmitButton, TextField } from '#app/account/form.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import { Panel, ViewLink, without, withoutPanel } from '#app/account/panel.tsx';
 import { WishFields } from './wish-fields.tsx';
 
 /** Adds a wish by the address of its page, or by hand. */
 export function AddPanel() {
-  const { t, view, show, refused, page } = useMine();
+  const { t, view, show, refused, page } = useAccount();
   // A page that could not be read goes on by hand, with its address kept.
   const unread = [refused, page.refused].find((one) => one?.code === 'page_unread');
   const byHand = view.kind === 'hand' || unread !== undefined;
@@ -22,16 +22,16 @@ export function AddPanel() {
         </ViewLink>
       </div>
       {byHand ? (
-        <MineForm key="hand" intent="add" className="form" onDone={close}>
+        <AccountForm key="hand" intent="add" className="form" onDone={close}>
           {unread && <p className="notice-line">{t('pageUnread')}</p>}
           <WishFields intent="add" url={unread?.values.url} withAddresses autoFocus />
           <div className="form-foot">
             <FormProblem intent="add" />
             <SubmitButton intent="add">{t('addToList')}</SubmitButton>
           </div>
-        </MineForm>
+        </AccountForm>
       ) : (
-        <MineForm key="link" intent="addLink" className="form" onDone={close}>
+        <AccountForm key="link" intent="addLink" className="form" onDone={close}>
           <TextField
             intent="addLink"
             name="url"
@@ -50,7 +50,7 @@ export function AddPanel() {
               {t('readPage')}
             </SubmitButton>
           </div>
-        </MineForm>
+        </AccountForm>
       )}
     </Panel>
   );

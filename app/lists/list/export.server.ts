@@ -1,7 +1,7 @@
 /** Downloads: all that is kept of a shopper, or one of their lists. */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { notFoundAsNull } from './lookup.server.ts';
-import { mineRequest, signInAddress } from '#app/account/page.server.ts';
+import { accountRequest, signInUrl } from '#app/account/page.server.ts';
 import { exportAccount, itemsAsCsv, listItems, readList } from '#app/account/account.server.ts';
 
 const asFile = (body: string, type: string, name: string) =>
@@ -19,8 +19,8 @@ const json = (data: unknown) => JSON.stringify(data, null, 2);
 
 /** Everything the service knows of the shopper, or their wishes as a table. */
 export async function downloadAccount(args: LoaderFunctionArgs): Promise<Response> {
-  const mine = await mineRequest(args);
-  if (!mine) return redirect(signInAddress(args.request));
+  const mine = await accountRequest(args);
+  if (!mine) return redirect(signInUrl(args.request));
   const data = await exportAccount(mine.ctx, mine.userId);
   return isCsv(mine.query)
     ? asFile(itemsAsCsv(data.lists), 'text/csv', 'wishes.csv')
@@ -29,8 +29,8 @@ export async function downloadAccount(args: LoaderFunctionArgs): Promise<Respons
 
 /** One list as its people see it. */
 export async function downloadList(args: LoaderFunctionArgs): Promise<Response> {
-  const mine = await mineRequest(args);
-  if (!mine) return redirect(signInAddress(args.request));
+  const mine = await accountRequest(args);
+  if (!mine) return redirect(signInUrl(args.request));
   const { ctx, userId, params, query } = mine;
   const token = params.token ?? '';
   const found = await notFoundAsNull(

@@ -12,7 +12,7 @@ import {
 } from '#app/ui/icons.tsx';
 import { Avatar } from '#app/account/avatar.tsx';
 import { Menu } from '#app/account/menu.tsx';
-import { useMine } from '#app/account/account-context.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import { usePersonName } from '#app/account/person-name.ts';
 import { ViewLink, withoutPanel } from '#app/account/panel.tsx';
 import { useList } from './list-context.ts';
@@ -28,7 +28,7 @@ export function ListHead() {
 }
 
 function Title() {
-  const { t, view } = useMine();
+  const { t, view } = useAccount();
   const { data, canEdit, isOwner } = useList();
   const { list } = data;
   const rest = withoutPanel(view);
@@ -96,7 +96,7 @@ function Title() {
 }
 
 function ListBar() {
-  const { t, view } = useMine();
+  const { t, view } = useAccount();
   const { listBy } = usePersonName();
   const { data, items, isOwner, canEdit } = useList();
   const { list, people } = data;

@@ -1,6 +1,6 @@
-import { FormProblem, MineForm, SubmitButton } from '#app/account/form.tsx';
+import { FormProblem, AccountForm, SubmitButton } from '#app/account/form.tsx';
 import { ListFields } from '#app/lists/overview/new-list-panel.tsx';
-import { useMine } from '#app/account/account-context.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import { usePersonName } from '#app/account/person-name.ts';
 import { Panel, ViewLink, withoutPanel } from '#app/account/panel.tsx';
 import { AddPanel } from './add-panel.tsx';
@@ -10,7 +10,7 @@ import { WishPanel } from './wish-panel.tsx';
 
 /** The panel that the address names, if this shopper may see it. */
 export function ListPanels() {
-  const { view } = useMine();
+  const { view } = useAccount();
   const { items, canEdit, isOwner } = useList();
   const wish = view.item ? items.find(({ item_id }) => String(item_id) === view.item) : undefined;
   if (wish) return <WishPanel key={wish.item_id} wish={wish} />;
@@ -23,11 +23,11 @@ export function ListPanels() {
 }
 
 function EditPanel() {
-  const { t, show, view } = useMine();
+  const { t, show, view } = useAccount();
   const { list, occasions } = useList().data;
   return (
     <Panel title={t('editList')}>
-      <MineForm
+      <AccountForm
         intent="edit"
         className="form"
         fields={{ was: JSON.stringify([list.name, list.description, list.occasion_slug]) }}
@@ -38,18 +38,18 @@ function EditPanel() {
           <FormProblem intent="edit" />
           <SubmitButton intent="edit">{t('save')}</SubmitButton>
         </div>
-      </MineForm>
+      </AccountForm>
     </Panel>
   );
 }
 
 function LeavePanel() {
-  const { t, view } = useMine();
+  const { t, view } = useAccount();
   const { listBy } = usePersonName();
   const { list } = useList().data;
   return (
     <Panel title={t('leaveList')}>
-      <MineForm intent="leave" className="form">
+      <AccountForm intent="leave" className="form">
         <p>
           <strong>{list.name}</strong>, {listBy(list.owner_name)}
         </p>
@@ -62,17 +62,17 @@ function LeavePanel() {
             {t('cancel')}
           </ViewLink>
         </div>
-      </MineForm>
+      </AccountForm>
     </Panel>
   );
 }
 
 function DeletePanel() {
-  const { t, view } = useMine();
+  const { t, view } = useAccount();
   const { list } = useList().data;
   return (
     <Panel title={t('deleteListTitle', { list: list.name })}>
-      <MineForm intent="delete" className="form">
+      <AccountForm intent="delete" className="form">
         <p>{t('deleteListText', { count: list.productCount })}</p>
         <div className="form-foot">
           <FormProblem intent="delete" />
@@ -83,7 +83,7 @@ function DeletePanel() {
             {t('cancel')}
           </ViewLink>
         </div>
-      </MineForm>
+      </AccountForm>
     </Panel>
   );
 }

@@ -1,13 +1,13 @@
 import { CloseIcon } from '#app/ui/icons.tsx';
 import { Avatar } from '#app/account/avatar.tsx';
-import { FormProblem, MineForm, SelectField, SubmitButton } from '#app/account/form.tsx';
-import { useMine } from '#app/account/account-context.tsx';
+import { FormProblem, AccountForm, SelectField, SubmitButton } from '#app/account/form.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import { usePersonName } from '#app/account/person-name.ts';
 import { useList } from './list-context.ts';
 
 /** The friends on a list, and a way for its owner to add more. */
 export function PeoplePart() {
-  const { t } = useMine();
+  const { t } = useAccount();
   const { data, isOwner } = useList();
   const { list, people } = data;
   const { nameOf } = usePersonName();
@@ -34,7 +34,7 @@ export function PeoplePart() {
             <Avatar person={{ id: user_id, name, avatar }} size="m" />
             <span className="person-name">{name}</span>
             {isOwner ? (
-              <MineForm
+              <AccountForm
                 intent="role"
                 fields={{ user: user_id, role: role === 'editor' ? 'viewer' : 'editor' }}
               >
@@ -45,16 +45,16 @@ export function PeoplePart() {
                 >
                   {t(role)}
                 </button>
-              </MineForm>
+              </AccountForm>
             ) : (
               <span className="faint">{t(role)}</span>
             )}
             {isOwner && (
-              <MineForm intent="removePerson" fields={{ user: user_id }}>
+              <AccountForm intent="removePerson" fields={{ user: user_id }}>
                 <button type="submit" className="icon-button" aria-label={t('removePerson', { name })}>
                   <CloseIcon size={16} />
                 </button>
-              </MineForm>
+              </AccountForm>
             )}
           </li>
         ))}
@@ -67,7 +67,7 @@ export function PeoplePart() {
 }
 
 function AddPerson() {
-  const { t } = useMine();
+  const { t } = useAccount();
   const { nameOf } = usePersonName();
   const { friends, people } = useList().data;
   const others = friends.filter(({ user_id }) => !people.some((person) => person.user_id === user_id));
@@ -82,7 +82,7 @@ function AddPerson() {
     );
   }
   return (
-    <MineForm key={others.length} intent="addPerson" className="form">
+    <AccountForm key={others.length} intent="addPerson" className="form">
       <div className="field-pair">
         <SelectField
           intent="addPerson"
@@ -106,6 +106,6 @@ function AddPerson() {
       <SubmitButton intent="addPerson" className="button outline wide">
         {t('addFriend')}
       </SubmitButton>
-    </MineForm>
+    </AccountForm>
   );
 }

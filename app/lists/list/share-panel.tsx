@@ -1,7 +1,7 @@
 import { formatDay } from '#api/contract/language/dates.ts';
-import { FormProblem, MineForm, SubmitButton, TextField } from '#app/account/form.tsx';
+import { FormProblem, AccountForm, SubmitButton, TextField } from '#app/account/form.tsx';
 import { LinkIcon, LockIcon } from '#app/ui/icons.tsx';
-import { useMine } from '#app/account/account-context.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import { Panel } from '#app/account/panel.tsx';
 import { CopyField } from '#app/account/copy-field.tsx';
 import { useList } from './list-context.ts';
@@ -9,7 +9,7 @@ import { PeoplePart } from './people-part.tsx';
 
 /** Who sees the list: by its link, and by name. */
 export function SharePanel() {
-  const { t } = useMine();
+  const { t } = useAccount();
   const { data, isOwner } = useList();
   return (
     <Panel title={t('shareTitle', { list: data.list.name })}>
@@ -21,7 +21,7 @@ export function SharePanel() {
 }
 
 function LinkPart() {
-  const { t, page } = useMine();
+  const { t, page } = useAccount();
   const { data, isOwner } = useList();
   const { list, shareUrl } = data;
   const isPublic = list.share_public;
@@ -43,16 +43,16 @@ function LinkPart() {
           </div>
           <details className="confirm">
             <summary className="text-button">{t('stopSharing')}</summary>
-            <MineForm intent="share" fields={{ public: '' }} className="form">
+            <AccountForm intent="share" fields={{ public: '' }} className="form">
               <p>{t('stopSharingText')}</p>
               <SubmitButton intent="share" className="button danger">
                 {t('stopSharingConfirm')}
               </SubmitButton>
-            </MineForm>
+            </AccountForm>
           </details>
         </>
       ) : (
-        <MineForm intent="share" fields={{ public: '1' }} className="form">
+        <AccountForm intent="share" fields={{ public: '1' }} className="form">
           <p className="faint">{t('makePublicText')}</p>
           {isOwner && !page.account?.named && (
             <TextField
@@ -66,7 +66,7 @@ function LinkPart() {
             />
           )}
           <SubmitButton intent="share">{t('makePublic')}</SubmitButton>
-        </MineForm>
+        </AccountForm>
       )}
       <FormProblem intent="share" />
     </section>
@@ -77,7 +77,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 function SurprisePart() {
-  const { t, lang, page } = useMine();
+  const { t, lang, page } = useAccount();
   const { list } = useList().data;
   const until = list.surprise_until;
   return (
@@ -87,13 +87,13 @@ function SurprisePart() {
         {until ? t('surpriseOn', { date: formatDay(lang, new Date(until)) }) : t('surpriseText')}
       </p>
       {until ? (
-        <MineForm intent="surprise" fields={{ surprise: '' }}>
+        <AccountForm intent="surprise" fields={{ surprise: '' }}>
           <SubmitButton intent="surprise" className="button outline">
             {t('surpriseEnd')}
           </SubmitButton>
-        </MineForm>
+        </AccountForm>
       ) : (
-        <MineForm intent="surprise" className="inline-form">
+        <AccountForm intent="surprise" className="inline-form">
           <TextField
             intent="surprise"
             name="surprise"
@@ -105,7 +105,7 @@ function SurprisePart() {
           <SubmitButton intent="surprise" className="button outline">
             {t('save')}
           </SubmitButton>
-        </MineForm>
+        </AccountForm>
       )}
       <FormProblem intent="surprise" />
     </section>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useMine } from '#app/account/account-context.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import { sendForm } from '#app/account/send-form.ts';
 import type { Wish } from './list-data.ts';
 
@@ -15,7 +15,7 @@ const removalForm = (wish: Wish) => {
  * next wish does, or when the page is left. So an undo loses nothing.
  */
 export function useRemoval() {
-  const { page, say, send, t, announce } = useMine();
+  const { page, say, send, t, announce } = useAccount();
   const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set());
   const waiting = useRef<Wish | null>(null);
 

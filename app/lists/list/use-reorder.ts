@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { useMine } from '#app/account/account-context.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import type { Wish } from './list-data.ts';
 import { startDrag } from './pointer-drag.ts';
 
@@ -32,7 +32,7 @@ function columnsOf(list: HTMLElement | null): number {
 
 /** The order of a list's wishes, changed by dragging or by the keyboard and shown before it is stored. */
 export function useReorder(present: Wish[]): Reorder {
-  const { send, say, announce, t } = useMine();
+  const { send, say, announce, t } = useAccount();
   const [order, setOrder] = useState<number[] | null>(null);
   const [lifted, setLifted] = useState<number | null>(null);
   const [turn, setTurn] = useState(0);

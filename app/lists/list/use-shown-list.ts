@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useMine } from '#app/account/account-context.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import type { ShownList } from './list-context.ts';
 import type { ListPageData, Wish } from './list-data.ts';
 import { useRemoval } from './use-removal.ts';
@@ -7,7 +7,7 @@ import { useReorder } from './use-reorder.ts';
 
 /** Lays what the shopper has just done over what the server last told. */
 export function useShownList(data: ListPageData): ShownList {
-  const { send, announce, t } = useMine();
+  const { send, announce, t } = useAccount();
   const { leaving, remove } = useRemoval();
   const [bought, setBoughtMarks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const present = useMemo(

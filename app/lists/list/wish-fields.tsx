@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '#app/account/form.tsx';
-import { useMine } from '#app/account/account-context.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import type { Wish } from './list-data.ts';
 import { priceText } from './price-text.ts';
 
@@ -28,7 +28,7 @@ export function WishFields(props: {
   withAddresses?: boolean;
   autoFocus?: boolean;
 }) {
-  const { t, lang } = useMine();
+  const { t, lang } = useAccount();
   const { intent, wish } = props;
   const currency = wish?.currency ?? 'EUR';
   const known = currencies.includes(currency) ? currencies : [currency, ...currencies];

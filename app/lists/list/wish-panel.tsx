@@ -8,8 +8,8 @@ import {
   TrashIcon,
   UndoIcon,
 } from '#app/ui/icons.tsx';
-import { FormProblem, MineForm, SelectField, SubmitButton } from '#app/account/form.tsx';
-import { useMine } from '#app/account/account-context.tsx';
+import { FormProblem, AccountForm, SelectField, SubmitButton } from '#app/account/form.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import { Panel, withoutPanel } from '#app/account/panel.tsx';
 import { useList } from './list-context.ts';
 import type { Wish } from './list-data.ts';
@@ -32,7 +32,7 @@ export function WishPanel({ wish }: { wish: Wish }) {
 }
 
 function WishHead({ wish }: { wish: Wish }) {
-  const { t, lang } = useMine();
+  const { t, lang } = useAccount();
   const { canEdit } = useList();
   const shop = wish.source_label;
   return (
@@ -59,10 +59,10 @@ function WishHead({ wish }: { wish: Wish }) {
 
 /** Shown at once; the server is told meanwhile. */
 function BoughtForm({ wish }: { wish: Wish }) {
-  const { t } = useMine();
+  const { t } = useAccount();
   const { setBought } = useList();
   return (
-    <MineForm
+    <AccountForm
       intent="bought"
       fields={{ item: wish.item_id, bought: wish.purchased ? '' : '1' }}
       onSend={() => setBought(wish, !wish.purchased)}
@@ -72,17 +72,17 @@ function BoughtForm({ wish }: { wish: Wish }) {
         {t(wish.purchased ? 'markUnbought' : 'markBought')}
       </button>
       <FormProblem intent="bought" />
-    </MineForm>
+    </AccountForm>
   );
 }
 
 function EditForm({ wish }: { wish: Wish }) {
-  const { t, show, view } = useMine();
+  const { t, show, view } = useAccount();
   const { title, note, quantity, priority, price_minor, currency } = wish;
   return (
     <section className="panel-part">
       <h3>{t('editWish')}</h3>
-      <MineForm
+      <AccountForm
         intent="editItem"
         className="form"
         fields={{
@@ -97,7 +97,7 @@ function EditForm({ wish }: { wish: Wish }) {
           <FormProblem intent="editItem" />
           <SubmitButton intent="editItem">{t('save')}</SubmitButton>
         </div>
-      </MineForm>
+      </AccountForm>
     </section>
   );
 }
@@ -109,14 +109,14 @@ const steps = [
 ] as const;
 
 function OrderForm({ wish }: { wish: Wish }) {
-  const { t } = useMine();
+  const { t } = useAccount();
   const { items } = useList();
   if (items.length < 2) return null;
   const index = items.findIndex(({ item_id }) => item_id === wish.item_id);
   return (
     <section className="panel-part">
       <h3>{t('order')}</h3>
-      <MineForm intent="nudge" className="button-row" fields={{ item: wish.item_id }}>
+      <AccountForm intent="nudge" className="button-row" fields={{ item: wish.item_id }}>
         {steps.map(([step, name, Icon]) => (
           <button
             key={step}
@@ -130,19 +130,19 @@ function OrderForm({ wish }: { wish: Wish }) {
             {t(name)}
           </button>
         ))}
-      </MineForm>
+      </AccountForm>
       <FormProblem intent="nudge" />
     </section>
   );
 }
 
 function MoveForm({ wish }: { wish: Wish }) {
-  const { t, show, view } = useMine();
+  const { t, show, view } = useAccount();
   const { targets } = useList().data;
   return (
     <section className="panel-part">
       <h3>{t('moveTo')}</h3>
-      <MineForm
+      <AccountForm
         intent="move"
         className="inline-form"
         fields={{ item: wish.item_id }}
@@ -160,14 +160,14 @@ function MoveForm({ wish }: { wish: Wish }) {
           {t('moveButton')}
         </SubmitButton>
         <FormProblem intent="move" />
-      </MineForm>
+      </AccountForm>
     </section>
   );
 }
 
 /** With a script it goes at once and can come back; without one it is asked for first. */
 function RemoveForm({ wish }: { wish: Wish }) {
-  const { t, show, view } = useMine();
+  const { t, show, view } = useAccount();
   const { remove } = useList();
   return (
     <section className="panel-part">
@@ -184,12 +184,12 @@ function RemoveForm({ wish }: { wish: Wish }) {
       </button>
       <details className="without-script">
         <summary className="button quiet is-danger">{t('remove')}</summary>
-        <MineForm intent="remove" className="form" fields={{ item: wish.item_id }}>
+        <AccountForm intent="remove" className="form" fields={{ item: wish.item_id }}>
           <p>{t('removeText')}</p>
           <SubmitButton intent="remove" className="button danger">
             {t('remove')}
           </SubmitButton>
-        </MineForm>
+        </AccountForm>
       </details>
     </section>
   );

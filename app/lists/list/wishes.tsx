@@ -1,6 +1,6 @@
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { CheckIcon, GripIcon, HeartFilledIcon, HeartIcon, PlusIcon } from '#app/ui/icons.tsx';
-import { useMine } from '#app/account/account-context.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import { ViewLink, withoutPanel } from '#app/account/panel.tsx';
 import { useList } from './list-context.ts';
 import type { Wish } from './list-data.ts';
@@ -10,7 +10,7 @@ const eagerWishes = 8;
 
 /** The wishes as photographs or as rows. */
 export function Wishes() {
-  const { t } = useMine();
+  const { t } = useAccount();
   const { data, items, reorder, canEdit } = useList();
   const { listRef } = reorder;
   return (
@@ -30,7 +30,7 @@ export function Wishes() {
 }
 
 function WishTile({ wish, lazy }: { wish: Wish; lazy: boolean }) {
-  const { t, view } = useMine();
+  const { t, view } = useAccount();
   const { canEdit, reorder, items } = useList();
   const isLifted = reorder.lifted === wish.item_id;
   const classes = ['wish', wish.purchased && 'is-bought', isLifted && 'is-lifted'].filter(Boolean).join(' ');
@@ -60,7 +60,7 @@ function WishTile({ wish, lazy }: { wish: Wish; lazy: boolean }) {
 
 /** The picture in 4:5; where there is none, a quiet heart. */
 export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }) {
-  const { t } = useMine();
+  const { t } = useAccount();
   return (
     <span className="wish-photo">
       {wish.imageUrl ? (
@@ -92,7 +92,7 @@ export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }
 }
 
 function WishText({ wish }: { wish: Wish }) {
-  const { t, lang } = useMine();
+  const { t, lang } = useAccount();
   const facts = [
     wish.source_label,
     wish.variant_title,
@@ -112,7 +112,7 @@ function WishText({ wish }: { wish: Wish }) {
 
 /** A list without wishes: where they come from. */
 export function EmptyList() {
-  const { t, view } = useMine();
+  const { t, view } = useAccount();
   const { canEdit } = useList();
   return (
     <div className="empty">

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { HeartIcon } from '#app/ui/icons.tsx';
 import { Avatar } from '#app/account/avatar.tsx';
-import { FormProblem, MineForm } from '#app/account/form.tsx';
-import { useMine } from '#app/account/account-context.tsx';
+import { FormProblem, AccountForm } from '#app/account/form.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import type { FollowingPageData, Person } from './lists-data.ts';
 
 /** The lists of others and the creator shops that the shopper keeps an eye on. */
 export function FollowingView({ data: { lists, shops } }: { data: FollowingPageData }) {
-  const { t } = useMine();
+  const { t } = useAccount();
   return (
     <>
       <div className="page-head">
@@ -94,12 +94,12 @@ function FollowedRow(props: {
 }
 
 function UnfollowForm(props: { intent: string; fields: Record<string, string>; name: string }) {
-  const { t } = useMine();
+  const { t } = useAccount();
   return (
-    <MineForm intent={props.intent} fields={{ ...props.fields, name: props.name }}>
+    <AccountForm intent={props.intent} fields={{ ...props.fields, name: props.name }}>
       <button type="submit" className="button outline" aria-label={`${t('unfollow')}: ${props.name}`}>
         {t('unfollow')}
       </button>
-    </MineForm>
+    </AccountForm>
   );
 }

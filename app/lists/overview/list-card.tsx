@@ -1,6 +1,6 @@
 import { Avatar } from '#app/account/avatar.tsx';
 import { ChevronRightIcon, LinkIcon, LockIcon, HeartIcon } from '#app/ui/icons.tsx';
-import { useMine } from '#app/account/account-context.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import { usePersonName } from '#app/account/person-name.ts';
 import type { ListCard as Card } from './lists-data.ts';
 import { formatDay, formatMonth } from '#api/contract/language/dates.ts';
@@ -45,7 +45,7 @@ export function ListCard({ list, lazy }: { list: Card; lazy: boolean }) {
 
 /** "8 wishes · 2 bought"; on somebody else's list, what the shopper may do there. */
 function Facts({ list }: { list: Card }) {
-  const { t, lang, page } = useMine();
+  const { t, lang, page } = useAccount();
   const { listBy } = usePersonName();
   if (list.role !== 'owner') {
     const owner = { id: list.owner_id, name: list.owner_name, avatar: list.owner_avatar };
@@ -72,7 +72,7 @@ function Facts({ list }: { list: Card }) {
 
 /** Who sees the list: faces and a word. */
 function SeenBy({ list }: { list: Card }) {
-  const { t } = useMine();
+  const { t } = useAccount();
   const mine = list.role === 'owner';
   const count = list.collaboratorCount;
   const shared = mine && count > 0;

@@ -1,6 +1,6 @@
 import { formatText } from '#api/contract/language/format.ts';
 import { HeartFilledIcon, PlusIcon, SearchIcon } from '#app/ui/icons.tsx';
-import { useMine } from '#app/account/account-context.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import { ViewLink, Panel } from '#app/account/panel.tsx';
 import { ListCard } from './list-card.tsx';
 import type { ListsPageData } from './lists-data.ts';
@@ -10,7 +10,7 @@ const eagerCards = 6;
 
 /** "My lists": a card a list, and a place for the next one. */
 export function ListsView({ data }: { data: ListsPageData }) {
-  const { t, lang, page, view } = useMine();
+  const { t, lang, page, view } = useAccount();
   const { lists, found } = data;
   const wishes = lists
     .filter(({ role }) => role === 'owner')
@@ -70,7 +70,7 @@ export function ListsView({ data }: { data: ListsPageData }) {
 
 /** The first day: one sentence, one button. */
 function FirstDay() {
-  const { t } = useMine();
+  const { t } = useAccount();
   return (
     <div className="empty">
       <span className="empty-heart">
@@ -87,7 +87,7 @@ function FirstDay() {
 }
 
 function FoundWishes({ found }: { found: NonNullable<ListsPageData['found']> }) {
-  const { t } = useMine();
+  const { t } = useAccount();
   return (
     <section aria-labelledby="found-wishes">
       <h2 id="found-wishes" className="section-title">
@@ -116,7 +116,7 @@ function FoundWishes({ found }: { found: NonNullable<ListsPageData['found']> }) 
 
 /** Looks for lists and wishes by their names. */
 function SearchPanel() {
-  const { t, view } = useMine();
+  const { t, view } = useAccount();
   return (
     <Panel title={t('search')}>
       <form method="get" action="/lists" role="search" className="form">

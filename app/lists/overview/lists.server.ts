@@ -4,7 +4,7 @@ import type { Language } from '#api/contract/language/languages.ts';
 import type { FoundWish, ListCard, Occasions } from './lists-data.ts';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { Intents } from '#app/account/action.server.ts';
-import { languageOfShopper, type LoadContent, type MineRequest } from '#app/account/page.server.ts';
+import { languageOfShopper, type LoadContent, type AccountRequest } from '#app/account/page.server.ts';
 import {
   createList,
   listCollaborators,
@@ -23,7 +23,7 @@ export function occasionsIn(lang: Language): Occasions {
 }
 
 /** The faces on a card. */
-async function withPeople({ ctx, userId }: MineRequest, list: HostedList): Promise<ListCard> {
+async function withPeople({ ctx, userId }: AccountRequest, list: HostedList): Promise<ListCard> {
   if (list.role !== 'owner' || list.collaboratorCount === 0) return { ...list, people: [] };
   const people = await listCollaborators(ctx, userId, list.id);
   return {
@@ -36,7 +36,7 @@ async function withPeople({ ctx, userId }: MineRequest, list: HostedList): Promi
 const mostFound = 60;
 
 async function findWishes(
-  { ctx, userId }: MineRequest,
+  { ctx, userId }: AccountRequest,
   lists: HostedList[],
   query: string,
 ): Promise<FoundWish[]> {

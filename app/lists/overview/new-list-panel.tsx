@@ -1,14 +1,14 @@
-import { FormProblem, MineForm, SelectField, SubmitButton, TextField } from '#app/account/form.tsx';
-import { useMine } from '#app/account/account-context.tsx';
+import { FormProblem, AccountForm, SelectField, SubmitButton, TextField } from '#app/account/form.tsx';
+import { useAccount } from '#app/account/account-context.tsx';
 import { Panel } from '#app/account/panel.tsx';
 import type { Occasions } from './lists-data.ts';
 
 /** Asks for a new list's name; the rest can come later. */
 export function NewListPanel({ occasions }: { occasions: Occasions }) {
-  const { t } = useMine();
+  const { t } = useAccount();
   return (
     <Panel title={t('newList')}>
-      <MineForm intent="create" className="form">
+      <AccountForm intent="create" className="form">
         <ListFields
           intent="create"
           list={{ name: '', description: '', occasion_slug: '' }}
@@ -18,7 +18,7 @@ export function NewListPanel({ occasions }: { occasions: Occasions }) {
           <FormProblem intent="create" />
           <SubmitButton intent="create">{t('createList')}</SubmitButton>
         </div>
-      </MineForm>
+      </AccountForm>
     </Panel>
   );
 }
@@ -33,7 +33,7 @@ export function ListFields({
   list: { name: string; description: string; occasion_slug: string };
   occasions: Occasions;
 }) {
-  const { t } = useMine();
+  const { t } = useAccount();
   const stored = list.occasion_slug;
   // One that another program stored stays choosable.
   const unknown = stored !== '' && !occasions.some(([slug]) => slug === stored);

@@ -42,7 +42,7 @@ export function BasketList({ baskets, mayCreate, now, ...shop }: BasketsData) {
       <ul className="link-rows">
         {baskets.map((basket) => (
           <li key={basket.id}>
-            <span className="basket-picture" style={{ color: basket.color }}>
+            <span className="basket-image" style={{ color: basket.color }}>
               <LayoutDrawing layout={basket.layout} />
             </span>
             <div className="link-words">

@@ -1,5 +1,5 @@
 import { Form, useSubmit } from '@remix-run/react';
-import { AddressSelect } from '../address-select.tsx';
+import { SearchParamSelect } from '../search-param-select.tsx';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { periodName } from './month-words.ts';
 
@@ -8,9 +8,9 @@ export function PeriodChoice({ period, periods }: { period: string; periods: rea
   const submit = useSubmit();
   return (
     <Form className="period-choice" onChange={({ currentTarget }) => submit(currentTarget)}>
-      <AddressSelect name="period" aria-label="Month" value={period}>
+      <SearchParamSelect name="period" aria-label="Month" value={period}>
         <PeriodOptions periods={periods} />
-      </AddressSelect>
+      </SearchParamSelect>
       <ChevronDownIcon size={16} />
       <noscript>
         <button className="button">Show</button>

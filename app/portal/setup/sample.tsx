@@ -73,7 +73,7 @@ export function LiveSample({ place, product }: { place: Required<SnippetPlace>; 
   const { title, priceMinor, currency, imageUrl } = product;
   return (
     <div className="sample">
-      <SamplePicture src={imageUrl} />
+      <SampleImage src={imageUrl} />
       <div className="sample-words">
         <p className="sample-title">{title || 'Without a title'}</p>
         {priceMinor !== undefined && currency && <p className="price">{priceText(priceMinor, currency)}</p>}
@@ -106,10 +106,10 @@ export function useSample(product: SnippetProduct) {
 }
 
 /** The product's picture; a drawn vase until it has loaded, and where it does not. */
-function SamplePicture({ src }: { src: string | undefined }) {
+function SampleImage({ src }: { src: string | undefined }) {
   const [loaded, setLoaded] = useState<string>();
   return (
-    <div className="sample-picture">
+    <div className="sample-image">
       <svg viewBox="0 0 80 100" aria-hidden="true" focusable="false">
         <rect className="wall" width="80" height="100" />
         <rect className="table" y="70" width="80" height="30" />

@@ -9,15 +9,15 @@ export async function loadSetup(args: LoaderFunctionArgs) {
   const { ctx, member, publicUrls } = await requirePortal(args);
   const setup = await readSetup(ctx, member.partnerId);
   const host = setup.keys.live?.allowed_domains.find((domain) => !domain.startsWith('*.'));
-  const ownAddress = (address = '') =>
+  const ownUrl = (address = '') =>
     host === undefined ? address : address.replace('shop.example', host.replace(/^www\./, ''));
   const data: SetupData = {
     ...publicUrls,
     setup,
     sample: {
       ...sampleProduct,
-      url: ownAddress(sampleProduct.url),
-      imageUrl: ownAddress(sampleProduct.imageUrl),
+      url: ownUrl(sampleProduct.url),
+      imageUrl: ownUrl(sampleProduct.imageUrl),
     },
   };
   return json(data);

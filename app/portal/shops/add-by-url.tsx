@@ -4,7 +4,7 @@ import type { AddData } from './add.server.ts';
 import { TextField } from '../fields.tsx';
 import { Notice } from '../notice.tsx';
 import { ItemFields, itemFieldNames, type KnownProduct } from './item-fields.tsx';
-import { ItemPicture } from './item-picture.tsx';
+import { ItemImage } from './item-image.tsx';
 import { usePageForm } from '../use-page-form.ts';
 
 /** What reading a product’s page gave, and which page it was. */
@@ -92,7 +92,7 @@ function Found({ preview: { url, scrape } }: { preview: Preview }) {
   return (
     <section className="found" aria-labelledby="found">
       <div className="found-card">
-        <ItemPicture url={product.image_url} large />
+        <ItemImage url={product.image_url} large />
         <div>
           <h2 id="found">{product.title || 'A product without a title'}</h2>
           <p className="muted" role="status">
@@ -128,7 +128,7 @@ function AddForm({ url, known }: { url: string; known: KnownProduct }) {
 
 const PreviewSkeleton = () => (
   <div className="found found-card skeleton" aria-hidden="true">
-    <span className="item-picture" data-large="true" />
+    <span className="item-image" data-large="true" />
     <div>
       <span />
       <span />

@@ -4,7 +4,7 @@ import type { CatalogProduct } from '#api/contract/creator-shop.ts';
 import type { AddData } from './add.server.ts';
 import { Badge } from '../notice.tsx';
 import { EmptyState } from '../page-head.tsx';
-import { ItemPicture } from './item-picture.tsx';
+import { ItemImage } from './item-image.tsx';
 import { usePageForm } from '../use-page-form.ts';
 
 /** Products the partner has already, or that stand in live shops. The address keeps the search. */
@@ -75,7 +75,7 @@ function CatalogRow(props: { product: CatalogProduct; adding: ReturnType<typeof 
   ].filter(Boolean);
   return (
     <li className="item-row">
-      <ItemPicture url={product.image_url} />
+      <ItemImage url={product.image_url} />
       <div className="item-words">
         <p className="item-title">{product.title || 'A product without a title'}</p>
         <p className="muted">{facts.join(' · ')}</p>

@@ -2,27 +2,27 @@ import { Link } from '@remix-run/react';
 import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import { DayChart } from '#app/ui/charts/day-chart.tsx';
 import { rangeName } from '#app/ui/charts/words.ts';
-import type { FiguresData } from './analytics.server.ts';
+import type { AnalyticsData } from './analytics.server.ts';
 import { EmptyState, Section } from '../page-head.tsx';
 import { EarningsSection } from './earnings-section.tsx';
-import { figureKinds } from './analytics-kinds.ts';
-import { figurePeriods } from './analytics-periods.ts';
+import { analyticsKinds } from './analytics-kinds.ts';
+import { analyticsPeriods } from './analytics-periods.ts';
 import { KpiNumbers } from './kpi-numbers.tsx';
 import type { TopProduct } from '#api/contract/creator-analytics.ts';
 import { Badge } from '../notice.tsx';
 import { RankTable } from '../rank-table.tsx';
-import { ItemPicture } from './item-picture.tsx';
+import { ItemImage } from './item-image.tsx';
 
 /** What visitors did in the last days, and what it may have brought. */
-export function FiguresPage(props: FiguresData & { shop: CreatorShopRecord }) {
+export function AnalyticsPage(props: AnalyticsData & { shop: CreatorShopRecord }) {
   const { shop, days, kpis, products, earnings } = props;
-  const happened = figureKinds.some(({ kind }) => kpis[kind] + kpis.previous[kind] > 0);
+  const happened = analyticsKinds.some(({ kind }) => kpis[kind] + kpis.previous[kind] > 0);
   return (
     <div className="report">
       <div className="report-head">
         <p className="muted">{rangeName(kpis)}, UTC</p>
         <nav aria-label="Days" className="segments">
-          {figurePeriods.map((one) => (
+          {analyticsPeriods.map((one) => (
             <Link
               key={one}
               to={`?days=${one}`}
@@ -40,7 +40,7 @@ export function FiguresPage(props: FiguresData & { shop: CreatorShopRecord }) {
           <Section title="Day by day">
             <DayChart
               report={{ range: kpis, days: kpis.days, totals: kpis }}
-              kinds={figureKinds}
+              kinds={analyticsKinds}
               unfinished
             />
           </Section>
@@ -68,7 +68,7 @@ function NothingYet({ shop }: { shop: CreatorShopRecord }) {
     </EmptyState>
   ) : (
     <EmptyState
-      title="Figures begin when the shop is live"
+      title="Analytics begin when the shop is live"
       action={
         <Link className="button primary" to={`/portal/shops/${shop.id}`}>
           Go to its products
@@ -90,7 +90,7 @@ function TopProducts({ products }: { products: readonly TopProduct[] }) {
       idOf={(product) => product.product_id}
       product={(product) => (
         <>
-          <ItemPicture url={product.image_url} />
+          <ItemImage url={product.image_url} />
           <span>
             {product.title || 'A product without a title'}{' '}
             {!product.on_list && <Badge>Not in the shop</Badge>}

@@ -1,1 +1,1 @@
-export const figurePeriods = [7, 30, 90] as const;
+export const analyticsPeriods = [7, 30, 90] as const;

@@ -7,7 +7,7 @@ import { readCreatorShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
 import { readTopProducts } from '#api/modules/creators/read-top-products.ts';
 import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
 import { parsePrice } from '#app/lists/list/price-text.ts';
-import { figurePeriods } from './analytics-periods.ts';
+import { analyticsPeriods } from './analytics-periods.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { requireShop, shopAt } from './shop.server.ts';
@@ -15,10 +15,10 @@ import { ServiceError } from '../portal.server.ts';
 
 const mostProducts = 10;
 
-export async function loadFigures(args: LoaderFunctionArgs) {
+export async function loadAnalytics(args: LoaderFunctionArgs) {
   const { ctx, which, query } = await requireShop(args);
   const asked = Number(query.get('days'));
-  const days = figurePeriods.find((one) => one === asked) ?? 30;
+  const days = analyticsPeriods.find((one) => one === asked) ?? 30;
   const to = dayOf(ctx.clock());
   const range = { from: addDays(to, 1 - days), to };
   const scope = { ...which, ...range };
@@ -29,7 +29,7 @@ export async function loadFigures(args: LoaderFunctionArgs) {
   ]);
   return { days, kpis, products, earnings };
 }
-export type FiguresData = Awaited<ReturnType<typeof loadFigures>>;
+export type AnalyticsData = Awaited<ReturnType<typeof loadAnalytics>>;
 
 const rateHint = 'Write an amount such as 3.50.';
 
@@ -51,7 +51,7 @@ function ratesOf({ field }: PortalStep) {
   return bodyOf(earningRates, rates, { currency: 'Write a currency’s three letters, such as EUR.' });
 }
 
-export const figuresIntents: PortalIntents = {
+export const analyticsIntents: PortalIntents = {
   rates: async (step) => {
     await updateCreatorShop(step.ctx, shopAt(step), { settings: { earnings: ratesOf(step) } });
   },

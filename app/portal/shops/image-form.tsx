@@ -1,8 +1,8 @@
 import { usePageForm } from '../use-page-form.ts';
-import { PictureForm } from './picture-form.tsx';
-import { useSmallPicture } from './use-small-picture.ts';
+import { UploadImageForm } from './upload-image-form.tsx';
+import { useSmallImage } from './use-small-image.ts';
 
-export const pictureHint = 'JPEG, PNG or WebP, at most 10 MB.';
+export const imageHint = 'JPEG, PNG or WebP, at most 10 MB.';
 
 /** A picture of a shop or a list: shown, replaced, taken away. */
 export function ImageForm(props: {
@@ -16,7 +16,7 @@ export function ImageForm(props: {
   round?: boolean;
 }) {
   const { name, image, fields, intents = ['image', 'image-remove'] } = props;
-  const smaller = useSmallPicture(image?.url ?? null, props.round ? 72 : 112);
+  const smaller = useSmallImage(image?.url ?? null, props.round ? 72 : 112);
   const { Form, busy, problems } = usePageForm(intents[1]);
   return (
     <div className="image-form" data-round={props.round || undefined}>
@@ -25,7 +25,7 @@ export function ImageForm(props: {
         <p className="field-label">{name}</p>
         <p className="field-hint">{props.hint}</p>
         <div className="row">
-          <PictureForm
+          <UploadImageForm
             intent={intents[0]}
             fields={fields}
             label={image ? 'Replace' : 'Choose a picture'}

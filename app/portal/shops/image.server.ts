@@ -3,10 +3,10 @@ import type { PortalStep } from '../intents.server.ts';
 import { ServiceError } from '../portal.server.ts';
 
 /** Bytes of a form that sends a picture, with the rest of its fields. */
-export const mostPictureForm = imageUpload.maxBytes + 64 * 1024;
+export const mostImageForm = imageUpload.maxBytes + 64 * 1024;
 
 /** The bytes of the picture that a form sends. @throws ServiceError `invalid_input` without one */
-export function pictureOf(step: PortalStep) {
+export function imageOf(step: PortalStep) {
   const file = step.file('image');
   if (!file) throw new ServiceError('invalid_input', { field: 'image', hint: 'Choose a picture first.' });
   // Node's streams are iterable; the browser's types do not say so.

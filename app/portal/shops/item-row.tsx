@@ -3,7 +3,7 @@ import type { HTMLAttributes } from 'react';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
 import { CloseIcon, GripIcon } from '#app/ui/icons.tsx';
-import { ItemPicture } from './item-picture.tsx';
+import { ItemImage } from './item-image.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import type { Removal } from './removed-notice.tsx';
 
@@ -46,7 +46,7 @@ export function ItemRow({ item, at, count, isEdited, asksRemoval, handle, onMove
         <span className="item-grip" aria-hidden="true" title="Drag to move" {...handle}>
           <GripIcon size={18} />
         </span>
-        <ItemPicture url={item.image?.url ?? null} />
+        <ItemImage url={item.image?.url ?? null} />
         <div className="item-words">
           <p className="item-title">
             <bdi>{item.title || 'A product without a title'}</bdi>

@@ -1,9 +1,9 @@
 import type { ShopKpis } from '#api/contract/creator-analytics.ts';
 import { Sparkline } from '#app/ui/charts/sparkline.tsx';
 import { numberText } from '../words.ts';
-import { figureKinds, type FigureKind } from './analytics-kinds.ts';
+import { analyticsKinds, type AnalyticsKind } from './analytics-kinds.ts';
 
-const names: Record<FigureKind, string> = {
+const names: Record<AnalyticsKind, string> = {
   views: 'Views',
   clicks: 'Clicks on products',
   saves: 'Saves',
@@ -21,7 +21,7 @@ function comparison(now: number, before: number, days: number): string {
 }
 
 /** What stands below a number besides: how many people, and what of a hundred. */
-function besideOf(kind: FigureKind, kpis: ShopKpis): string | null {
+function besideOf(kind: AnalyticsKind, kpis: ShopKpis): string | null {
   const { click_rate: clicks, save_rate: saves, visitors } = kpis;
   if (kind === 'views') return `${numberText(visitors)} ${visitors === 1 ? 'visitor' : 'visitors'}`;
   if (kind === 'clicks' && clicks !== null) return `${clicks.toFixed(1)} of 100 views`;
@@ -35,7 +35,7 @@ export function KpiNumbers({ kpis, days }: { kpis: ShopKpis; days: number }) {
   const whole = kpis.days.slice(0, -1);
   return (
     <dl className="month-numbers kpis">
-      {figureKinds.map(({ kind }) => (
+      {analyticsKinds.map(({ kind }) => (
         <div key={kind}>
           <dt>{names[kind]}</dt>
           <dd className="month-number">

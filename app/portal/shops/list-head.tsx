@@ -4,7 +4,7 @@ import type { ProductListRecord } from '#api/contract/creator-shop.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { PlusIcon } from '#app/ui/icons.tsx';
 import { countText } from '../words.ts';
-import { ImageForm, pictureHint } from './image-form.tsx';
+import { ImageForm, imageHint } from './image-form.tsx';
 import { ListFields } from './list-fields.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { usePageForm } from '../use-page-form.ts';
@@ -65,7 +65,7 @@ function ListForm({ list }: { list: ProductListRecord }) {
     <div className="panel stack">
       <ImageForm
         name="Picture of the list"
-        hint={`The magazine shows it large. ${pictureHint}`}
+        hint={`The magazine shows it large. ${imageHint}`}
         image={list.image}
         fields={{ list: list.id }}
         intents={['list-image', 'list-image-remove']}

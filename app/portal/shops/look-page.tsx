@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import { SwitchField, TextAreaField, TextField } from '../fields.tsx';
 import { AccentField } from './accent-field.tsx';
-import { ImageForm, pictureHint } from './image-form.tsx';
+import { ImageForm, imageHint } from './image-form.tsx';
 import { LinkFields } from './link-fields.tsx';
 
 import { LookPreview } from './look-preview.tsx';
@@ -23,13 +23,13 @@ export function LookPage({ shop }: { shop: CreatorShopRecord }) {
       <div className="look-fields">
         <ImageForm
           name="Cover"
-          hint={`Wide, at least 1,600 pixels. ${pictureHint}`}
+          hint={`Wide, at least 1,600 pixels. ${imageHint}`}
           image={shop.images.cover}
           fields={{ kind: 'cover' }}
         />
         <ImageForm
           name="Portrait"
-          hint={`Square, shown round. ${pictureHint}`}
+          hint={`Square, shown round. ${imageHint}`}
           image={shop.images.avatar}
           fields={{ kind: 'avatar' }}
           round

@@ -5,7 +5,7 @@ import { removeCreatorShopImage, setCreatorShopImage } from '#api/modules/creato
 import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
-import { pictureOf } from './image.server.ts';
+import { imageOf } from './image.server.ts';
 import { shopAt } from './shop.server.ts';
 import { ServiceError } from '../portal.server.ts';
 
@@ -56,7 +56,7 @@ export const lookIntents: PortalIntents = {
     await updateCreatorShop(step.ctx, shopAt(step), bodyOf(creatorShopChange, change, lookHints));
   },
   image: async (step) => {
-    await setCreatorShopImage(step.ctx, shopAt(step), kindOf(step), pictureOf(step));
+    await setCreatorShopImage(step.ctx, shopAt(step), kindOf(step), imageOf(step));
   },
   'image-remove': async (step) => {
     await removeCreatorShopImage(step.ctx, shopAt(step), kindOf(step));

@@ -7,7 +7,7 @@ import { languageOf } from '#api/contract/language/languages.ts';
 import { previewShop } from '#api/modules/creators/read-public-shop.ts';
 import type { CreatorPage } from '#app/creator/creator-page.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
-import { pictureServiceOf } from '#app/hosted/image-service.server.ts';
+import { imageServiceOf } from '#app/hosted/image-service.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
 import { shopAt } from './shop.server.ts';
 import { requirePortal } from '../portal.server.ts';
@@ -40,7 +40,7 @@ export async function loadShopPreview(args: LoaderFunctionArgs) {
     address: shop.url,
     chosen: '',
     reader: { signedIn: false, following: false },
-    pictures: pictureServiceOf(ctx, publicUrls.baseUrl),
+    imageService: imageServiceOf(ctx, publicUrls.baseUrl),
     save: null,
     events: '',
     route: '',

@@ -20,7 +20,7 @@ import { updateProductList } from '#api/modules/creators/update-product-list.ts'
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { changedFieldsOf, itemHints } from './item.server.ts';
-import { pictureOf } from './image.server.ts';
+import { imageOf } from './image.server.ts';
 import { requireShop, shopAt } from './shop.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
 
@@ -87,7 +87,7 @@ export const productsIntents: PortalIntents = {
     throw redirect(`/portal/shops/${step.params.shopId}`, { status: 303 });
   },
   'list-image': async (step) => {
-    await setListImage(step.ctx, listAt(step), pictureOf(step));
+    await setListImage(step.ctx, listAt(step), imageOf(step));
   },
   'list-image-remove': async (step) => {
     await removeListImage(step.ctx, listAt(step));

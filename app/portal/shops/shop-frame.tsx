@@ -11,7 +11,7 @@ const pages = [
   ['', 'Products'],
   ['/look', 'Look'],
   ['/videos', 'Videos'],
-  ['/figures', 'Figures'],
+  ['/figures', 'Analytics'],
   ['/settings', 'Settings'],
 ] as const;
 

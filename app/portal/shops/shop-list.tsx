@@ -7,7 +7,7 @@ import { EmptyState, PageHead } from '../page-head.tsx';
 import { agoText, countText } from '../words.ts';
 import { templateNames } from './shop-words.ts';
 import { TemplateDrawing } from './template-drawing.tsx';
-import { useSmallPicture } from './use-small-picture.ts';
+import { useSmallImage } from './use-small-image.ts';
 
 type Shop = ShopsData['shops'][number];
 
@@ -55,7 +55,7 @@ function ShopRow({ shop, now }: { shop: Shop; now: string }) {
   ].filter(Boolean);
   return (
     <li>
-      <span className="shop-picture">
+      <span className="shop-image">
         {shop.images.cover ? (
           <Cover url={shop.images.cover.url} />
         ) : (
@@ -87,7 +87,7 @@ function ShopRow({ shop, now }: { shop: Shop; now: string }) {
 }
 
 const Cover = ({ url }: { url: string }) => (
-  <img {...useSmallPicture(url, 96)} src={url} alt="" width={96} height={56} loading="lazy" />
+  <img {...useSmallImage(url, 96)} src={url} alt="" width={96} height={56} loading="lazy" />
 );
 
 export const StatusBadge = ({ status }: Pick<Shop, 'status'>) =>

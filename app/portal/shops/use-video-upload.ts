@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { imageUpload, videoUpload } from '#api/contract/creator-templates.ts';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
-import { firstPicture } from './first-picture.ts';
+import { posterFromVideo } from './poster-from-video.ts';
 
 interface Ticket {
   storage_path: string;
@@ -45,11 +45,11 @@ function requireFiles(
   if (file.size > videoUpload.maxBytes) {
     throw refuse('file', 'This video is larger than 200 MB. Shorten it, or save it in a lower quality.');
   }
-  const picture = poster instanceof File && poster.size > 0 ? poster : null;
-  if (picture && picture.size > imageUpload.maxBytes) {
+  const image = poster instanceof File && poster.size > 0 ? poster : null;
+  if (image && image.size > imageUpload.maxBytes) {
     throw refuse('poster', 'This picture is larger than 10 MB. Choose a smaller one.');
   }
-  return [file, picture];
+  return [file, image];
 }
 
 /** Starts an upload, sends the bytes from the browser and finishes it. @param onDone once the video is there */
@@ -64,7 +64,7 @@ export function useVideoUpload(onDone: () => void) {
     const [file, chosen] = requireFiles(form.get('file'), form.get('poster'));
     const product = String(form.get('product'));
     setProgress({ words: 'Looking at the video', of: null });
-    const poster = chosen ?? (await firstPicture(file));
+    const poster = chosen ?? (await posterFromVideo(file));
     const started = await ask<Started>('start', {
       product,
       mime: typeOf(file),

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
 import { Badge, type Tone } from '../notice.tsx';
 import { MoveButtons } from './move-buttons.tsx';
-import { PictureForm } from './picture-form.tsx';
+import { UploadImageForm } from './upload-image-form.tsx';
 import { durationText, sizeText, videoStateText } from './shop-words.ts';
 import { usePageForm } from '../use-page-form.ts';
 
@@ -43,7 +43,7 @@ export function VideoRow(props: { video: ProductVideoRecord; at: number; count: 
         </p>
         <p className="muted">{videoStateText(video)}</p>
         <TitleForm video={video} name={name} />
-        <PictureForm
+        <UploadImageForm
           intent="video-poster"
           fields={{ video: video.id }}
           label={video.poster_url ? 'Replace the poster' : 'Choose a poster'}

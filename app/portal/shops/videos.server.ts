@@ -11,7 +11,7 @@ import { startUpload } from '#api/modules/creators/start-upload.ts';
 import { updateVideo } from '#api/modules/creators/update-video.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents } from '../intents.server.ts';
-import { pictureOf } from './image.server.ts';
+import { imageOf } from './image.server.ts';
 import { requireShop, shopAt } from './shop.server.ts';
 
 export async function loadVideos(args: LoaderFunctionArgs) {
@@ -63,7 +63,7 @@ export const videosIntents: PortalIntents = {
     await updateVideo(step.ctx, shopAt(step), step.id('video'), { position: step.id('position') });
   },
   'video-poster': async (step) => {
-    await setPoster(step.ctx, shopAt(step), step.id('video'), pictureOf(step));
+    await setPoster(step.ctx, shopAt(step), step.id('video'), imageOf(step));
   },
   'video-delete': async (step) => {
     await deleteVideo(step.ctx, shopAt(step), step.id('video'));

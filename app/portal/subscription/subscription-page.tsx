@@ -1,7 +1,7 @@
 import { InvoiceList } from '#app/portal/invoices/invoice-list.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { PaymentSection } from './billing-actions.tsx';
-import { MonthFigures } from './month-figures.tsx';
+import { MonthUsage } from './month-usage.tsx';
 import { PlanChoices } from './plan-choices.tsx';
 import { stateText } from './plan-words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
@@ -14,7 +14,7 @@ export function SubscriptionPage(data: SubscriptionData) {
     <>
       <PageHead title="Plan and invoices" lead={stateText(subscription, usage.actions_limit)} />
       <SubscriptionNotices {...data} />
-      <MonthFigures {...data} />
+      <MonthUsage {...data} />
       {subscription.billed_by === 'platform' ? <AtPlatform domain={shopDomain} /> : <PlanChoices {...data} />}
       <PaymentSection {...data} />
       {(subscription.billed_by !== 'platform' || invoices.length > 0) && (

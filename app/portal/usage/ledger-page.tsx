@@ -1,6 +1,6 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
 import type { UnbilledReason, LedgerAction } from '#api/contract/portal-usage.ts';
-import { AddressSelect } from '../address-select.tsx';
+import { SearchParamSelect } from '../search-param-select.tsx';
 import { Badge } from '../notice.tsx';
 import { PeriodOptions } from '#app/portal/overview/period-choice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
@@ -115,28 +115,32 @@ function Filters({ filter, periods }: Pick<Ledger, 'filter' | 'periods'>) {
     <Form className="ledger-filters" onChange={({ currentTarget }) => submit(currentTarget)}>
       <label>
         <span className="field-label">Month</span>
-        <AddressSelect className="field" name="period" value={filter.period}>
+        <SearchParamSelect className="field" name="period" value={filter.period}>
           <PeriodOptions periods={periods} />
-        </AddressSelect>
+        </SearchParamSelect>
       </label>
       <label>
         <span className="field-label">Kind</span>
-        <AddressSelect className="field" name="kind" value={filter.kind ?? ''}>
+        <SearchParamSelect className="field" name="kind" value={filter.kind ?? ''}>
           <option value="">All</option>
           {Object.entries(actionKindNames).map(([kind, name]) => (
             <option key={kind} value={kind}>
               {name}
             </option>
           ))}
-        </AddressSelect>
+        </SearchParamSelect>
       </label>
       <label>
         <span className="field-label">Keys</span>
-        <AddressSelect className="field" name="test" value={filter.test === null ? '' : String(filter.test)}>
+        <SearchParamSelect
+          className="field"
+          name="test"
+          value={filter.test === null ? '' : String(filter.test)}
+        >
           <option value="">All</option>
           <option value="false">Live keys</option>
           <option value="true">Test keys</option>
-        </AddressSelect>
+        </SearchParamSelect>
       </label>
       <noscript>
         <button className="button">Show</button>

@@ -24,11 +24,11 @@ async function between() {
     let authorization = request.headers.authorization;
     if (authorization && spoil.access > 0) {
       spoil.access -= 1;
-      authorization = 'Bearer run-out';
+      authorization = 'Bearer expire';
     }
     if (path === '/api/auth/refresh' && spoil.refresh > 0) {
       spoil.refresh -= 1;
-      body = JSON.stringify({ refresh_token: 'run-out' });
+      body = JSON.stringify({ refresh_token: 'expire' });
     }
     const answer = await fetch(`${service.siteUrl}${path}`, {
       method: request.method,

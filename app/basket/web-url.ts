@@ -1,5 +1,5 @@
 /** The address if it is a whole http(s) one, else null: nothing else is ever linked or opened. */
-export function webAddress(value: unknown): string | null {
+export function webUrl(value: unknown): string | null {
   if (typeof value !== 'string' || !URL.canParse(value)) return null;
   const { protocol, href } = new URL(value);
   return protocol === 'https:' || protocol === 'http:' ? href : null;

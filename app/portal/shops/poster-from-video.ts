@@ -4,7 +4,7 @@ const longest = 1280;
 const patience = 5_000;
 
 /** A picture from the beginning of a video, as JPEG; null where this browser cannot read it. */
-export async function firstPicture(file: Blob): Promise<Blob | null> {
+export async function posterFromVideo(file: Blob): Promise<Blob | null> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
   video.muted = true;

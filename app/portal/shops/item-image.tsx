@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { useSmallPicture } from './use-small-picture.ts';
+import { useSmallImage } from './use-small-image.ts';
 
 /** A product’s picture in the form of the shop’s own; its ground where there is none, or it cannot be had. */
-export function ItemPicture({ url, large = false }: { url: string | null; large?: boolean }) {
+export function ItemImage({ url, large = false }: { url: string | null; large?: boolean }) {
   const [broken, setBroken] = useState<string | null>(null);
   const width = large ? 112 : 48;
-  const smaller = useSmallPicture(url, width);
+  const smaller = useSmallImage(url, width);
   const size = large || undefined;
   if (url === null || broken === url) {
-    return <span className="item-picture" data-large={size} aria-hidden="true" />;
+    return <span className="item-image" data-large={size} aria-hidden="true" />;
   }
   return (
     <img
@@ -18,7 +18,7 @@ export function ItemPicture({ url, large = false }: { url: string | null; large?
       {...smaller}
       src={url}
       alt=""
-      className="item-picture"
+      className="item-image"
       data-large={size}
       width={width}
       height={large ? 140 : 60}

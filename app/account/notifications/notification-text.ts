@@ -1,7 +1,7 @@
 import type { Notification } from '#api/contract/notification.ts';
 import type { TextName } from '../account-page.ts';
 
-export interface Told {
+export interface NotificationText {
   text: TextName;
   /** What stands in the text's placeholders. */
   names: Record<string, string>;
@@ -11,7 +11,7 @@ export interface Told {
 }
 
 /** A notification's text and where it leads. Its data is read with care: other programs may have written it. */
-export function tell({ kind, data }: Notification, somebody: string): Told {
+export function notificationText({ kind, data }: Notification, somebody: string): NotificationText {
   const words = (name: string) => {
     const value = data[name];
     return typeof value === 'string' && value.trim() ? value : null;

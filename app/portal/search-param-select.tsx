@@ -4,7 +4,7 @@ import { useState, type SelectHTMLAttributes } from 'react';
  * A choice that the page's address keeps. It follows the address, also where another link changed that, and stays the
  * same element all the while: the keyboard goes on from it.
  */
-export function AddressSelect({
+export function SearchParamSelect({
   value,
   ...select
 }: SelectHTMLAttributes<HTMLSelectElement> & { value: string }) {

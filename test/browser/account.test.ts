@@ -24,7 +24,7 @@ let shoppers = 0;
 
 /** The page's script has taken over: Preact marks the element that it draws into. */
 const scriptRuns = (page: Page) =>
-  page.waitForFunction(() => '__k' in (document.getElementById('island') ?? {}));
+  page.waitForFunction(() => '__k' in (document.getElementById('client-entry') ?? {}));
 
 /** Somebody new with a list of these wishes, on the list's page. */
 async function shopperWithList(titles: string[], name = 'Birthday') {

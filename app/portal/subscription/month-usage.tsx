@@ -3,7 +3,7 @@ import { centsText, countText, euroText, monthText, numberText } from '../words.
 import type { SubscriptionData } from './subscription-data.ts';
 
 /** What the month costs so far: the plan, what goes beyond it where that can be, and both together. */
-export function MonthFigures({ subscription, usage }: SubscriptionData) {
+export function MonthUsage({ subscription, usage }: SubscriptionData) {
   const { plan, plan_name: name, price_minor: price, interval, status, billed_by: biller } = subscription;
   if (price === null || biller === 'platform') return null;
   const isTrial = status === 'trialing';
@@ -12,7 +12,7 @@ export function MonthFigures({ subscription, usage }: SubscriptionData) {
   const fee = isTrial || interval === 'year' ? 0 : price;
   const { overageTenthCents } = plans[plan];
   return (
-    <dl className="month-figures">
+    <dl className="month-usage">
       <div>
         <dt>{name}</dt>
         <dd>{euroText(fee)}</dd>

@@ -6,7 +6,7 @@ import { usePageForm } from '../use-page-form.ts';
  * A button that takes a picture and sends it as soon as it is chosen; without a script by a button beside it.
  * @param of what the picture is of, for those who hear the button alone
  */
-export function PictureForm(props: {
+export function UploadImageForm(props: {
   intent: string;
   fields: Record<string, string | number>;
   label: string;
@@ -24,7 +24,13 @@ export function PictureForm(props: {
     if (!tooLarge) form.current?.requestSubmit();
   };
   return (
-    <Form method="post" encType="multipart/form-data" ref={form} className="picture-form" preventScrollReset>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      ref={form}
+      className="upload-image-form"
+      preventScrollReset
+    >
       <input type="hidden" name="intent" value={props.intent} />
       {Object.entries(props.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -1,4 +1,0 @@
-import { hydrateClientEntry } from '#app/hosted/hydrate.tsx';
-import { MineRoot } from '#app/account/account-root.tsx';
-
-hydrateClientEntry(MineRoot);
