@@ -16,7 +16,7 @@ export function PasswordSignIn({ otherWay, answer }: { otherWay: string; answer:
           For those who have set one in the portal’s settings. A mailed code signs everybody in.
         </p>
         <label className="field-label" htmlFor="email">
-          E-mail
+          Email
         </label>
         <input
           id="email"

@@ -1,6 +1,6 @@
 /** What the panel says itself, in the shopper's language; the title is the hosted basket's own. */
 const texts: Record<string, [title: string, failed: string, again: string, close: string]> = {
-  en: ['Your wishlist', 'The wishlist could not be loaded.', 'Try again', 'Close'],
+  en: ['Your wishlist', 'The wishlist couldn’t be loaded.', 'Try again', 'Close'],
   de: ['Deine Wunschliste', 'Die Wunschliste konnte nicht geladen werden.', 'Erneut versuchen', 'Schließen'],
   es: ['Tu lista de deseos', 'No se ha podido cargar la lista.', 'Reintentar', 'Cerrar'],
   fr: ['Votre liste d’envies', 'La liste n’a pas pu être chargée.', 'Réessayer', 'Fermer'],

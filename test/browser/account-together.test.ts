@@ -58,7 +58,7 @@ describe('sharing', () => {
     await stranger.page.goto(address);
     await expect.poll(() => stranger.page.getByRole('heading', { level: 1 }).textContent()).toBe('Birthday');
     await page.getByText('Stop sharing the link').click();
-    await page.getByText('The link stops working for everyone').waitFor();
+    await page.getByText('The link will stop working for everyone').waitFor();
     await page.getByRole('button', { name: 'Stop sharing' }).click();
     await toast(page).getByText('no longer works').waitFor();
     expect((await stranger.page.reload())?.status()).toBe(404);
@@ -111,11 +111,11 @@ describe('sharing', () => {
     const { page } = clara;
     await page.getByLabel('Surprise until').fill('2020-01-01');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Choose a day to come').waitFor();
+    await page.getByText('Choose a future date').waitFor();
     const day = new Date(Date.now() + 9 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
     await page.getByLabel('Surprise until').fill(day);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Kept a surprise until').waitFor();
+    await page.getByText('A surprise until').waitFor();
     await page.getByRole('button', { name: 'Show me now' }).click();
     await page.getByLabel('Surprise until').waitFor();
   });
@@ -128,18 +128,18 @@ describe('friends', () => {
     const list = await createList(ctx, clara.id, { name: 'Kitchen' });
 
     await clara.goto('/friends');
-    await clara.page.getByRole('button', { name: 'Make an invite link' }).click();
+    await clara.page.getByRole('button', { name: 'Create invite link' }).click();
     const invite = await clara.page.getByLabel('Invite by link').inputValue();
     await jonas.page.goto(invite);
     await jonas.page.getByRole('heading', { name: 'Clara Winter wants to be friends' }).waitFor();
     await jonas.page.getByRole('button', { name: 'Become friends' }).click();
     await jonas.page.waitForURL(`${siteUrl}/friends`);
-    await toast(jonas.page).getByText('Clara Winter and you are friends').waitFor();
+    await toast(jonas.page).getByText('Clara Winter is now your friend').waitFor();
 
     await clara.goto(`/lists/${list.id}?panel=share`);
     await clara.page.getByRole('dialog').getByLabel('Friend', { exact: true }).selectOption('Jonas Berg');
     await clara.page.getByRole('button', { name: 'Add a friend' }).click();
-    await toast(clara.page).getByText('Jonas Berg is on the list').waitFor();
+    await toast(clara.page).getByText('Jonas Berg was added to the list').waitFor();
 
     await jonas.goto('/notifications');
     await jonas.page.getByRole('button', { name: /Clara Winter shared Kitchen with you/ }).click();
@@ -150,16 +150,16 @@ describe('friends', () => {
     await jonas.page.locator('.wish', { hasText: 'Mill' }).waitFor();
     await jonas.page.locator('.wish-link').click();
     await jonas.page.getByRole('button', { name: 'Mark as bought' }).click();
-    await jonas.page.getByRole('button', { name: 'Not bought after all' }).waitFor();
+    await jonas.page.getByRole('button', { name: 'Mark as not bought' }).waitFor();
 
     await expect
       .poll(async () => {
         await clara.goto('/notifications');
         return clara.page.locator('.notices').textContent();
       })
-      .toContain('Jonas Berg bought Mill on Kitchen.');
+      .toContain('Jonas Berg bought Mill from Kitchen.');
     await clara.page.getByRole('button', { name: 'Mark all as read' }).click();
-    await toast(clara.page).getByText('All read').waitFor();
+    await toast(clara.page).getByText('All marked as read').waitFor();
 
     await clara.goto(`/lists/${list.id}?panel=share`);
     await clara.page.getByRole('button', { name: 'Remove Jonas Berg' }).click();
@@ -179,7 +179,7 @@ describe('friends', () => {
       await addCollaborator(ctx, clara.id, list.id, { userId: mara.id, role: 'viewer' });
       const { page } = mara;
       await mara.goto('/lists');
-      await page.getByText('You can look').waitFor();
+      await page.getByText('You can view').waitFor();
       await page.getByRole('link', { name: /Kitchen/ }).click();
       await page.locator('.wish-link').click();
       await expect.poll(() => page.getByRole('dialog').getByRole('button').count()).toBe(0);
@@ -198,18 +198,18 @@ describe('friends', () => {
     const clara = await person('Clara Winter');
     const mara = await person('Mara Lind');
     await clara.goto('/friends');
-    await clara.page.getByLabel('Their e-mail or username').fill(clara.email);
+    await clara.page.getByLabel('Email or username').fill(clara.email);
     await clara.page.getByRole('button', { name: 'Send request' }).click();
-    await clara.page.getByText('That is you.').waitFor();
-    await clara.page.getByLabel('Their e-mail or username').fill(mara.email);
+    await clara.page.getByText('This is you.').waitFor();
+    await clara.page.getByLabel('Email or username').fill(mara.email);
     await clara.page.getByRole('button', { name: 'Send request' }).click();
-    await clara.page.getByRole('heading', { name: 'Asked and not answered yet' }).waitFor();
+    await clara.page.getByRole('heading', { name: 'Pending' }).waitFor();
     await mara.goto('/friends');
     await mara.page.getByRole('button', { name: 'Accept' }).click();
     await mara.page.getByText(/Friends since/).waitFor();
     await mara.page.getByRole('link', { name: 'Remove Clara Winter' }).click();
     await mara.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await mara.page.getByRole('heading', { name: 'No friends here yet' }).waitFor();
+    await mara.page.getByRole('heading', { name: 'No friends yet' }).waitFor();
   });
 });
 
@@ -227,10 +227,10 @@ describe('an import', () => {
     const list = await createList(ctx, clara.id, { name: 'Kitchen' });
     const { page } = clara;
     await clara.goto(`/lists/import?list=${list.id}`);
-    await page.getByLabel('Links, one a line').fill('nothing of use');
+    await page.getByLabel('Links, one per line').fill('nothing of use');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByText('There is nothing to import in it').waitFor();
-    await page.getByLabel('Links, one a line').fill(`Look: ${shop.origin}${shop.page(productPage())}`);
+    await page.getByText('There’s nothing to import in it').waitFor();
+    await page.getByLabel('Links, one per line').fill(`Look: ${shop.origin}${shop.page(productPage())}`);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('1 wish imported').first().waitFor({ timeout: 20_000 });
     await page.getByRole('link', { name: 'Go to Kitchen' }).click();
@@ -265,7 +265,7 @@ describe('an account', () => {
     await clara.goto('/account');
     await page.getByLabel('Username').fill('Not A Name!');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Use 3 to 30 small letters').waitFor();
+    await page.getByText('Use 3 to 30 lowercase letters').waitFor();
     await page.getByLabel('Username').fill('clara.w');
     await page.getByLabel('Language').selectOption('de');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -293,7 +293,7 @@ describe('an account', () => {
     await page.getByText('Type the word exactly').waitFor();
     await page.getByLabel(/Type .delete. to confirm/).fill('delete');
     await page.getByRole('button', { name: 'Delete everything' }).click();
-    await page.getByText('Your account and everything in it are deleted.').waitFor();
+    await page.getByText('Your account and everything in it have been deleted.').waitFor();
     await page.goto(`${siteUrl}/lists`);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/account/signin');
     expect(await ctx.prisma.user.findUnique({ where: { id: clara.id } })).toBeNull();
@@ -302,7 +302,7 @@ describe('an account', () => {
   it('is signed out from the menu', async () => {
     const clara = await person('Clara Winter');
     await clara.goto('/lists');
-    await clara.page.locator('summary', { hasText: 'Account of Clara Winter' }).click();
+    await clara.page.locator('summary', { hasText: 'Account: Clara Winter' }).click();
     await clara.page.getByRole('button', { name: 'Sign out' }).click();
     await clara.page.waitForURL(/\/account\/signin/);
     expect(await clara.context.cookies()).toEqual([]);
@@ -316,27 +316,27 @@ describe('without a script', () => {
     await clara.goto('/lists');
     await page.getByRole('link', { name: 'New list' }).click();
     await page.getByLabel('Name').fill('Birthday');
-    await page.getByRole('button', { name: 'Make the list' }).click();
+    await page.getByRole('button', { name: 'Create list' }).click();
     await expect.poll(() => toast(page).textContent()).toContain('Birthday is ready.');
     await page.reload();
     await expect.poll(() => toast(page).count()).toBe(0);
 
     for (const title of ['Mug', 'Vase']) {
       await page.getByRole('link', { name: 'Add a wish' }).first().click();
-      await page.getByRole('link', { name: 'By hand' }).click();
+      await page.getByRole('link', { name: 'Manually' }).click();
       await page.getByLabel('Title').fill(title);
       await page.getByRole('button', { name: 'Add', exact: true }).click();
     }
     await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Vase', 'Mug']);
     await page.locator('.wish-link', { hasText: 'Mug' }).click();
-    await page.getByRole('button', { name: 'To the top' }).click();
+    await page.getByRole('button', { name: 'Move to top' }).click();
     await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Mug', 'Vase']);
 
     await page.locator('.wish-link', { hasText: 'Mug' }).click();
     await page.getByLabel('Price').fill('about ten');
     await page.getByLabel('Note').fill('The red one');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Write the price as a number').waitFor();
+    await page.getByText('Enter the price as a number').waitFor();
     await expect.poll(() => page.getByLabel('Note').inputValue()).toBe('The red one');
     await page.getByLabel('Price').fill('10');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -357,7 +357,7 @@ describe('without a script', () => {
     await page.getByRole('link', { name: 'Delete list' }).click();
     await page.getByRole('button', { name: 'Delete list' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/lists');
-    await expect.poll(() => toast(page).textContent()).toContain('Birthday is deleted.');
+    await expect.poll(() => toast(page).textContent()).toContain('Birthday was deleted.');
   });
 
   it('a move can be taken back', async () => {

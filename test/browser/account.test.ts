@@ -58,16 +58,16 @@ describe('somebody new', () => {
       await page.getByRole('heading', { name: 'Your first list' }).waitFor();
 
       await page.getByRole('link', { name: 'New list' }).click();
-      await page.getByRole('button', { name: 'Make the list' }).click();
+      await page.getByRole('button', { name: 'Create list' }).click();
       await page.getByText('Give the list a name.').waitFor();
       await page.getByLabel('Name').fill('Birthday');
       await page.getByLabel('Occasion').selectOption('birthday');
-      await page.getByRole('button', { name: 'Make the list' }).click();
+      await page.getByRole('button', { name: 'Create list' }).click();
       await page.getByRole('heading', { level: 1, name: 'Birthday' }).waitFor();
       await expect.poll(() => toast(page).textContent()).toContain('Birthday is ready.');
 
       await page.getByRole('link', { name: 'Add a wish' }).first().click();
-      await page.getByRole('link', { name: 'By hand' }).click();
+      await page.getByRole('link', { name: 'Manually' }).click();
       await page.getByLabel('Title').fill('Ono Vase');
       await page.getByLabel('Price').fill('54,00');
       await page.getByLabel('How much you want it').selectOption('1');
@@ -82,7 +82,7 @@ describe('somebody new', () => {
       await panel.getByLabel('Quantity').fill('2');
       await panel.getByLabel('Price').fill('a lot');
       await panel.getByRole('button', { name: 'Save' }).click();
-      await panel.getByText('Write the price as a number').waitFor();
+      await panel.getByText('Enter the price as a number').waitFor();
       await expect.poll(() => panel.getByLabel('Note').inputValue()).toBe('In oat');
       await panel.getByLabel('Price').fill('49.90');
       await panel.getByRole('button', { name: 'Save' }).click();
@@ -129,7 +129,7 @@ describe('the order of wishes', () => {
     await page.keyboard.press('Space');
     await expect
       .poll(() => page.locator('#announcements').textContent())
-      .toContain('Chair is lifted, position 4 of 4');
+      .toContain('Chair is picked up, position 4 of 4');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Home');
     await expect.poll(() => page.locator('#announcements').textContent()).toBe('Chair, position 1 of 4.');
@@ -238,14 +238,14 @@ describe('a wish', () => {
     await scriptRuns(page);
     await page.locator('.wish-link', { hasText: 'Vase' }).click();
     await page.getByRole('button', { name: 'Mark as bought' }).click();
-    await page.getByRole('button', { name: 'Not bought after all' }).waitFor();
+    await page.getByRole('button', { name: 'Mark as not bought' }).waitFor();
     await expect
       .poll(async () => (await stored()).find(({ title }) => title === 'Vase')?.purchased)
       .toBe(true);
     await page.getByRole('dialog').getByLabel('Move to another list').selectOption('Kitchen');
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await page.locator('.wish', { hasText: 'Vase' }).waitFor({ state: 'detached' });
-    await expect.poll(() => toast(page).textContent()).toContain('Vase is now on Kitchen.');
+    await expect.poll(() => toast(page).textContent()).toContain('Vase was moved to Kitchen.');
     expect((await listItems(ctx, id, other.id)).products).toHaveLength(1);
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await page.locator('.wish', { hasText: 'Vase' }).waitFor();
@@ -274,15 +274,15 @@ describe('a wish', () => {
         `<script type="application/ld+json">${JSON.stringify({ ...product, offers: offer })}</script><h1>Kyo Teapot</h1>`,
       );
       await page.getByRole('link', { name: 'Add a wish' }).first().click();
-      await page.getByLabel('Address of the product’s page').fill(shop.origin + path);
-      await page.getByRole('button', { name: 'Add it' }).click();
+      await page.getByLabel('Product link').fill(shop.origin + path);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.locator('.wish', { hasText: 'Kyo Teapot' }).waitFor();
       expect((await stored())[0]).toMatchObject({ price_minor: 7800, currency: 'EUR' });
 
       await page.getByRole('link', { name: 'Add a wish' }).first().click();
-      await page.getByLabel('Address of the product’s page').fill(`${shop.origin}/nowhere`);
-      await page.getByRole('button', { name: 'Add it' }).click();
-      await page.getByText('We could not read this page').waitFor();
+      await page.getByLabel('Product link').fill(`${shop.origin}/nowhere`);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByText('We couldn’t read this page').waitFor();
       await expect.poll(() => page.getByLabel('Link').inputValue()).toBe(`${shop.origin}/nowhere`);
       await page.getByLabel('Title').fill('Something else');
       await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -310,7 +310,7 @@ describe('without a connection', () => {
     await page.getByLabel('Note').fill('In oat');
     await context.setOffline(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('There is no connection').waitFor();
+    await page.getByText('No connection').waitFor();
     await expect.poll(() => page.getByLabel('Note').inputValue()).toBe('In oat');
     await context.setOffline(false);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -328,12 +328,12 @@ describe('without a connection', () => {
       await scriptRuns(page);
       await context.setOffline(true);
       await page.getByRole('button', { name: button }).click();
-      await page.getByRole('alert').filter({ hasText: 'There is no connection' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'No connection' }).waitFor();
       await context.setOffline(false);
     };
     await offlineAfter('/following', 'Unfollow: Wedding');
     await page.goto(`${siteUrl}/friends`);
-    await page.getByRole('button', { name: 'Make an invite link' }).click();
+    await page.getByRole('button', { name: 'Create invite link' }).click();
     await page.getByRole('button', { name: 'Withdraw' }).waitFor();
     await offlineAfter('/friends', 'Withdraw');
   });

@@ -58,7 +58,7 @@ it('a drawer whose page is no basket says so, and the shopper can try again', as
   );
   await page.click('#heart');
   expect(await failure).toMatchObject({ code: 'config_fetch_failed' });
-  await page.getByText('The wishlist could not be loaded.').waitFor();
+  await page.getByText('The wishlist couldn’t be loaded.').waitFor();
 
   await page.unroute('**/basket?*');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -275,9 +275,9 @@ describe('signing in', () => {
     await frame.getByRole('heading', { name: 'Finish in the small window' }).waitFor();
     // Its script runs: from here on the window works without loading again.
     await popup.locator('form[novalidate]').waitFor();
-    await popup.getByLabel('E-mail').fill(email);
+    await popup.getByLabel('Email').fill(email);
     await popup.getByRole('button', { name: 'Send code' }).click();
-    const field = popup.getByLabel('Six-digit code');
+    const field = popup.getByLabel('6-digit code');
     await field.waitFor();
     await field.fill(await service.lastCode(email));
 
@@ -307,10 +307,10 @@ describe('signing in', () => {
     await frame.getByRole('button', { name: 'Sign in' }).click();
     const [cutOff] = await Promise.all([
       context.waitForEvent('page', (opened) => opened.url().includes('/signin')),
-      frame.getByRole('link', { name: 'Open sign-in' }).click(),
+      frame.getByRole('link', { name: 'Open sign-in window' }).click(),
     ]);
     await cutOff.getByRole('heading', { name: 'Sign in from the shop' }).waitFor();
-    expect(await cutOff.getByLabel('E-mail').count()).toBe(0);
+    expect(await cutOff.getByLabel('Email').count()).toBe(0);
     expect(await accessibilityFaults(cutOff)).toEqual([]);
     await cutOff.getByRole('link', { name: 'Open my wishlist here' }).click();
     await cutOff.waitForURL((url) => url.origin === service.siteUrl && url.pathname === '/basket');
@@ -329,7 +329,7 @@ describe('signing in', () => {
       context.waitForEvent('page'),
       frame.getByRole('button', { name: 'Sign in' }).click(),
     ]);
-    await popup.getByLabel('E-mail').waitFor();
+    await popup.getByLabel('Email').waitFor();
   });
 
   it('takes a session from windows of its own origin, and none from the shop', async () => {
@@ -456,7 +456,7 @@ describe('on its own', () => {
   it('answers 404 with a page that says what to do where there is no such basket', async () => {
     const answer = await page.goto(ownPage({ config: 'bkt_unknown' }));
     expect(answer?.status()).toBe(404);
-    await page.getByRole('heading', { name: 'There is no wishlist here' }).waitFor();
+    await page.getByRole('heading', { name: 'There’s no wishlist here' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

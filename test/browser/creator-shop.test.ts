@@ -117,7 +117,7 @@ describe('a row', () => {
   it('is turned by its arrows, which end where it ends, and the focus goes on', async () => {
     const { path } = await publicShop(service, { template: 'hero-rows', lists: milasLists });
     const { page } = await visit(path, { reducedMotion: 'reduce' });
-    const back = page.getByRole('button', { name: 'Products before: The long breakfast' });
+    const back = page.getByRole('button', { name: 'Previous products: The long breakfast' });
     const on = page.getByRole('button', { name: 'More products: The long breakfast' });
     await expect.poll(() => back.isDisabled()).toBe(true);
     await on.focus();
@@ -168,7 +168,7 @@ describe('videos', () => {
     await expect.poll(() => element.getAttribute('src')).toContain(video[1]?.path);
     await expect.poll(() => dialog.locator('.video-count').textContent()).toBe('2 / 2');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Video before',
+      'Previous video',
     );
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

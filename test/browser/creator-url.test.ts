@@ -92,7 +92,7 @@ it.each(['draft', 'unknown', 'odd', 'unknown list'])(
     const { page } = await newVisitor(browser);
     const answer = await page.goto(`${siteUrl}${address}`);
     expect(answer?.status()).toBe(404);
-    const title = what === 'unknown list' ? 'This list is not here' : 'This shop is not here';
+    const title = what === 'unknown list' ? 'We can’t find this list' : 'We can’t find this shop';
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     expect(await page.getByRole('main').getByRole('link').getAttribute('href')).toBe(

@@ -107,7 +107,7 @@ async function openDialog(address: string): Promise<Page> {
 }
 
 async function paste(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Six-digit code').evaluate((input, value) => {
+  await page.getByLabel('6-digit code').evaluate((input, value) => {
     const data = new DataTransfer();
     data.setData('text', value);
     input.dispatchEvent(
@@ -117,9 +117,9 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 async function askForCode(page: Page, email = newEmail()): Promise<string> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
-  const code = page.getByLabel('Six-digit code');
+  const code = page.getByLabel('6-digit code');
   await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
   return email;
 }
@@ -186,8 +186,8 @@ describe('a shopper who is new', () => {
     await page.keyboard.type(wrong);
     await expect
       .poll(() => page.getByRole('alert').textContent())
-      .toBe('That code is not right. 4 tries left.');
-    await expect.poll(() => page.getByLabel('Six-digit code').getAttribute('aria-invalid')).toBe('true');
+      .toBe('That code isn’t right. 4 attempts left.');
+    await expect.poll(() => page.getByLabel('6-digit code').getAttribute('aria-invalid')).toBe('true');
     // Typing on takes the wrong code's place.
     await page.keyboard.type(code);
     await page.getByLabel('Name of your first list').waitFor();
@@ -199,10 +199,10 @@ describe('a shopper who is new', () => {
     const email = await askForCode(page);
     const first = await service.lastCode(email);
     const wrong = first === '000000' ? '111111' : '000000';
-    for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
+    for (const left of ['4 attempts left', '3 attempts left', '2 attempts left', '1 attempt left']) {
       await page.keyboard.type(wrong);
       await expect.poll(() => page.getByRole('alert').textContent()).toContain(left);
-      await expect.poll(() => page.getByLabel('Six-digit code').isEditable()).toBe(true);
+      await expect.poll(() => page.getByLabel('6-digit code').isEditable()).toBe(true);
     }
     await page.keyboard.type(wrong);
     await expect
@@ -211,7 +211,7 @@ describe('a shopper who is new', () => {
     await expect.poll(() => focused(page)).toBe('Send a new code');
     const since = new Date();
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByLabel('Six-digit code').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('6-digit code').inputValue()).toBe('');
     await page.keyboard.type(await service.lastCode(email, since));
     await page.getByLabel('Name of your first list').waitFor();
   });
@@ -223,12 +223,12 @@ describe('a shopper who is new', () => {
       await startEmailSignIn(ctx, { email, lang: 'en', network: `192.0.2.${network}` });
     }
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect
       .poll(() => page.getByRole('alert').textContent())
       .toContain('We’ve sent several codes to this address. Enter the newest one');
-    await page.getByLabel('Six-digit code').click();
+    await page.getByLabel('6-digit code').click();
     await page.keyboard.type(await service.lastCode(email));
     await page.getByLabel('Name of your first list').waitFor();
   });
@@ -245,7 +245,7 @@ describe('a shopper who is new', () => {
       .toBe('This code has expired. Request a new one.');
     await expect.poll(() => focused(page)).toBe('Send a new code');
     await page.keyboard.press('Enter');
-    const field = page.getByLabel('Six-digit code');
+    const field = page.getByLabel('6-digit code');
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     await expect.poll(() => field.inputValue()).toBe('');
     await page.keyboard.type(await service.lastCode(email));
@@ -255,9 +255,9 @@ describe('a shopper who is new', () => {
   it('is asked for an address that can be one', async () => {
     const { key } = await newShop();
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
-    await page.getByLabel('E-mail').fill('clara@winter');
+    await page.getByLabel('Email').fill('clara@winter');
     await page.getByRole('button', { name: 'Send code' }).click();
-    await expect.poll(() => page.getByRole('alert').textContent()).toContain('not an e-mail address');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('a valid email address');
   });
 
   it('signs in without a script, too', async () => {
@@ -270,13 +270,13 @@ describe('a shopper who is new', () => {
     await page.click('text=Send code');
     await page.fill('[name=code]', '12');
     await page.click('text=Continue');
-    expect(await page.getByRole('alert').textContent()).toContain('That code is not right.');
+    expect(await page.getByRole('alert').textContent()).toContain('That code isn’t right.');
     await page.fill('[name=code]', await service.lastCode(email));
     await page.click('text=Continue');
     await expect.poll(() => page.inputValue('#new-list')).toBe('My wishlist');
     await page.click('summary');
     await page.click('text=Sign out');
-    expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Where should we keep it?');
+    expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Enter your email');
   });
 });
 
@@ -356,7 +356,7 @@ describe('a shopper whom this device knows', () => {
     await page.getByRole('button', { name: 'Save to Kitchen' }).click();
     await expect
       .poll(() => page.getByRole('alert').last().textContent())
-      .toBe('No connection. Your choice is kept.');
+      .toBe('No connection. We kept your selection.');
     await expect.poll(() => focused(page)).toBe('Try again');
     await page.unroute('**/widget/save');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -423,7 +423,7 @@ describe('a shopper whom this device knows', () => {
     await other.getByRole('button', { name: 'Save to Birthday' }).waitFor();
     await ctx.prisma.refreshToken.updateMany({ where: { userId: user.id }, data: { revokedAt: new Date() } });
     await other.getByRole('button', { name: 'Save to Birthday' }).click();
-    await other.getByText('Please sign in again. Your choice is kept.').waitFor();
+    await other.getByText('Please sign in again. We kept your selection.').waitFor();
   });
 
   it('sees a friendly notice when the shop’s month is used up, and keeps the link', async () => {
@@ -435,7 +435,7 @@ describe('a shopper whom this device knows', () => {
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
     await page.getByRole('button', { name: 'Save to Birthday' }).click();
     await page.getByRole('heading', { name: 'Saving is paused here' }).waitFor();
-    await page.getByText(`It works again on ${formatDay('en', nextMonth(new Date()))}.`).waitFor();
+    await page.getByText(`You can save here again from ${formatDay('en', nextMonth(new Date()))}.`).waitFor();
     await page.getByRole('button', { name: 'Copy product link' }).click();
     await page.getByRole('button', { name: 'Link copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(vase.url);
@@ -445,14 +445,14 @@ describe('a shopper whom this device knows', () => {
     const { key } = await newShop();
     const { user } = await knownShopper('Birthday');
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
-    await page.getByLabel(`Account of ${user.email}`).click();
+    await page.getByLabel(`Account: ${user.email}`).click();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect.poll(() => page.getByRole('alert').last().textContent()).toContain('No connection.');
     await context.setOffline(false);
-    await page.getByLabel(`Account of ${user.email}`).click();
+    await page.getByLabel(`Account: ${user.email}`).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Where should we keep it?' }).waitFor();
+    await page.getByRole('heading', { name: 'Enter your email' }).waitFor();
     const email = await askForCode(page);
     await paste(page, await service.lastCode(email));
     await page.getByLabel('Name of your first list').waitFor();
@@ -471,7 +471,7 @@ describe('a page that cannot save', () => {
     const page = await context.newPage();
     const answer = await page.goto(address.href);
     expect(answer?.status()).toBe(status);
-    expect(await page.getByRole('heading').textContent()).toBe('Saving does not work here yet');
+    expect(await page.getByRole('heading').textContent()).toBe('Saving doesn’t work here yet');
     expect(await page.getByText('For the shop:').textContent()).toContain(`(${code})`);
   });
 
@@ -483,7 +483,7 @@ describe('a page that cannot save', () => {
       if (product === undefined) address.searchParams.delete('product');
       else address.searchParams.set('product', product);
       const page = await openDialog(address.href);
-      expect(await page.getByRole('heading').textContent()).toBe('There is no product here');
+      expect(await page.getByRole('heading').textContent()).toBe('There’s no product here');
     },
   );
 
@@ -684,7 +684,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
     await askForCode(page);
     await expectAccessible(page);
     await page.keyboard.type('000000');
-    await page.getByText('That code is not right.').waitFor();
+    await page.getByText('That code isn’t right.').waitFor();
     await expectAccessible(page);
   });
 
@@ -702,7 +702,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
     await page.getByRole('button', { name: 'Neue Liste' }).click();
     await expectAccessible(page);
     await page.getByRole('radio', { name: /Kitchen/ }).check();
-    await page.getByRole('button', { name: 'In Kitchen merken' }).click();
+    await page.getByRole('button', { name: 'Zu Kitchen hinzufügen' }).click();
     await page.getByRole('button', { name: 'Rückgängig' }).focus();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Verschieben' }).click();
@@ -729,8 +729,8 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
     await dialog.setViewportSize({ width: 320, height: 640 });
     await dialog.getByRole('button', { name: `Continue as ${user.email}` }).waitFor();
     await expectAccessible(dialog);
-    await dialog.getByRole('button', { name: 'Use another e-mail' }).click();
-    await dialog.getByLabel('E-mail').waitFor();
+    await dialog.getByRole('button', { name: 'Use another email' }).click();
+    await dialog.getByLabel('Email').waitFor();
     await expectAccessible(dialog);
   });
 });

@@ -134,10 +134,10 @@ describe('a session that ended while a page was open', () => {
     await page.waitForURL('**/portal/signin?next=%2Fportal%2Fsettings');
     // The sign-in's own script is there: the code's field appears without a new page.
     await page.locator('form[novalidate]').waitFor();
-    await page.getByLabel('E-mail').pressSequentially(email);
+    await page.getByLabel('Email').pressSequentially(email);
     const asked = new Date();
     await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByLabel('Six-digit code').pressSequentially(await service.lastCode(email, asked));
+    await page.getByLabel('6-digit code').pressSequentially(await service.lastCode(email, asked));
     await page.waitForURL('**/portal/settings');
     await hydrated(page);
     await menu(page).waitFor();

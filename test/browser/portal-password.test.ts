@@ -30,7 +30,7 @@ async function signInElsewhere(email: string, text: string, javaScriptEnabled: b
   const { page } = await newVisitor(browser, { javaScriptEnabled });
   await page.goto(`${service.siteUrl}/portal/settings`);
   await page.getByRole('link', { name: 'Use a password instead' }).click();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(text);
   await page.getByRole('button', { name: 'Sign in' }).click();
   return page;
@@ -55,7 +55,7 @@ test('is set in the settings, and signs in on the way to where somebody wanted t
   for (const withScript of [true, false]) {
     const elsewhere = await signInElsewhere(email, 'not this one at all', withScript);
     await elsewhere.getByText('The address or the password is not right.').waitFor();
-    expect(await elsewhere.getByLabel('E-mail').inputValue()).toBe(email);
+    expect(await elsewhere.getByLabel('Email').inputValue()).toBe(email);
     expect(await elsewhere.getByLabel('Password').inputValue()).toBe('');
     if (withScript) expect(await accessibilityFaults(elsewhere)).toEqual([]);
     await elsewhere.getByLabel('Password').fill(password);
@@ -102,10 +102,10 @@ test('changing it signs other devices out and leaves this one; forgotten, a mail
 
   const asked = new Date();
   await press('Forgot it? Mail me a code');
-  await field('Six-digit code').fill('000000');
+  await field('6-digit code').fill('000000');
   await press('Remove password');
   await section.getByText(/That code is not right|The code has run out/).waitFor();
-  await field('Six-digit code').fill(await service.lastCode(email, asked));
+  await field('6-digit code').fill(await service.lastCode(email, asked));
   await press('Remove password');
   await expect.poll(told).toBe('The password is removed. A mailed code signs you in.');
   await section.getByRole('button', { name: 'Set password' }).waitFor();

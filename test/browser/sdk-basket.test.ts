@@ -343,7 +343,7 @@ describe('when something is wrong, wl:basket.error says', () => {
   it('config_not_found, and the panel says that it could not load', async () => {
     await visit(header + setUp(drawerOpen, { apiKey, configId: 'bkt_unknown' }));
     expect(await hears('error')).toMatchObject({ code: 'config_not_found', configId: 'bkt_unknown' });
-    await page.getByText('The wishlist could not be loaded.').waitFor();
+    await page.getByText('The wishlist couldn’t be loaded.').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.waitForSelector(panel, { state: 'hidden' });
   });
@@ -364,7 +364,7 @@ describe('when something is wrong, wl:basket.error says', () => {
     await context.unroute('**/widget/init');
     await page.getByRole('button', { name: 'Try again' }).click();
     await hears('mounted');
-    await expect.poll(() => page.getByText('could not be loaded').count()).toBe(0);
+    await expect.poll(() => page.getByText('couldn’t be loaded').count()).toBe(0);
   });
 
   it('the server’s own code', async () => {

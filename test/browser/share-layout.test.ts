@@ -157,7 +157,7 @@ describe('a long list', () => {
     expect(rows).toHaveLength(4);
     expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(600);
     expect(foot - last).toBeLessThan(300);
-    await page.getByRole('link', { name: 'Still free' }).click();
+    await page.getByRole('link', { name: 'Still available' }).click();
     await expect.poll(() => page.locator('.wish').count()).toBe(134);
   });
 
@@ -188,7 +188,7 @@ describe('a long list', () => {
     expect(await titles()).toEqual(many.slice(400).map(({ title }) => title));
     expect(await page.getByRole('link', { name: 'More wishes' }).count()).toBe(0);
 
-    await follow('Still free');
+    await follow('Still available');
     expect([(await titles())[0], await page.locator('.wish').count()]).toEqual(['Wish 31.', 200]);
     await follow('More wishes');
     expect((await titles())[0], 'the filter goes along, without the wish marked above').toBe('Wish 232.');

@@ -87,7 +87,7 @@ describe('a link’s preview', () => {
   it('counts the wishes where the list says nothing of itself', async () => {
     const { path } = await clara({ description: '' });
     const html = await (await fetch(siteUrl + path)).text();
-    expect(html).toContain('content="12 wishes. What somebody gets is marked');
+    expect(html).toContain('content="12 wishes. Gifts that are taken are marked');
   });
 });
 

@@ -37,7 +37,9 @@ describe.each([
 
     await get(page, 'Nesting Bowls').click();
     await undo(page, 'Nesting Bowls').waitFor();
-    await expect.poll(() => card(page, 'Nesting Bowls').locator('.chip').textContent()).toBe('You got this');
+    await expect
+      .poll(() => card(page, 'Nesting Bowls').locator('.chip').textContent())
+      .toBe('You’re getting this');
     expect(await summary(page)).toContain('5 already bought');
     await expect.poll(() => isBought(items[3])).toBe(true);
     // The answer brings what lets this browser take it back.
@@ -77,7 +79,7 @@ describe.each([
     const { path } = await clara();
     const page = await visit(path, { javaScriptEnabled });
     const titles = () => page.locator('.wish-title').allTextContents();
-    await page.getByRole('link', { name: 'Still free' }).click();
+    await page.getByRole('link', { name: 'Still available' }).click();
     await expect.poll(async () => (await titles()).length).toBe(8);
     await page.getByRole('link', { name: 'Under €50' }).click();
     await expect.poll(async () => (await titles()).join()).toMatch(/^The Quiet Kitchen.*Waffle Towels/s);
@@ -144,7 +146,7 @@ describe('a mark', () => {
     const page = await visit(path);
     await page.route('**/marks', (route) => route.abort());
     await get(page, 'Nesting Bowls').click();
-    await card(page, 'Nesting Bowls').getByText('That did not work. Try again.').waitFor();
+    await card(page, 'Nesting Bowls').getByText('Something went wrong. Try again.').waitFor();
     expect(await isBought(items[3])).toBe(false);
     expect(await summary(page)).toContain('4 already bought');
 
@@ -262,7 +264,7 @@ describe('the list’s people', () => {
     const { context, page } = await newVisitor(browser);
     await signInAs(context, service, ownerEmail);
     await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
-    expect(await page.locator('body').innerText()).not.toMatch(/already bought|Still free/);
+    expect(await page.locator('body').innerText()).not.toMatch(/already bought|Still available/);
     expect(await page.content()).not.toContain('"state":"bought"');
     await expect.poll(() => page.locator('.wishes').getByRole('button').count()).toBe(0);
     for (const item of [items[1], items[3]]) {

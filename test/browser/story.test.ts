@@ -153,11 +153,11 @@ it('by keyboard alone', async () => {
 
   await dialog.locator('form[novalidate]').waitFor();
   const email = newEmail();
-  await tabTo(dialog, 'E-mail');
+  await tabTo(dialog, 'Email');
   await dialog.keyboard.type(email);
   await dialog.keyboard.press('Enter');
   const code = await service.lastCode(email);
-  await tabTo(dialog, 'Six-digit code');
+  await tabTo(dialog, '6-digit code');
   await dialog.keyboard.type(code);
   await tabTo(dialog, 'Name of your first list');
   await dialog.keyboard.press('Enter');
@@ -249,7 +249,7 @@ describe('when something is in the way', () => {
       Object.assign(window, { open: (window as unknown as { allowed: unknown }).allowed }),
     );
     const dialog = await windowFrom(page, () => heart(page, 'Ono Vase').click());
-    await dialog.getByLabel('E-mail').waitFor();
+    await dialog.getByLabel('Email').waitFor();
   });
 
   it('a token that runs out while she signs in goes unnoticed', async () => {
@@ -313,7 +313,7 @@ describe('when something is in the way', () => {
     await service.ctx.prisma.apiKey.update({ where: { id }, data: { status: 'revoked' } });
     await expect.poll(() => initStatus(closing)).toBe(403);
     await dialog.getByRole('button', { name: 'Save to Birthday' }).click();
-    await dialog.getByRole('heading', { name: 'Saving does not work here yet' }).waitFor();
+    await dialog.getByRole('heading', { name: 'Saving doesn’t work here yet' }).waitFor();
     await dialog.getByText('unknown_key').waitFor();
     await dialog.getByRole('button', { name: 'Back to the shop' }).click();
     await listOn(page, 'Daily Mug').toBeNull();
@@ -321,7 +321,7 @@ describe('when something is in the way', () => {
     const heard = await visit(page, shelf, closing);
     await headerHeart(page).click();
     await expect.poll(() => heard('basket.error')).toMatchObject([{ code: 'unknown_key' }]);
-    await page.getByText('could not be loaded').waitFor();
+    await page.getByText('couldn’t be loaded').waitFor();
     const refused = await windowFrom(page, () => heart(page, 'Daily Mug').click());
     await expect.poll(() => refused.isClosed()).toBe(true);
     await page.getByText('Saving does not work here right now.').waitFor();

@@ -395,7 +395,7 @@ describe('the basket section', () => {
     const { page, context } = await newVisitor(browser);
     await context.route('**/basket-integration.js', (route) => route.abort());
     await page.goto(`${shop.origin}/pages/wishlist`);
-    await page.getByText('The wishlist could not be loaded.').waitFor();
+    await page.getByText('The wishlist couldn’t be loaded.').waitFor();
     await expect.poll(() => page.getByText('Loading your wishlist…').count()).toBe(0);
   });
 });

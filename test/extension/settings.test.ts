@@ -38,7 +38,7 @@ const promised: Record<string, { target: string; settings: Record<string, unknow
     settings: {
       section_title: ['My Wishlist'],
       loading_message: ['Loading your wishlist…'],
-      error_message: ['The wishlist could not be loaded. Please reload the page.'],
+      error_message: ['The wishlist couldn’t be loaded. Please reload the page.'],
       background_color: [null],
       title_color: [null],
       title_size: [24, 14, 36, 'px'],

@@ -52,10 +52,10 @@ export async function signIn(
 ): Promise<void> {
   // The page's script has taken over once it checks the address itself.
   await window.locator('form[novalidate]').waitFor();
-  await window.getByLabel('E-mail').pressSequentially(email);
+  await window.getByLabel('Email').pressSequentially(email);
   const asked = new Date();
   await window.getByRole('button', { name: 'Send code' }).click();
-  await window.getByLabel('Six-digit code').pressSequentially(await service.lastCode(email, asked));
+  await window.getByLabel('6-digit code').pressSequentially(await service.lastCode(email, asked));
 }
 
 /** The hosted basket's frame on the shop's page. */

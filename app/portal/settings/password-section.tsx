@@ -64,7 +64,7 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
         {hasPassword && byCode && (
           <TextField
             name="code"
-            label="Six-digit code"
+            label="6-digit code"
             inputMode="numeric"
             maxLength={20}
             autoComplete="one-time-code"

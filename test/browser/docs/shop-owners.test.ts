@@ -43,7 +43,7 @@ const widget = `<script src="${service.siteUrl}/sdk/v1/widget.js" data-wl-key="$
 async function dialogOf(click: () => Promise<unknown>, product: string): Promise<Page> {
   const [dialog] = await Promise.all([context.waitForEvent('page'), click()]);
   await dialog.getByText(product).first().waitFor();
-  await dialog.getByRole('textbox', { name: 'E-mail' }).waitFor();
+  await dialog.getByRole('textbox', { name: 'Email' }).waitFor();
   expect(dialog.url()).toMatch(`${service.siteUrl}/save?`);
   return dialog;
 }
@@ -55,9 +55,9 @@ test('the heart opens the dialog, and fills once the product is saved', async ()
   expect(await fill()).toBe('none');
 
   const dialog = await dialogOf(() => heart.click(), 'Kyo Teapot');
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('clara@winter.example');
-  await dialog.getByRole('textbox', { name: 'E-mail' }).press('Enter');
-  await dialog.getByRole('textbox', { name: 'Six-digit code' }).waitFor();
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('clara@winter.example');
+  await dialog.getByRole('textbox', { name: 'Email' }).press('Enter');
+  await dialog.getByRole('textbox', { name: '6-digit code' }).waitFor();
   await dialog.keyboard.type(await service.lastCode('clara@winter.example'));
   await dialog.getByRole('button', { name: /^Save to / }).click();
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');

@@ -103,7 +103,7 @@ describe('a partner', () => {
 
 describe('the document', () => {
   const words: Record<Language, string[]> = {
-    en: ['Invoice', '1,200', '€0.025', 'Total', '€58.31', 'Tax, 19 %'],
+    en: ['Invoice', '1,200', '€0.025', 'Total', '€58.31', 'Tax, 19%'],
     de: ['Rechnung', '1.200', 'Gesamtbetrag', '58,31 €', 'Tarif Starter, 1. November 2026'],
     fr: ['Facture', 'Total', '58,31 €'],
     es: ['Factura', '58,31 €'],

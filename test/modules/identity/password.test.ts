@@ -49,7 +49,7 @@ describe('a password', () => {
     expect(await refreshes(body.refresh_token)).toBe(true);
 
     const letter = await api.mailTo(email);
-    expect(letter.subject).toBe('A password was set for your Wishlist account');
+    expect(letter.subject).toBe('A password was added to your Wishlist account');
     expect(letter.text).toContain('http://localhost:3000/portal/settings');
     expect(letter.text).not.toContain(password);
   });

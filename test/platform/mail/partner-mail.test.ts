@@ -80,7 +80,7 @@ describe('names that are not what they should be', () => {
     const email = partnerEmails['invitation-owner'] as PartnerEmail & { kind: 'invitation' };
     const { subject, html } = write({ ...email, partnerName: 'A `b` c', invitedBy: 'x'.repeat(300) });
     expect(parse(html).$('code')).toHaveLength(0);
-    expect(subject).toBe(`${'x'.repeat(29)}… invites you to A \`b\` c`);
+    expect(subject).toBe(`${'x'.repeat(29)}… invited you to A \`b\` c`);
   });
 });
 
@@ -105,15 +105,15 @@ describe('a threshold of the month’s actions', () => {
     expect(usage({}).text).toContain('saving pauses until 1 December');
     const paused = usage({ threshold: 100, used: 200, period: '2026-12' });
     expect(paused.subject).toBe('Kiln & Linen: saving is paused until 1 January');
-    expect(paused.text).toContain('See the plans:');
+    expect(paused.text).toContain('View plans:');
   });
 
   it('says what a paid plan costs from then on', () => {
     const { title, text } = write(partnerEmails['usage-100-paid']!);
-    expect(title).toBe('The month’s actions are used up');
+    expect(title).toBe('This month’s wishlist actions are used up');
     expect(text).toContain('2,003 of 2,000 actions');
-    expect(text).toContain('Each further action costs 2.5 cents');
-    expect(write(partnerEmails['usage-100-agreed']!).text).toContain('further actions cost nothing extra');
+    expect(text).toContain('Each extra action costs 2.5 cents');
+    expect(write(partnerEmails['usage-100-agreed']!).text).toContain('extra actions cost nothing');
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe('a threshold of the month’s actions', () => {
   it.each([
     ['pt', 1, 'de 1 ação'],
     ['pt', 15_000, 'de 15\u00a0000 ações'],
-    ['pl', 15_000, 'z 15\u00a0000 akcji'],
+    ['pl', 15_000, 'z 15\u00a0000 operacji'],
     ['de', 15_000, 'von 15.000 Aktionen'],
     ['es', 1, 'de 1 acción'],
   ] as const)('counts actions as one does (%s, %d)', (lang, limit, words) => {
@@ -164,17 +164,17 @@ describe('money and dates', () => {
     const [transfer, charged, nothing] = ['transfer', 'charged', 'nothing'].map(
       (name) => write(partnerEmails[`invoice-${name}`]!).text,
     );
-    expect(transfer).toContain('Please pay it by transfer');
-    expect(charged).toContain('There is nothing to do.');
-    expect(nothing).toContain('There is nothing to pay.');
+    expect(transfer).toContain('Please pay by bank transfer');
+    expect(charged).toContain('You don’t need to do anything.');
+    expect(nothing).toContain('You don’t need to pay anything.');
     expect(transfer).not.toContain('attached');
     expect(write(partnerEmails['invoice-transfer']!, 'en', true).text).toContain('attached as a PDF');
   });
 
   it('say whether a failed payment is tried again, and what a year costs after a trial', () => {
     expect(write(partnerEmails['payment-again']!, 'fr').text).toContain('le 24 novembre 2026');
-    expect(write(partnerEmails['payment-for-good']!).text).toContain('not tried again');
-    expect(write(partnerEmails['trial-year']!).text).toContain('€470.40\na year, Growth plan');
+    expect(write(partnerEmails['payment-for-good']!).text).toContain('won’t try again');
+    expect(write(partnerEmails['trial-year']!).text).toContain('€470.40\nper year, Growth plan');
   });
 });
 
