@@ -1,0 +1,88 @@
+/** The rules of each language's writing that a program can check, for messages and the theme extension alike. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { languages, type Language } from '#api/contract/language/languages.ts';
+import { messages } from '#api/platform/messages.ts';
+
+const folder = 'app/messages';
+const locales = 'extensions/theme-app-extension/locales';
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+
+/** All strings in a file by their path in it. */
+function* stringsIn(name: string, value: unknown): Generator<[name: string, text: string]> {
+  if (typeof value === 'string') yield [name, value];
+  else for (const [key, inner] of Object.entries(value as object)) yield* stringsIn(`${name}.${key}`, inner);
+}
+
+function textsIn(lang: Language): [name: string, text: string][] {
+  const areas = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const inTheme = { en: 'en.default', pt: 'pt-PT' }[lang as string] ?? lang;
+  return [
+    ...areas.flatMap(({ name }) => [...stringsIn(name, read(`${folder}/${name}/${lang}.json`))]),
+    ...['', '.schema'].flatMap((kind) => [
+      ...stringsIn(`locales${kind}`, read(`${locales}/${inTheme}${kind}.json`)),
+    ]),
+  ];
+}
+
+const offending = (lang: Language, pattern: RegExp) => textsIn(lang).filter(([, text]) => pattern.test(text));
+
+/** Words that the glossary rules out, and what only another form of address would use. */
+const forbidden: Record<Language, RegExp> = {
+  en: /e-mail|\bmails?\b|colour|\bbaskets?\b(?! block)|\b(?:can|is|are|do|does|did|has|have|was|could) ?not\b/i,
+  de: /Knopf|Versuch es|Film|(?<!E-)\bMails?\b|\bSie (?:können|müssen|erhalten|haben|sind)\b|\bIhre?[nms]?\b(?! se)/,
+  fr: /favoris|pas marché|\bobjets?\b|\bvous seul\b|\bde \{(?:name|owner|list|email|title)\}/i,
+  es: /\bcog|favoritos|\busted|Lista nueva|\bsocio|errata en|\bcosas?\b/i,
+  nl: /\buw?\b|favoriet|Filmpje|\baanmeld/i,
+  pl: /\b(?:Pan|Pani|Państw\p{L}*)\b|ulubion|\bakcj|\bserc(?:e|a|u|em)\b/iu,
+  it: /preferiti|\boggett|Offerto da|\bTogli|\b(?:Suo|Sua|Suoi|Lei)\b|\bdal? \{(?:date|from)\}|\bal \{(?:date|to)\}/,
+  pt: /favoritos|(?<!Sem )\bligaç|\bAnular\b|algarismo|gralha|\bvocê\b|\bRetirar?\b|outra vez|não resultou/i,
+};
+
+it.each(languages)('%s avoids the words that the glossary rules out', (lang) => {
+  // The theme block is called Wishlist Basket.
+  const found = offending(lang, forbidden[lang]).filter(([name]) => !name.endsWith('names.basket'));
+  expect(found).toEqual([]);
+});
+
+const quotes: Record<Language, string> = {
+  ...{ en: '“”', de: '„“', fr: '«»', es: '«»' },
+  ...{ nl: '‘', pl: '„”', it: '«»', pt: '“”' },
+};
+
+it.each(languages)('%s has its own quotation marks alone, and typographic apostrophes', (lang) => {
+  const others = [...'“”„«»‘‚"'].filter((mark) => !quotes[lang].includes(mark));
+  expect(offending(lang, new RegExp(`[${others.join('')}]|\\p{L}'\\p{L}`, 'u'))).toEqual([]);
+});
+
+it('French keeps its marks on the line of the word before', () => {
+  expect(offending('fr', /[^\u202f][;?!%](?=[\s.,»}]|$)/)).toEqual([]);
+  expect(offending('fr', /[^\u00a0\s]:(?=\s|$)|[ \u202f]:|«(?!\u00a0)|[^\u00a0]»/)).toEqual([]);
+});
+
+it.each(['de', 'es'] as const)('%s keeps a percent sign beside its number', (lang) => {
+  expect(offending(lang, /[^\u00a0]%/)).toEqual([]);
+});
+
+it.each(languages)('%s ends no heading, button or subject with a period', (lang) => {
+  const ended = textsIn(lang).filter(([name, text]) => {
+    return /(?:Title|Heading|Button|Subject)$/.test(name) && /\.$/.test(text);
+  });
+  expect(ended).toEqual([]);
+});
+
+it.each(languages)('%s quotes buttons as they are written', (lang) => {
+  const [share, dialog, basket] = [
+    messages('share', lang),
+    messages('dialog', lang),
+    messages('basket', lang),
+  ];
+  expect(share.howItWorks).toContain(share.getThis);
+  expect(dialog.expiredText).toContain(basket.signIn);
+});
+
+it.each(languages)('%s has one phrase for what is wanted most', (lang) => {
+  const account = messages('account', lang);
+  expect(account.mostWanted).toBe(messages('share', lang).mostWanted);
+  expect(account.priority1).toBe(account.mostWanted);
+});
