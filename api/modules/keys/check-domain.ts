@@ -1,7 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import { proofGraceDays } from '#api/contract/domain-proof.ts';
 import type { Context } from '#api/platform/context.ts';
-import { isVerifiable } from './domains/is-verifiable.ts';
+import { isVerifiable } from './domains/offer-checks.ts';
 
 const readClaim = statement('domain_check_claim')`
   SELECT p.verification_token AS token,

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { KeyEnvironment } from './key-record.ts';
 import { offerEntryChecks } from './domains/offer-checks.ts';
-import { ownHosts } from './own-hosts.ts';
+import { ownHosts } from './shop-hosts.ts';
 import { parseDomains } from './parse-domains.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 

@@ -1,8 +1,7 @@
 import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { isOfTheme, isUnused } from './list-keys.ts';
-import { readKey } from './domains/read-key.ts';
+import { isOfTheme, isUnused, readKey } from './list-keys.ts';
 
 const deleteStatement = statement('key_delete')`
   WITH gone AS (

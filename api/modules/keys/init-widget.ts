@@ -4,13 +4,15 @@ import { isSubscriptionRequired } from '#api/modules/plans/subscription-required
 import { requireAllowedOrigin, requireAllowList } from './allow-list.ts';
 import { requireActiveKey } from './find-key.ts';
 import type { KeyRecord } from './key-record.ts';
-import { parseOrigin } from './origin.ts';
+import { parseOrigin, siteHost } from './origin.ts';
 import { actionsLimit } from '#api/modules/plans/limits.ts';
 import { usageTotals } from '#api/modules/plans/usage-totals.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { noteFirstInit } from './init/note-first-init.ts';
-import { noteOrigin } from './init/note-origin.ts';
 import { mintWidgetToken, widgetTokenMinutes } from './widget-token.ts';
+import { readKey } from './list-keys.ts';
+import { isVerifiable, offerChecks } from './domains/offer-checks.ts';
+import { isVerifiedFor } from './verified-hosts.ts';
+import { statement } from '#api/platform/db/statement.ts';
 
 export interface WidgetInit {
   key: KeyRecord;
@@ -81,4 +83,58 @@ export async function initWidget(
     basketConfig: key.basket,
     actions: { total: totals.total, limit },
   };
+}
+
+/** What init would answer: `ok`, or the code and HTTP status it would fail with, and what to do about it. */
+interface InitCheck {
+  status: string;
+  httpStatus: number;
+  hint: string | null;
+}
+
+/**
+ * What `POST /widget/init` would answer for a key on a page of an origin; nothing is counted, noted or minted.
+ * @throws ServiceError `api_key_not_found`
+ */
+export async function checkInit(
+  ctx: Context,
+  { keyId, partnerId, origin }: { keyId: number; partnerId: number; origin: string },
+): Promise<InitCheck> {
+  const { value } = await readKey(ctx, { keyId, partnerId });
+  try {
+    await requireUsableKey(ctx, value, parseOrigin(origin));
+    return { status: 'ok', httpStatus: 200, hint: null };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { hint = error.message } = error.details;
+    return { status: error.code, httpStatus: error.status, hint: String(hint) };
+  }
+}
+
+/** Hosts of a partner that are looked at in an hour because a page asked: anybody can name origins. */
+const mostAnHour = 30;
+
+/** Has the host of a page that uses a key looked at, in the background and once an hour, as long as it is not proven. */
+function noteOrigin(ctx: Context, key: KeyRecord, origin: string): void {
+  const { seenOrigins } = ctx.caches;
+  const partnerId = key.partner.id;
+  const seen = `${partnerId} ${origin}`;
+  if (seenOrigins.has(seen)) return;
+  seenOrigins.set(seen, 1);
+  const host = siteHost(origin);
+  if (ctx.settings.hostedOrigins.has(origin) || isVerifiedFor(key, origin) || !isVerifiable(ctx, host))
+    return;
+  const count = (seenOrigins.get(`${partnerId}`) ?? 0) + 1;
+  if (count > mostAnHour) return;
+  seenOrigins.set(`${partnerId}`, count, { noUpdateTTL: true });
+  offerChecks(ctx, [{ partnerId, host, origin }]);
+}
+
+const noteFirst = statement('key_note_first_init')`
+  UPDATE api_keys SET first_init_at = :now, first_init_origin = :origin WHERE id = :keyId AND first_init_at IS NULL`;
+
+/** Remembers when and where a key was first used: once in a key's life. A page of our own is no shop. */
+async function noteFirstInit(ctx: Context, key: KeyRecord, origin: string): Promise<void> {
+  if (key.seen || ctx.settings.hostedOrigins.has(origin)) return;
+  await ctx.sql.rows(noteFirst, { keyId: key.id, now: ctx.clock(), origin });
 }

@@ -2,6 +2,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { periodOf } from '#api/platform/period.ts';
 import type { KeyEnvironment } from './key-record.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 
 /** A public key as its owner sees it. */
 export interface OwnerKey {
@@ -76,4 +77,14 @@ export async function listKeys(
       ofTheme: row.of_theme,
     };
   });
+}
+
+/** One key of a partner. @throws ServiceError `api_key_not_found` */
+export async function readKey(
+  ctx: Context,
+  { keyId, partnerId }: { keyId: number; partnerId: number },
+): Promise<OwnerKey> {
+  const [key] = await listKeys(ctx, { partnerId, keyId });
+  if (!key) throw new ServiceError('api_key_not_found');
+  return key;
 }

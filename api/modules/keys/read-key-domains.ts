@@ -11,11 +11,10 @@ import {
 import type { Context } from '#api/platform/context.ts';
 import { hostMatches } from './allow-list.ts';
 import { domainHost } from './domain-host.ts';
-import { isVerifiable } from './domains/is-verifiable.ts';
-import type { OwnerKey } from './list-keys.ts';
+import { isVerifiable } from './domains/offer-checks.ts';
+import { type OwnerKey, readKey } from './list-keys.ts';
 import { siteHost } from './origin.ts';
-import { ownHosts } from './own-hosts.ts';
-import { readKey } from './domains/read-key.ts';
+import { ownHosts } from './shop-hosts.ts';
 
 const readToken = statement(
   'key_domains_token',

@@ -17,19 +17,36 @@ import type { Context } from '#api/platform/context.ts';
 import { checkKeyDomains } from './check-key-domains.ts';
 import { createKey } from './create-key.ts';
 import { deleteKey } from './delete-key.ts';
-import { listKeys } from './list-keys.ts';
-import { readKey } from './domains/read-key.ts';
+import { listKeys, type OwnerKey, readKey } from './list-keys.ts';
 import { readKeyDomains } from './read-key-domains.ts';
 import { renameKey } from './rename-key.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey } from './rotate-key.ts';
 import { setKeyDomains } from './set-key-domains.ts';
 import { readOwnKeyUsage } from './read-key-usage.ts';
-import { checkInit } from './init/check-init.ts';
+import { checkInit } from './init-widget.ts';
 import { done, endpoint, endpoints, idParameter } from '#api/platform/http/endpoint.ts';
 import type { KeyCounters } from './key-counters.ts';
 import { keyDomainsBody } from './key-domains-body.ts';
-import { portalKeyBody } from './domains/key-body.ts';
+
+/** A key as the API tells it to its partner's members. */
+const portalKeyBody = (key: OwnerKey): z.infer<typeof portalKey> => ({
+  id: key.id,
+  key: key.value,
+  environment: key.environment,
+  name: key.name,
+  status: key.revokedAt ? 'revoked' : key.status === 'ended' ? 'expired' : key.status,
+  allowed_domains: key.allowedDomains,
+  created_at: key.createdAt.toISOString(),
+  ends_at: key.endsAt?.toISOString() ?? null,
+  replaced_by: key.replacedById,
+  requests_this_month: key.requestsThisMonth,
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  unused: key.unused,
+  first_init_at: key.firstInitAt?.toISOString() ?? null,
+  first_init_origin: key.firstInitOrigin,
+  used_by_theme: key.ofTheme,
+});
 
 const portal = { tag: 'Keys', auth: 'member', audience: 'partners' } as const;
 const keys = { ...portal, path: '/portal/keys' } as const;

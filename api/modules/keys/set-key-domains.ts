@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { parseDomains } from './parse-domains.ts';
 import { offerEntryChecks } from './domains/offer-checks.ts';
-import { ownHosts } from './own-hosts.ts';
+import { ownHosts } from './shop-hosts.ts';
 import { withdrawHosts } from './domains/withdraw-hosts.ts';
 
 /** Held while they are written, in the order in which a shop's update holds them. */

@@ -1,3 +1,5 @@
+import type { Prisma } from '../../../prisma/client/client.ts';
+
 /** Where Shopify shows themes that are not published. */
 export const previewHost = '*.shopifypreview.com';
 
@@ -13,3 +15,15 @@ export const bareHost = (host: string) => `regexp_replace(${host}, '^www\\.', ''
 export const isAnothersHost = `EXISTS (
   SELECT 1 FROM shops o WHERE o.id <> s.id AND o.status = 'active'
     AND (o.domain = h OR ${bareHost('o.primary_host')} = h))`;
+
+/** The hosts that a partner's live keys have by themselves: those of its platform shop, where there is one. */
+export async function ownHosts(
+  prisma: Pick<Prisma.TransactionClient, 'shop'>,
+  partnerId: number,
+): Promise<string[]> {
+  const shops = await prisma.shop.findMany({
+    where: { partnerId, status: 'active' },
+    orderBy: { id: 'asc' },
+  });
+  return [...new Set(shops.flatMap(shopHosts))];
+}

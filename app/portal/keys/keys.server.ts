@@ -4,7 +4,7 @@ import { checkKeyDomains } from '#api/modules/keys/check-key-domains.ts';
 import { createKey } from '#api/modules/keys/create-key.ts';
 import { deleteKey } from '#api/modules/keys/delete-key.ts';
 import { listKeys } from '#api/modules/keys/list-keys.ts';
-import { ownHosts } from '#api/modules/keys/own-hosts.ts';
+import { ownHosts } from '#api/modules/keys/shop-hosts.ts';
 import { withDomains } from '#api/modules/keys/read-key-domains.ts';
 import { renameKey } from '#api/modules/keys/rename-key.ts';
 import { revokeKey } from '#api/modules/keys/revoke-key.ts';

@@ -1,6 +1,6 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { newPartner } from '#api/contract/portal-account.ts';
-import { hostsOfUrl } from '#api/modules/keys/hosts-of-url.ts';
+import { hostsOfUrl } from '#api/modules/keys/origin.ts';
 import { listMemberships } from '#api/modules/partners/list-memberships.ts';
 import { openPartner } from '#api/modules/partners/open-partner.ts';
 import type { StartAnswer, StartData } from './start-page.tsx';

@@ -1,7 +1,9 @@
 import type { Context } from '#api/platform/context.ts';
 import type { DomainToCheck } from '../check-domain.ts';
 import { domainHost } from '../domain-host.ts';
-import { isVerifiable } from './is-verifiable.ts';
+import { loopbackHosts } from '#api/contract/loopback-hosts.ts';
+import { previewHost } from '../shop-hosts.ts';
+import { siteHost } from '../origin.ts';
 
 /** Schedules a check of the hosts in an allow-list. */
 export function offerEntryChecks(ctx: Context, partnerId: number, entries: readonly string[]): void {
@@ -20,4 +22,10 @@ export function offerChecks(ctx: Context, domains: readonly DomainToCheck[]): vo
     options: { singletonKey: `${data.partnerId} ${data.host}`, ...once },
   }));
   ctx.adapters.jobs.offer('check-domain', checks);
+}
+
+/** Whether a host can be proven to be somebody's: our own and the platform's previews are nobody else's. */
+export function isVerifiable(ctx: Context, host: string): boolean {
+  const isOurs = !loopbackHosts.has(host) && [...ctx.settings.hostedOrigins].map(siteHost).includes(host);
+  return !isOurs && host !== previewHost && ctx.adapters.siteProofs.canProve(host);
 }
