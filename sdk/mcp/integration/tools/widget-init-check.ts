@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orThrow } from '../../../client/index.ts';
 import { described } from '../../core/described.ts';
 import { tool } from '../../core/tool.ts';
-import { keyId } from './key-inputs.ts';
+import { keyId } from './keys.ts';
 
 /** Which tool puts right what init would refuse. */
 const remedies: Record<string, string> = {

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { orThrow, idempotent } from '../../../client/index.ts';
+import { described } from '../../core/described.ts';
+import { tool } from '../../core/tool.ts';
+import { changeOf, listId, listSlug, listTexts, position, shopId } from '../fields.ts';
+import { listLine, counted, lines, itemLine } from '../words.ts';
+import { nextOffset, part, partOf } from '../part-of.ts';
+import { randomUUID } from 'node:crypto';
+
+export const listsCreate = tool({
+  name: 'lists_create',
+  title: 'Create a product list',
+  description:
+    'Creates a product list, a section of products, at the end of a creator shop. Call shops_list before for the shop_id, and lists_list to see what is there: calling this twice makes two lists. Up to 100 lists a shop. Next: products_add_by_url, products_add_manual or products_add_existing; lists_update with position to move it; shops_upload_image with kind list for its picture.',
+  input: z.strictObject({
+    shop_id: shopId,
+    title: listTexts.title,
+    headline: listTexts.headline.optional(),
+    description: listTexts.description.optional(),
+  }),
+  output: z.object({ list: described('ProductList') }),
+  effect: 'adds',
+  credentials: true,
+  async handle({ shop_id: shopId, ...body }, { api }) {
+    const { list } = await orThrow(
+      api.POST('/shops/{shopId}/lists', {
+        params: { path: { shopId }, header: idempotent(randomUUID()) },
+        body,
+      }),
+    );
+    return {
+      data: { list },
+      text: `Created. ${listLine(list)}\nNext: products_add_by_url with shop_id ${shopId} and list_id ${list.id}.`,
+    };
+  },
+});
+
+export const listsDelete = tool({
+  name: 'lists_delete',
+  title: 'Delete a product list',
+  description:
+    'Deletes a product list from a creator shop, with all products on it. This cannot be undone: read it with lists_get and ask before. The products themselves stay in the catalogue (catalog_search, products_add_existing), but notes, own prices and order are gone.',
+  input: z.strictObject({ shop_id: shopId, list_id: listId }),
+  output: z.object({ ok: z.literal(true), deleted_list_id: z.int() }),
+  effect: 'removes',
+  credentials: true,
+  async handle({ shop_id: shopId, list_id: listId }, { api }) {
+    const path = { shopId, listId };
+    await orThrow(api.DELETE('/shops/{shopId}/lists/{listId}', { params: { path } }));
+    return { data: { ok: true as const, deleted_list_id: listId }, text: `List ${listId} is deleted.` };
+  },
+});
+
+export const listsGet = tool({
+  name: 'lists_get',
+  title: 'Read a product list with its products',
+  description:
+    'Reads one product list of a creator shop with its products in order, 50 at a time: item ids (for products_update_item and products_remove_item), product ids (for media_list and media_upload_video), titles, notes, prices in minor units (5400 is 54.00) and where clicks lead. Call lists_list before for the list_id. Where next_offset is not null, call again with it as offset for the rest.',
+  input: z.strictObject({ shop_id: shopId, list_id: listId, ...part }),
+  output: z.object({
+    list: described('ProductList'),
+    items: z.array(described('ShopItem')),
+    next_offset: nextOffset,
+  }),
+  effect: 'reads',
+  credentials: true,
+  async handle({ shop_id: shopId, list_id: listId, ...wanted }, { api }) {
+    const { list, items } = await orThrow(
+      api.GET('/shops/{shopId}/lists/{listId}', { params: { path: { shopId, listId } } }),
+    );
+    const { some, next, rest } = partOf(items, wanted);
+    const empty = items.length === 0 ? ['No products yet: products_add_by_url adds one.'] : [];
+    return {
+      data: { list, items: some, next_offset: next },
+      text: lines(listLine(list), [...some.map(itemLine), ...empty, ...rest]),
+    };
+  },
+});
+
+export const listsList = tool({
+  name: 'lists_list',
+  title: 'List the product lists of a shop',
+  description:
+    'Lists the product lists of a creator shop in the order of its page, with ids and how many products each holds. Call shops_list before for the shop_id. Next: lists_get for the products of a list; lists_create for a new one.',
+  input: z.strictObject({ shop_id: shopId }),
+  output: z.object({ lists: z.array(described('ProductList')) }),
+  effect: 'reads',
+  credentials: true,
+  async handle({ shop_id: shopId }, { api }) {
+    const { lists } = await orThrow(api.GET('/shops/{shopId}/lists', { params: { path: { shopId } } }));
+    const text =
+      lists.length === 0
+        ? 'The shop has no list yet. lists_create makes one.'
+        : lines(`${counted(lists.length, 'list')}:`, lists.map(listLine));
+    return { data: { lists }, text };
+  },
+});
+
+export const listsUpdate = tool({
+  name: 'lists_update',
+  title: 'Change or move a product list',
+  description:
+    'Changes title, headline, description or address of a product list, or moves it within its shop by position (from 0). Give only what is to change. Call lists_list before for ids and positions. For its picture: shops_upload_image with kind list.',
+  input: changeOf(
+    { shop_id: shopId, list_id: listId },
+    {
+      title: listTexts.title,
+      headline: listTexts.headline,
+      description: listTexts.description,
+      slug: listSlug,
+      position,
+    },
+  ),
+  output: z.object({ list: described('ProductList') }),
+  effect: 'changes',
+  credentials: true,
+  async handle({ shop_id: shopId, list_id: listId, ...body }, { api }) {
+    const { list } = await orThrow(
+      api.PATCH('/shops/{shopId}/lists/{listId}', { params: { path: { shopId, listId } }, body }),
+    );
+    return { data: { list }, text: `Changed. ${listLine(list)}` };
+  },
+});
