@@ -1,23 +1,11 @@
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useMenu } from '#app/ui/use-menu.ts';
 
 /** A button that opens a short list of actions. Works without a script; closes by Escape, a choice, or going on. */
 export function Menu(props: { label: string; className?: string; icon: ReactNode; children: ReactNode }) {
-  const details = useRef<HTMLDetailsElement>(null);
-  const close = () => details.current?.removeAttribute('open');
+  const { close, details } = useMenu();
   return (
-    <details
-      ref={details}
-      className="menu"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !details.current?.open) return;
-        event.stopPropagation();
-        close();
-        details.current.querySelector('summary')?.focus();
-      }}
-      onBlur={(event) => {
-        if (event.relatedTarget && !details.current?.contains(event.relatedTarget as Node)) close();
-      }}
-    >
+    <details {...details} className="menu">
       <summary className={props.className}>
         {props.icon}
         <span className="visually-hidden">{props.label}</span>

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useMenu } from '#app/ui/use-menu.ts';
 import { useTexts } from './texts-context.tsx';
 
 /** A shopper's initial in a circle. */
@@ -11,22 +11,9 @@ export const Avatar = ({ name }: { name: string }) => (
 /** The circle with the shopper's initial; opens to the e-mail and Sign out. Works without a script. */
 export function AccountMenu({ name, onSignOut }: { name: string; onSignOut: () => void }) {
   const { t } = useTexts();
-  const details = useRef<HTMLDetailsElement>(null);
-  const close = () => details.current?.removeAttribute('open');
+  const { details } = useMenu();
   return (
-    <details
-      ref={details}
-      className="account"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !details.current?.open) return;
-        event.stopPropagation();
-        close();
-        details.current.querySelector('summary')?.focus();
-      }}
-      onBlur={(event) => {
-        if (event.relatedTarget && !details.current?.contains(event.relatedTarget as Node)) close();
-      }}
-    >
+    <details {...details} className="account">
       <summary aria-label={t('account', { email: name })}>
         <Avatar name={name} />
       </summary>
