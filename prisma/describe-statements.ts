@@ -5,6 +5,7 @@ import { nullability, type Catalog } from './nullability.ts';
 /** A statement whose `:names` have become numbers. */
 export interface Described {
   name: string;
+  source: string;
   compiled: { text: string; names: readonly string[]; optional: ReadonlySet<string> };
 }
 
@@ -47,6 +48,8 @@ const describe = (client: Client, text: string): Promise<Description> =>
 
 const { builtins } = types;
 
+const voidType = 2278;
+
 /** TypeScript's type of what `pg` reads, and where it differs of what it writes, by PostgreSQL's. */
 const typeNames = new Map<number, [read: string, written?: string]>([
   [builtins.BOOL, ['boolean']],
@@ -60,6 +63,7 @@ const typeNames = new Map<number, [read: string, written?: string]>([
   [builtins.VARCHAR, ['string']],
   [builtins.BPCHAR, ['string']],
   [builtins.UUID, ['string']],
+  [voidType, ['string']],
   [builtins.BYTEA, ['Buffer']],
   [builtins.DATE, ['Date', 'Date | string']],
   [builtins.TIMESTAMP, ['Date', 'Date | string']],
@@ -68,7 +72,10 @@ const typeNames = new Map<number, [read: string, written?: string]>([
   [builtins.JSONB, ['Json', 'string | Record<string, unknown>']],
 ]);
 
-/** Reads the tables, and which texts their CHECK constraints allow in a column. */
+/** Columns of which our own code says more than the database. */
+const knownTypes = new Map([['partners.plan', 'PlanId']]);
+
+/** Reads the tables, and which values their CHECK constraints allow in a column. */
 async function readSchema(client: Client) {
   const catalog = new Map<string, Map<string, boolean>>();
   const choices = new Map<string, string>();
@@ -86,19 +93,24 @@ async function readSchema(client: Client) {
   }>(`
     SELECT c.relname AS table, c.oid::int, a.attnum AS position, a.attname AS name, a.attnotnull AS required
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE c.relkind IN ('r', 'p', 'v') AND a.attnum > 0 AND NOT a.attisdropped AND pg_table_is_visible(c.oid)
+    WHERE c.relkind IN ('r', 'p', 'v') AND a.attnum > 0 AND NOT a.attisdropped
+      AND c.relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema')
     ORDER BY c.relname, a.attnum`);
   for (const { table, name, required } of columns.rows) {
     if (!catalog.has(table)) catalog.set(table, new Map());
     catalog.get(table)?.set(name, required);
+  }
+  for (const { table, oid, position, name } of columns.rows) {
+    const known = knownTypes.get(`${table}.${name}`);
+    if (known) choices.set(`${oid}.${position}`, known);
   }
   const checks = await client.query<{ table: number; column: number; rule: string }>(`
     SELECT conrelid::int AS table, conkey[1] AS column, pg_get_constraintdef(oid) AS rule
     FROM pg_constraint WHERE contype = 'c' AND cardinality(conkey) = 1`);
   for (const { table, column, rule } of checks.rows) {
     const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(rule)?.[1];
-    const texts = list?.matchAll(/'([^']*)'::text/g);
-    if (texts) choices.set(`${table}.${column}`, [...texts].map(([, text]) => `'${text}'`).join(' | '));
+    const values = list?.split(', ').map((value) => value.replace(/::\w+$/, ''));
+    if (values) choices.set(`${table}.${column}`, values.join(' | '));
   }
   return { catalog, choices, elements };
 }
@@ -119,8 +131,13 @@ function typeOf(oid: number, schema: Schema, isWritten: 'optional' | boolean): s
   return isWritten ? written : read;
 }
 
-async function typesOf(client: Client, schema: Schema, { name, compiled }: Described): Promise<string> {
+async function typesOf(
+  client: Client,
+  schema: Schema,
+  { name, source, compiled }: Described,
+): Promise<string> {
   const { text, names, optional } = compiled;
+  if (/\$\d/.test(source)) throw new Error('a value has a number where it should have a name');
   const { parameters, fields } = await describe(client, text);
   const nullable = new Set(names.flatMap((value, at) => (optional.has(value) ? [at + 1] : [])));
   const nulls = await nullability(text, { catalog: schema.catalog satisfies Catalog, nullable });
@@ -155,6 +172,8 @@ export async function describeStatements(client: Client, statements: Iterable<De
     });
   if (failures.length > 0) throw new Error(failures.join('\n'));
   return `/** Types of the SQL statements, as PostgreSQL describes them. Written by \`npm run db:types\`. */\n
+import type { PlanId } from '../api/contract/plans.ts';
+
 type Json = NonNullable<unknown>;
 
 export interface Statements {\n${text}}\n`;

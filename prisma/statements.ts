@@ -1,8 +1,1445 @@
 /** Types of the SQL statements, as PostgreSQL describes them. Written by `npm run db:types`. */
 
+import type { PlanId } from '../api/contract/plans.ts';
+
 type Json = NonNullable<unknown>;
 
 export interface Statements {
+  account_delete: {
+    values: {
+      userId: string;
+    };
+    row: {
+      id: string;
+    };
+  };
+  account_delete_abandoned_partner: {
+    values: {
+      userId: string;
+    };
+    row: {
+      name: string;
+    };
+  };
+  account_delete_codes: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
+  account_delete_feedback: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
+  account_delete_follows_told: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
+  account_delete_lock_partners: {
+    values: {
+      userId: string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  account_delete_mentions: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
+  account_delete_purchases: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
+  account_delete_purchases_told: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
+  account_delete_receipts: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
+  account_delete_requests: {
+    values: {
+      userId: string;
+    };
+    row: object;
+  };
+  account_delete_sessions: {
+    values: {
+      userId: string;
+    };
+    row: {
+      family: string;
+    };
+  };
+  analytics_basket_days: {
+    values: {
+      partnerId: number;
+      first: Date | string;
+      days: number;
+    };
+    row: {
+      day: string;
+      kind: string;
+      live: number;
+      test: number;
+    };
+  };
+  analytics_days: {
+    values: {
+      first: Date | string;
+      days: number;
+      partnerId: number;
+    };
+    row: {
+      day: string;
+      kind: string;
+      live: number;
+      test: number;
+    };
+  };
+  analytics_funnel: {
+    values: {
+      partnerId: number;
+      start: Date | string;
+      end: Date | string;
+      includeTest: boolean;
+    };
+    row: {
+      saves: number;
+      basketOpens: number;
+      checkouts: number;
+      bought: number;
+    };
+  };
+  analytics_insert: {
+    values: {
+      keyId: number | null;
+      type: string;
+      productId: number | null;
+      payload: string | Record<string, unknown>;
+      isTest: boolean;
+      now: Date | string;
+      partnerId: number;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  analytics_outcomes: {
+    values: {
+      partnerId: number;
+      start: Date | string;
+      end: Date | string;
+      productIds: readonly (number)[];
+      includeTest: boolean;
+    };
+    row: {
+      product_id: number;
+      carts: number;
+      bought: number;
+    };
+  };
+  analytics_products_by_saves: {
+    values: {
+      partnerId: number;
+      start: Date | string;
+      end: Date | string;
+      includeTest: boolean;
+      pattern: string | null;
+      offset: number;
+      limit: number;
+    };
+    row: {
+      total: number;
+      skipped: number;
+      product_id: number | null;
+      saves: number | null;
+      shoppers: number | null;
+      on_lists: number;
+      title: string | null;
+      url: string | null;
+      image: string | null;
+      image_path: string | null;
+      price_minor: number | null;
+      currency: string | null;
+      availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null;
+    };
+  };
+  analytics_products_by_shoppers: {
+    values: {
+      partnerId: number;
+      start: Date | string;
+      end: Date | string;
+      includeTest: boolean;
+      pattern: string | null;
+      offset: number;
+      limit: number;
+    };
+    row: {
+      total: number;
+      skipped: number;
+      product_id: number | null;
+      saves: number | null;
+      shoppers: number | null;
+      on_lists: number;
+      title: string | null;
+      url: string | null;
+      image: string | null;
+      image_path: string | null;
+      price_minor: number | null;
+      currency: string | null;
+      availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null;
+    };
+  };
+  analytics_shoppers: {
+    values: {
+      before: Date | string;
+      start: Date | string;
+      partnerId: number;
+      end: Date | string;
+      includeTest: boolean;
+    };
+    row: {
+      shoppers: number;
+      before: number;
+      fresh: number;
+    };
+  };
+  analytics_variants_by_saves: {
+    values: {
+      partnerId: number;
+      start: Date | string;
+      end: Date | string;
+      includeTest: boolean;
+      pattern: string | null;
+      offset: number;
+      limit: number;
+    };
+    row: {
+      total: number;
+      skipped: number;
+      product_id: number | null;
+      variant_id: string | null;
+      saves: number | null;
+      shoppers: number | null;
+      on_lists: number;
+      title: string | null;
+      url: string | null;
+      variant_title: string | null;
+      image: string | null;
+      image_path: string | null;
+      price_minor: number | null;
+      currency: string | null;
+      availability: string | null;
+    };
+  };
+  analytics_variants_by_shoppers: {
+    values: {
+      partnerId: number;
+      start: Date | string;
+      end: Date | string;
+      includeTest: boolean;
+      pattern: string | null;
+      offset: number;
+      limit: number;
+    };
+    row: {
+      total: number;
+      skipped: number;
+      product_id: number | null;
+      variant_id: string | null;
+      saves: number | null;
+      shoppers: number | null;
+      on_lists: number;
+      title: string | null;
+      url: string | null;
+      variant_title: string | null;
+      image: string | null;
+      image_path: string | null;
+      price_minor: number | null;
+      currency: string | null;
+      availability: string | null;
+    };
+  };
+  announcement_all_untold: {
+    values: {
+      after: number;
+      before: Date | string | null;
+      entryId: string;
+    };
+    row: {
+      id: number;
+      name: string;
+      locale: string;
+      technical_contact: string;
+    };
+  };
+  announcement_claim: {
+    values: {
+      entryId: string;
+      ids: readonly (number)[];
+      now: Date | string;
+    };
+    row: {
+      partner_id: number;
+    };
+  };
+  announcement_untold: {
+    values: {
+      after: number;
+      before: Date | string | null;
+      entryId: string;
+    };
+    row: {
+      id: number;
+      name: string;
+      locale: string;
+      technical_contact: string;
+    };
+  };
+  basket_by_public_id: {
+    values: {
+      publicId: string;
+    };
+    row: {
+      public_id: string;
+      settings: Json;
+      webhook: boolean;
+      plan: PlanId;
+      partner_id: number;
+    };
+  };
+  basket_create: {
+    values: {
+      publicId: string;
+      partnerId: number;
+      name: string | null;
+      settings: string | Record<string, unknown>;
+      webhookUrl: string | null;
+      webhookSecret: string | null;
+      now: Date | string;
+    };
+    row: object;
+  };
+  basket_create_partner: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      plan: PlanId;
+      name: string;
+      baskets: number;
+    };
+  };
+  basket_delete: {
+    values: {
+      basketId: number;
+    };
+    row: object;
+  };
+  basket_delete_uses: {
+    values: {
+      partnerId: number;
+      publicId: string;
+    };
+    row: {
+      id: number;
+      shop: string | null;
+      others: number;
+    };
+  };
+  basket_event_insert: {
+    values: {
+      value6: readonly (number)[];
+      value7: readonly (number | null)[] | null;
+      partnerId: number;
+      userId: string | null;
+      keyId: number;
+      type: string;
+      now: Date | string;
+      publicId: string;
+      isTest: boolean;
+    };
+    row: {
+      place: number;
+      item_id: number;
+      product_id: number;
+      url: string | null;
+      title: string;
+      image_url: string | null;
+      price_minor: number | null;
+      currency: string | null;
+      variant_id: string;
+      quantity: number | null;
+      meta: Json | null;
+    };
+  };
+  basket_plan: {
+    values: {
+      publicId: string;
+      partnerId: number | null;
+    };
+    row: {
+      plan: PlanId;
+    };
+  };
+  basket_rotate_secret: {
+    values: {
+      oldSecretUntil: Date | string;
+      webhookSecret: string;
+      now: Date | string;
+      partnerId: number;
+      publicId: string;
+    };
+    row: {
+      webhook_secret: string;
+    };
+  };
+  basket_update: {
+    values: {
+      name: string | null;
+      settings: string | Record<string, unknown>;
+      setsUrl: boolean;
+      webhookUrl: string | null;
+      secret: string;
+      now: Date | string;
+      publicId: string;
+    };
+    row: {
+      webhook_secret: string | null;
+    };
+  };
+  bill_add_invoice: {
+    values: {
+      partnerId: number;
+      provider: string;
+      period: string;
+      lines: string | Record<string, unknown>;
+      parties: string | Record<string, unknown>;
+      netMinor: number;
+      taxTenths: number;
+      taxMinor: number;
+      totalMinor: number;
+      now: Date | string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  bill_charges: {
+    values: {
+      partnerId: number;
+      period: string;
+    };
+    row: {
+      id: number;
+      period: string;
+      plan: string;
+      fromAction: number;
+      toAction: number;
+      tenthCents: number;
+      amountMinor: number;
+    };
+  };
+  bill_give_number: {
+    values: {
+      year: number;
+      invoiceId: number;
+    };
+    row: object;
+  };
+  bill_has_invoice: {
+    values: {
+      partnerId: number;
+      period: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  bill_leaving_open: {
+    values: {
+      partnerId: number;
+      periods: readonly (string)[];
+    };
+    row: {
+      id: number;
+      provider: 'stripe' | 'operator';
+    };
+  };
+  bill_link_charges: {
+    values: {
+      invoiceId: number;
+      ids: readonly (number)[];
+    };
+    row: object;
+  };
+  bill_partner: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      name: string;
+      locale: string;
+      billing_name: string | null;
+      billing_address: string | null;
+      vat_id: string | null;
+      stripe_customer_id: string | null;
+      trial_ends_at: Date | null;
+      has_shop: boolean;
+    };
+  };
+  bill_plan_changes: {
+    values: {
+      partnerId: number;
+      last: Date | string;
+    };
+    row: {
+      plan: string;
+      interval: string;
+      cause: 'signup' | 'operator' | 'stripe' | 'platform';
+      changedAt: Date;
+    };
+  };
+  billing_actions_before: {
+    values: {
+      partnerId: number;
+      period: string;
+      chargedFrom: Date | string;
+    };
+    row: {
+      actions: number;
+    };
+  };
+  cleanup_anonymous_users: {
+    values: {
+      now: Date | string;
+      position: string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_billing_caps: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_dedupe_keys: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_domain_checks: {
+    values: {
+      now: Date | string;
+      position: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_email_codes: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_ended_sessions: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_friend_requests: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_gift_givers: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_idempotency_keys: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_imports: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_invite_codes: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_media_uploads: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_notifications: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_oauth_states: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_old_webhook_secrets: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_partner_invitations: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_password_tries: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_refresh_tokens: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_shop_visitors: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_shopify_webhooks: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_sign_in_counts: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_stored_sessions: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_stripe_events: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_used_refresh_tokens: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanup_viewer_salts: {
+    values: {
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      seen: number;
+      removed: number;
+      position: string | null;
+    };
+  };
+  cleanups_failing: {
+    values: {
+      now: Date | string;
+    };
+    row: {
+      isFailing: boolean;
+    };
+  };
+  cleanups_note: {
+    values: {
+      name: string;
+      now: Date | string;
+      error: string | null;
+      position: string | null;
+    };
+    row: object;
+  };
+  cleanups_read: {
+    values: object;
+    row: {
+      name: string;
+      position: string | null;
+    };
+  };
+  close_partners: {
+    values: {
+      period: string;
+      after: number;
+      partnerId: number | null;
+      last: Date | string;
+      pageSize: number;
+    };
+    row: {
+      id: number;
+      done: boolean | null;
+    };
+  };
+  creator_catalog_hosts: {
+    values: {
+      partnerId: number;
+      now: Date | string;
+    };
+    row: {
+      host: string;
+    };
+  };
+  creator_catalog_product: {
+    values: {
+      productId: number;
+      partnerId: number;
+      hosts: readonly (string)[];
+      endings: readonly (string)[];
+    };
+    row: {
+      manual: boolean;
+    };
+  };
+  creator_catalog_search: {
+    values: {
+      partnerId: number;
+      before: number | null;
+      patterns: readonly (string)[];
+      limit: number;
+      hosts: readonly (string)[];
+      endings: readonly (string)[];
+    };
+    row: {
+      product_id: number;
+      title: string;
+      brand: string | null;
+      domain: string | null;
+      url: string | null;
+      image_url: string | null;
+      image_path: string | null;
+      price_minor: number | null;
+      currency: string | null;
+      listed: boolean;
+    };
+  };
+  creator_handles_taken: {
+    values: {
+      handles: readonly (string)[];
+    };
+    row: {
+      handle: string;
+    };
+  };
+  creator_item: {
+    values: {
+      itemId: number;
+      shopId: number;
+    };
+    row: {
+      id: number;
+      list_id: number;
+      product_id: number;
+      manual: boolean;
+      title: string;
+      note: string;
+      url: string | null;
+      product_url: string | null;
+      image: string | null;
+      image_path: string | null;
+      image_width: number | null;
+      image_height: number | null;
+      price_minor: number | null;
+      currency: string | null;
+      brand: string | null;
+      availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null;
+      position: number;
+      added_at: Date;
+      updated_at: Date;
+    };
+  };
+  creator_item_change_list: {
+    values: {
+      listId: number;
+      count: number;
+      itemId: number;
+    };
+    row: object;
+  };
+  creator_item_delete: {
+    values: {
+      itemId: number;
+    };
+    row: object;
+  };
+  creator_item_put: {
+    values: {
+      shopId: number;
+      listId: number;
+      productId: number;
+      title: string | null;
+      note: string;
+      url: string | null;
+      priceMinor: number | null;
+      currency: string | null;
+      position: number;
+      now: Date | string;
+      named: readonly (string)[];
+    };
+    row: {
+      id: number;
+    };
+  };
+  creator_item_words: {
+    values: {
+      now: Date | string;
+      named: readonly (string)[];
+      title: string | null;
+      note: string;
+      url: string | null;
+      priceMinor: number | null;
+      currency: string | null;
+      itemId: number;
+    };
+    row: object;
+  };
+  creator_items_place: {
+    values: {
+      parentId: number;
+      id: number | null;
+      position: number | null;
+    };
+    row: object;
+  };
+  creator_list: {
+    values: {
+      listId: number;
+      shopId: number;
+      partnerId: number;
+    };
+    row: {
+      id: number | null;
+      shop_id: number | null;
+      slug: string | null;
+      title: string | null;
+      headline: string | null;
+      description: string | null;
+      image: Json | null;
+      position: number | null;
+      item_count: number;
+      created_at: Date | null;
+      updated_at: Date | null;
+    };
+  };
+  creator_list_count: {
+    values: {
+      shopId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  creator_list_delete: {
+    values: {
+      listId: number;
+    };
+    row: object;
+  };
+  creator_list_has_slug: {
+    values: {
+      shopId: number;
+      slug: string;
+      listId: number;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  creator_list_insert: {
+    values: {
+      shopId: number;
+      slug: string;
+      title: string;
+      headline: string;
+      description: string;
+      count: number;
+      now: Date | string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  creator_list_items: {
+    values: {
+      listId: number;
+    };
+    row: {
+      id: number;
+      list_id: number;
+      product_id: number;
+      manual: boolean;
+      title: string;
+      note: string;
+      url: string | null;
+      product_url: string | null;
+      image: string | null;
+      image_path: string | null;
+      image_width: number | null;
+      image_height: number | null;
+      price_minor: number | null;
+      currency: string | null;
+      brand: string | null;
+      availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null;
+      position: number;
+      added_at: Date;
+      updated_at: Date;
+    };
+  };
+  creator_list_room: {
+    values: {
+      productId: number;
+      listId: number;
+    };
+    row: {
+      count: number;
+      is_there: boolean;
+    };
+  };
+  creator_list_slugs: {
+    values: {
+      shopId: number;
+    };
+    row: {
+      slug: string;
+    };
+  };
+  creator_list_touch: {
+    values: {
+      now: Date | string;
+      listId: number;
+    };
+    row: object;
+  };
+  creator_list_update: {
+    values: {
+      title: string | null;
+      headline: string | null;
+      description: string | null;
+      slug: string | null;
+      now: Date | string;
+      listId: number;
+    };
+    row: object;
+  };
+  creator_lists: {
+    values: {
+      shopId: number;
+      partnerId: number;
+    };
+    row: {
+      id: number | null;
+      shop_id: number | null;
+      slug: string | null;
+      title: string | null;
+      headline: string | null;
+      description: string | null;
+      image: Json | null;
+      position: number | null;
+      item_count: number;
+      created_at: Date | null;
+      updated_at: Date | null;
+    };
+  };
+  creator_lists_place: {
+    values: {
+      parentId: number;
+      id: number | null;
+      position: number | null;
+    };
+    row: object;
+  };
+  creator_manual_insert: {
+    values: {
+      title: string;
+      description: string;
+      imageUrl: string | null;
+      price: number | null;
+      currency: string | null;
+      now: Date | string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  creator_manual_update: {
+    values: {
+      title: string;
+      names: readonly (string)[];
+      price: number | null;
+      currency: string | null;
+      imageUrl: string | null;
+      now: Date | string;
+      productId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  creator_preview_product: {
+    values: {
+      addresses: readonly (Buffer)[];
+    };
+    row: {
+      id: number;
+    };
+  };
+  creator_preview_shop: {
+    values: {
+      shopId: number;
+      partnerId: number;
+    };
+    row: {
+      id: number;
+      partner_id: number;
+      handle: string;
+      name: string;
+      description: string;
+      template: 'classic-grid' | 'minimal' | 'hero-rows' | 'magazine-cards';
+      settings: Json;
+      images: Json;
+      markets: string[];
+      published_at: Date | null;
+      updated_at: Date;
+      item_count: number;
+      has_videos: boolean;
+      lists: Json;
+    };
+  };
+  creator_product_insert: {
+    values: {
+      url: string;
+      urlHash: Buffer;
+      domain: string;
+      now: Date | string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  creator_product_known: {
+    values: {
+      urlHash: Buffer;
+    };
+    row: {
+      id: number;
+      named: boolean;
+      scraped_at: Date | null;
+    };
+  };
+  creator_public_items: {
+    values: {
+      most: number;
+      market: string;
+      lang: string;
+      shopId: number;
+      listId: number | null;
+    };
+    row: {
+      id: number;
+      list_id: number;
+      product_id: number;
+      manual: boolean;
+      title: string;
+      note: string;
+      url: string | null;
+      product_url: string | null;
+      image: string | null;
+      image_path: string | null;
+      image_width: number | null;
+      image_height: number | null;
+      price_minor: number | null;
+      currency: string | null;
+      brand: string | null;
+      availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null;
+      position: number;
+      added_at: Date;
+      updated_at: Date;
+    };
+  };
+  creator_public_shop: {
+    values: {
+      handle: string;
+    };
+    row: {
+      id: number;
+      partner_id: number;
+      handle: string;
+      name: string;
+      description: string;
+      template: 'classic-grid' | 'minimal' | 'hero-rows' | 'magazine-cards';
+      settings: Json;
+      images: Json;
+      markets: string[];
+      published_at: Date | null;
+      updated_at: Date;
+      item_count: number;
+      has_videos: boolean;
+      lists: Json;
+    };
+  };
+  creator_save_key: {
+    values: {
+      partnerId: number;
+      now: Date | string;
+    };
+    row: {
+      value: string;
+    };
+  };
+  creator_shop: {
+    values: {
+      shopId: number;
+      partnerId: number;
+    };
+    row: {
+      id: number;
+      handle: string;
+      name: string;
+      description: string;
+      template: 'classic-grid' | 'minimal' | 'hero-rows' | 'magazine-cards';
+      status: 'draft' | 'live';
+      settings: Json;
+      images: Json;
+      markets: string[];
+      list_count: number;
+      item_count: number;
+      follower_count: number;
+      ready_videos: number;
+      plan: PlanId;
+      published_at: Date | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  creator_shop_count: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+      has_members: boolean;
+    };
+  };
+  creator_shop_delete: {
+    values: {
+      shopId: number;
+    };
+    row: object;
+  };
+  creator_shop_follow: {
+    values: {
+      handle: string;
+      now: Date | string;
+      userId: string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  creator_shop_has_items: {
+    values: {
+      shopId: number;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  creator_shop_insert: {
+    values: {
+      partnerId: number;
+      handle: string;
+      name: string;
+      description: string;
+      template: string;
+      settings: string | Record<string, unknown>;
+      markets: readonly (string)[];
+      now: Date | string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  creator_shop_is_followed: {
+    values: {
+      shopId: number;
+      userId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  creator_shop_lock: {
+    values: {
+      shopId: number;
+      partnerId: number;
+    };
+    row: {
+      id: number;
+      handle: string;
+      status: 'draft' | 'live';
+      settings: Json;
+      markets: string[];
+    };
+  };
+  creator_shop_products: {
+    values: {
+      shopId: number;
+    };
+    row: {
+      product_id: number;
+      title: string;
+    };
+  };
+  creator_shop_status: {
+    values: {
+      status: string;
+      now: Date | string;
+      shopId: number;
+    };
+    row: object;
+  };
+  creator_shop_touch: {
+    values: {
+      now: Date | string;
+      shopId: number;
+    };
+    row: object;
+  };
+  creator_shop_unfollow: {
+    values: {
+      handle: string;
+      userId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  creator_shop_update: {
+    values: {
+      name: string | null;
+      handle: string | null;
+      description: string | null;
+      template: string | null;
+      settings: string | Record<string, unknown>;
+      markets: readonly (string | null)[] | null;
+      now: Date | string;
+      shopId: number;
+    };
+    row: object;
+  };
+  creator_shops: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      id: number;
+      handle: string;
+      name: string;
+      description: string;
+      template: 'classic-grid' | 'minimal' | 'hero-rows' | 'magazine-cards';
+      status: 'draft' | 'live';
+      settings: Json;
+      images: Json;
+      markets: string[];
+      list_count: number;
+      item_count: number;
+      follower_count: number;
+      ready_videos: number;
+      plan: PlanId;
+      published_at: Date | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  creator_shops_followed: {
+    values: {
+      userId: string;
+    };
+    row: {
+      handle: string;
+      name: string;
+      settings: Json;
+      images: Json;
+      item_count: number;
+    };
+  };
+  customer_keep_first: {
+    values: {
+      customerId: string;
+      partnerId: number;
+    };
+    row: {
+      id: string;
+    };
+  };
   domain_check_claim: {
     values: {
       now: Date | string;
@@ -44,6 +1481,998 @@ export interface Statements {
       host: string;
     };
   };
+  email_code_insert: {
+    values: {
+      email: string;
+      network: Buffer;
+      codeHash: Buffer;
+      now: Date | string;
+      codeLifetime: number;
+      resendDelay: number;
+      codeTries: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  email_code_try: {
+    values: {
+      email: string;
+      now: Date | string;
+      tries: string;
+      network: Buffer;
+      codeHash: Buffer;
+      codeTries: number;
+      foreignTries: number;
+    };
+    row: {
+      is_right: boolean;
+      is_own: boolean;
+      tries_left: number | null;
+    };
+  };
+  email_code_unsent: {
+    values: {
+      resendDelay: number;
+      storedId: number;
+    };
+    row: object;
+  };
+  email_code_why_none: {
+    values: {
+      codeHash: Buffer;
+      now: Date | string;
+      network: Buffer;
+      email: string;
+    };
+    row: {
+      was_used: boolean | null;
+      is_expired: boolean | null;
+      own_is_closed: boolean | null;
+      own_was_used: boolean | null;
+    };
+  };
+  email_codes_open: {
+    values: {
+      email: string;
+      network: Buffer;
+      now: Date | string;
+      codeTries: number;
+    };
+    row: {
+      sent_at: Date;
+      expires_at: Date;
+    };
+  };
+  ended_sessions_since: {
+    values: {
+      seconds: number;
+    };
+    row: {
+      id: string;
+    };
+  };
+  erase_accounts: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_analytics_events: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_announcements: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_api_keys: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_basket_configs: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_basket_events: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_basket_sessions: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_creator_shops: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_domain_checks: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_item_sources: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_items_promote: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_items_release: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_ledger_unlink: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_oauth_states: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_partner_invitations: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_partner_members: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_partner_subscriptions: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_partner_unname: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_personal_access_tokens: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_plan_changes: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_plan_requests: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_storefront_listings: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_usage_notices: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_verified_domains: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  erase_webhook_attempts: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  export_actions: {
+    values: {
+      partnerId: number;
+      period: string;
+      id: number;
+      limit: number;
+    };
+    row: {
+      id: number;
+      period: string;
+      kind: 'save' | 'share' | 'list_view';
+      api_key_id: number | null;
+      list_id: number | null;
+      item_id: number | null;
+      product_id: number | null;
+      variant_id: string | null;
+      is_test: boolean;
+      occurred_at: Date;
+      unbilled_reason: 'network_view_cap' | 'network_save_cap' | null;
+    };
+  };
+  export_announcements: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      entry_id: string;
+      created_at: Date;
+    };
+  };
+  export_baskets: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      id: string;
+      name: string;
+      settings: Json;
+      webhook_url: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  export_creator_events: {
+    values: {
+      partnerId: number;
+      shopId: number;
+      occurredAt: Date | string;
+      id: number;
+      limit: number;
+    };
+    row: {
+      id: number;
+      shop_id: number;
+      kind: 'view' | 'click' | 'play';
+      item_id: number | null;
+      product_id: number | null;
+      occurred_at: Date;
+    };
+  };
+  export_creator_items: {
+    values: {
+      partnerId: number;
+      id: number;
+      limit: number;
+    };
+    row: {
+      id: number;
+      shop_id: number;
+      list_id: number;
+      product_id: number;
+      title: string;
+      note: string;
+      url: string | null;
+      product_url: string | null;
+      price_minor: number | null;
+      currency: string | null;
+      position: number;
+      added_at: Date;
+      updated_at: Date;
+    };
+  };
+  export_creator_lists: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      id: number;
+      shop_id: number;
+      slug: string;
+      title: string;
+      headline: string;
+      description: string;
+      image: Json | null;
+      position: number;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  export_creator_shops: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      id: number;
+      handle: string;
+      name: string;
+      description: string;
+      template: 'classic-grid' | 'minimal' | 'hero-rows' | 'magazine-cards';
+      settings: Json;
+      images: Json;
+      markets: string[];
+      status: 'draft' | 'live';
+      published_at: Date | null;
+      created_at: Date;
+      updated_at: Date;
+      followers: number;
+    };
+  };
+  export_invitations: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      id: number;
+      email: string;
+      role: 'owner' | 'member';
+      created_at: Date;
+      expires_at: Date;
+      accepted_at: Date | null;
+    };
+  };
+  export_invoices: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      id: number;
+      number: string | null;
+      provider: 'stripe' | 'operator';
+      period: string | null;
+      status: 'open' | 'paid' | 'void' | 'uncollectible';
+      currency: string;
+      lines: Json;
+      parties: Json;
+      net_minor: number;
+      tax_tenths: number;
+      tax_minor: number;
+      total_minor: number;
+      hosted_url: string | null;
+      pdf_url: string | null;
+      issued_at: Date;
+      paid_at: Date | null;
+    };
+  };
+  export_key_requests: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      api_key_id: number;
+      period: string;
+      requests: number;
+    };
+  };
+  export_keys: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      id: number;
+      key: string;
+      environment: 'test' | 'live';
+      status: 'active' | 'revoked';
+      name: string | null;
+      allowed_domains: string[];
+      created_at: Date;
+      expires_at: Date | null;
+      revoked_at: Date | null;
+      first_init_at: Date | null;
+      first_init_origin: string | null;
+    };
+  };
+  export_listings: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      shop_id: number;
+      title: string;
+      description: string;
+      image_url: string | null;
+      category: string;
+      published: boolean;
+      updated_at: Date;
+    };
+  };
+  export_members: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      id: string;
+      name: string | null;
+      email: string | null;
+      role: 'owner' | 'member';
+      since: Date;
+    };
+  };
+  export_overage: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      period: string;
+      plan: string;
+      from_action: number;
+      to_action: number;
+      tenth_cents: number;
+      amount_minor: number;
+      invoice_id: number | null;
+      created_at: Date;
+    };
+  };
+  export_plan_changes: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      plan: string;
+      interval: string;
+      actions_limit: number | null;
+      cause: 'signup' | 'operator' | 'stripe' | 'platform';
+      changed_at: Date;
+    };
+  };
+  export_plan_requests: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      plan: string;
+      interval: string;
+      created_at: Date;
+      done_at: Date | null;
+    };
+  };
+  export_product_videos: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      id: number;
+      shop_id: number;
+      product_id: number;
+      title: string;
+      storage_path: string;
+      poster_path: string | null;
+      mime: 'video/mp4' | 'video/quicktime';
+      bytes: number;
+      duration_ms: number | null;
+      width: number | null;
+      height: number | null;
+      position: number;
+      status: 'ready' | 'hidden';
+      moderation: 'pending' | 'approved' | 'rejected';
+      rejected_reason: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  export_shop_subscriptions: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      id: number;
+      shop_id: number;
+      plan: string;
+      status: 'pending' | 'active' | 'declined' | 'expired' | 'frozen' | 'cancelled';
+      trial_days: number;
+      created_at: Date;
+      activated_at: Date | null;
+      ended_at: Date | null;
+    };
+  };
+  export_shop_usage_charges: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      shop_id: number;
+      period: string;
+      from_action: number;
+      to_action: number;
+      amount_minor: number;
+      status: 'waiting' | 'sent' | 'refused';
+      created_at: Date;
+    };
+  };
+  export_shops: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      id: number;
+      platform: string;
+      domain: string;
+      name: string | null;
+      status: 'active' | 'inactive';
+      subscription_status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'expired';
+      trial_ends_at: Date | null;
+      hosts: string[];
+      primary_host: string | null;
+      email: string | null;
+      currency: string | null;
+      created_at: Date;
+      uninstalled_at: Date | null;
+    };
+  };
+  export_subscription: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      provider: 'stripe' | 'operator';
+      plan: string;
+      interval: string;
+      status: 'trialing' | 'active' | 'past_due' | 'canceled';
+      started_at: Date;
+      trial_ends_at: Date | null;
+      current_period_start: Date | null;
+      current_period_end: Date | null;
+      cancel_at_period_end: boolean;
+      ended_at: Date | null;
+    };
+  };
+  export_tokens: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      id: number;
+      user_id: string;
+      name: string;
+      created_at: Date;
+      expires_at: Date;
+      last_used_at: Date | null;
+      revoked_at: Date | null;
+    };
+  };
+  export_usage: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      period: string;
+      saves: number;
+      shares: number;
+      list_views: number;
+    };
+  };
+  export_usage_notices: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      period: string;
+      threshold: 80 | 100;
+      actions: number;
+      limit: number;
+      created_at: Date;
+    };
+  };
+  export_webhook_attempts: {
+    values: {
+      partnerId: number;
+      createdAt: Date | string;
+      id: number;
+      limit: number;
+    };
+    row: {
+      id: number;
+      message_id: string;
+      type: string;
+      payload: Json;
+      url: string;
+      status: number | null;
+      error: string | null;
+      answer: string | null;
+      took_ms: number | null;
+      created_at: Date;
+    };
+  };
+  feedback_insert: {
+    values: {
+      userId: string | null;
+      given: string;
+      category: string;
+      words: string;
+      rating: number | null;
+      now: Date | string;
+    };
+    row: object;
+  };
+  feedback_newest: {
+    values: {
+      limit: number;
+    };
+    row: {
+      id: number;
+      user_id: string | null;
+      kind: 'idea' | 'rating';
+      category: string;
+      text: string;
+      rating: number | null;
+      created_at: Date;
+    };
+  };
+  figures_days: {
+    values: {
+      shopId: number;
+      partnerId: number;
+      start: Date | string;
+      end: Date | string;
+    };
+    row: {
+      day: string;
+      views: number;
+      visitors: number;
+      clicks: number;
+      plays: number;
+    };
+  };
+  figures_earnings: {
+    values: {
+      shopId: number;
+      start: Date | string;
+      end: Date | string;
+      partnerId: number;
+    };
+    row: {
+      month: string;
+      product_id: number | null;
+      clicks: number;
+      saves: number;
+    };
+  };
+  figures_saves_by_day: {
+    values: {
+      partnerId: number;
+      start: Date | string;
+      end: Date | string;
+      shopId: number;
+    };
+    row: {
+      day: string;
+      saves: number;
+    };
+  };
+  figures_shop: {
+    values: {
+      shopId: number;
+      partnerId: number;
+    };
+    row: {
+      settings: Json;
+    };
+  };
+  figures_titles: {
+    values: {
+      shopId: number;
+      ids: readonly (number)[];
+    };
+    row: {
+      id: number;
+      title: string;
+    };
+  };
+  figures_top_products: {
+    values: {
+      shopId: number;
+      start: Date | string;
+      end: Date | string;
+      partnerId: number;
+      limit: number;
+    };
+    row: {
+      product_id: number | null;
+      clicks: number;
+      saves: number;
+      plays: number;
+      title: string;
+      image_url: string | null;
+      image_path: string | null;
+      on_list: boolean;
+    };
+  };
+  file_check_claim: {
+    values: {
+      again: Date | string;
+      now: Date | string;
+    };
+    row: {
+      path: string;
+      is_used: boolean;
+    };
+  };
+  file_check_note: {
+    values: {
+      name: string;
+      dueAt: Date | string;
+    };
+    row: object;
+  };
+  file_check_release: {
+    values: {
+      name: string;
+    };
+    row: object;
+  };
+  file_check_settle: {
+    values: {
+      path: string;
+      again: Date | string;
+    };
+    row: object;
+  };
+  friend_of_user: {
+    values: {
+      friendId: string;
+      userId: string;
+    };
+    row: {
+      user_id: string;
+      name: string;
+      avatar: string | null;
+      since: Date;
+    };
+  };
+  friend_request_from: {
+    values: {
+      otherId: string;
+      meId: string;
+      email: string | null;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  friend_request_insert: {
+    values: {
+      meId: string;
+      askedId: string | null;
+      email: string | null;
+      now: Date | string;
+    };
+    row: {
+      id: number;
+      created_at: Date;
+    };
+  };
+  friend_request_pending: {
+    values: {
+      id: number;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  friend_request_same: {
+    values: {
+      meId: string;
+      askedId: string | null;
+      email: string | null;
+    };
+    row: {
+      id: number;
+      created_at: Date;
+    };
+  };
+  friend_request_sender: {
+    values: {
+      id: number;
+    };
+    row: {
+      from_user_id: string;
+    };
+  };
+  friend_request_to: {
+    values: {
+      meId: string;
+      email: string | null;
+      id: number;
+    };
+    row: {
+      from_user_id: string;
+      is_mine: boolean | null;
+    };
+  };
+  friend_request_withdraw: {
+    values: {
+      now: Date | string;
+      id: number;
+      userId: string;
+    };
+    row: {
+      recipient: string | null;
+    };
+  };
+  friend_requests_close: {
+    values: {
+      now: Date | string;
+      meId: string;
+      otherId: string;
+      toEmail: string | null;
+      email: string | null;
+    };
+    row: {
+      id: number;
+      to_user_id: string;
+    };
+  };
+  friend_requests_decline: {
+    values: {
+      now: Date | string;
+      senderId: string;
+      meId: string;
+      email: string | null;
+    };
+    row: {
+      id: number;
+    };
+  };
+  friend_requests_incoming: {
+    values: {
+      userId: string;
+    };
+    row: {
+      id: number;
+      user_id: string;
+      name: string;
+      email: string | null;
+      avatar: string | null;
+      created_at: Date;
+    };
+  };
+  friend_requests_open: {
+    values: {
+      meId: string;
+    };
+    row: {
+      open: number;
+    };
+  };
+  friend_requests_outgoing: {
+    values: {
+      userId: string;
+    };
+    row: {
+      id: number;
+      user_id: string | null;
+      name: string;
+      email: string | null;
+      avatar: string | null;
+      created_at: Date;
+    };
+  };
+  friends_lock_pair: {
+    values: {
+      a: string;
+      b: string;
+    };
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  friends_of_user: {
+    values: {
+      userId: string;
+    };
+    row: {
+      user_id: string;
+      name: string;
+      avatar: string | null;
+      since: Date;
+    };
+  };
+  friendship_delete: {
+    values: {
+      userId: string;
+      friendId: string;
+    };
+    row: {
+      user_a: string;
+    };
+  };
+  friendship_end_collaborations: {
+    values: {
+      userId: string;
+      friendId: string;
+    };
+    row: object;
+  };
+  friendship_insert: {
+    values: {
+      meId: string;
+      otherId: string;
+      now: Date | string;
+    };
+    row: object;
+  };
+  friendship_of_two: {
+    values: {
+      a: string;
+      b: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
   hosts_withdraw: {
     values: {
       partnerId: number;
@@ -68,6 +2497,65 @@ export interface Statements {
       host: string;
     };
   };
+  idempotency_answer: {
+    values: {
+      scope: string;
+      key: string;
+      now: Date | string;
+    };
+    row: {
+      request_hash: Buffer;
+      status: number;
+      response: Json;
+    };
+  };
+  idempotency_drop_expired: {
+    values: {
+      scope: string;
+      key: string;
+      now: Date | string;
+    };
+    row: object;
+  };
+  idempotency_keep: {
+    values: {
+      answer: string | Record<string, unknown>;
+      scope: string;
+      key: string;
+    };
+    row: object;
+  };
+  idempotency_patience: {
+    values: object;
+    row: {
+      set_config: string;
+    };
+  };
+  idempotency_patience_over: {
+    values: object;
+    row: object;
+  };
+  idempotency_read: {
+    values: {
+      scope: string;
+      key: string;
+    };
+    row: {
+      prior_hash: Buffer;
+      prior_response: Json;
+    };
+  };
+  idempotency_reserve: {
+    values: {
+      scope: string;
+      key: string;
+      hash: Buffer;
+      now: Date | string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
   image_settle: {
     values: {
       imageState: string;
@@ -90,6 +2578,582 @@ export interface Statements {
       image_tries: number;
     };
   };
+  import_claim_list: {
+    values: {
+      now: Date | string;
+      leaseMinutes: number;
+    };
+    row: {
+      id: number;
+      source_url: string | null;
+    };
+  };
+  import_claim_turn: {
+    values: object;
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  import_delete: {
+    values: {
+      id: number;
+      userId: string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  import_finish: {
+    values: {
+      now: Date | string;
+      importId: number;
+    };
+    row: object;
+  };
+  import_insert: {
+    values: {
+      userId: string;
+      listId: number;
+      kind: string;
+      listUrl: string | null;
+      toRead: boolean;
+      now: Date | string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  import_lock_list: {
+    values: {
+      nextId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  import_lock_open: {
+    values: {
+      importId: number;
+    };
+    row: {
+      user_id: string;
+      error: string | null;
+      token: string;
+      name: string;
+    };
+  };
+  import_lock_own: {
+    values: {
+      id: number;
+      userId: string;
+    };
+    row: {
+      kind: 'links' | 'csv' | 'amazon';
+      status: 'waiting' | 'running' | 'done' | 'failed';
+    };
+  };
+  import_of_user: {
+    values: {
+      id: number;
+      userId: string;
+    };
+    row: {
+      id: number;
+      kind: 'links' | 'csv' | 'amazon';
+      status: 'waiting' | 'running' | 'done' | 'failed';
+      error: string | null;
+      list_url: string | null;
+      wishlist_id: number;
+      total: number;
+      saved: number;
+      failed: number;
+      created_at: Date;
+      finished_at: Date | null;
+    };
+  };
+  import_own_lists: {
+    values: {
+      userId: string;
+      wishlistId: number | null;
+    };
+    row: {
+      id: number;
+    };
+  };
+  import_reopen: {
+    values: {
+      isAmazon: boolean;
+      id: number;
+    };
+    row: object;
+  };
+  import_row_settle: {
+    values: {
+      status: string;
+      error: string | null;
+      itemId: number | null;
+      more: string | Record<string, unknown>;
+      importId: number;
+      position: number;
+      claimedAt: Date | string;
+    };
+    row: {
+      position: number;
+    };
+  };
+  import_rows: {
+    values: {
+      importId: number;
+    };
+    row: {
+      position: number;
+      url: string | null;
+      data: Json;
+      status: 'waiting' | 'running' | 'saved' | 'failed';
+      error: string | null;
+      item_id: number | null;
+    };
+  };
+  import_rows_add: {
+    values: {
+      importId: number;
+      rows: string | Record<string, unknown>;
+    };
+    row: {
+      position: number;
+    };
+  };
+  import_rows_claim: {
+    values: {
+      now: Date | string;
+      leaseMinutes: number;
+      atOnceOfHost: number;
+      atOnceOfUser: number;
+      limit: number;
+    };
+    row: {
+      import_id: number;
+      position: number;
+      claimed_at: Date;
+      user_id: string;
+      list_id: number;
+      token: string;
+      url: string | null;
+      host: string | null;
+      data: Json;
+    };
+  };
+  import_rows_count: {
+    values: {
+      importId: number;
+    };
+    row: {
+      open: number;
+      total: number;
+      saved: number;
+      failed: number;
+    };
+  };
+  import_rows_retry: {
+    values: {
+      importId: number;
+    };
+    row: {
+      position: number;
+    };
+  };
+  import_settle_list: {
+    values: {
+      failure: string | null;
+      nextId: number;
+    };
+    row: object;
+  };
+  imports_left_open: {
+    values: object;
+    row: {
+      id: number;
+    };
+  };
+  imports_mark_running: {
+    values: {
+      ids: readonly (number)[];
+    };
+    row: object;
+  };
+  imports_of_user: {
+    values: {
+      userId: string;
+    };
+    row: {
+      id: number;
+      kind: 'links' | 'csv' | 'amazon';
+      status: 'waiting' | 'running' | 'done' | 'failed';
+      error: string | null;
+      list_url: string | null;
+      wishlist_id: number;
+      total: number;
+      saved: number;
+      failed: number;
+      created_at: Date;
+      finished_at: Date | null;
+    };
+  };
+  imports_open: {
+    values: {
+      userId: string;
+    };
+    row: {
+      open: number;
+    };
+  };
+  invitation_accept: {
+    values: {
+      now: Date | string;
+      id: number;
+      userId: string;
+    };
+    row: object;
+  };
+  invitation_read: {
+    values: {
+      userId: string;
+      tokenHash: Buffer;
+    };
+    row: {
+      id: number;
+      partner_id: number;
+      email: string;
+      role: 'owner' | 'member';
+      accepted_at: Date | null;
+      expires_at: Date;
+      partner_name: string;
+      invited_by: string | null;
+      own_email: string | null;
+    };
+  };
+  invitation_read_locked: {
+    values: {
+      userId: string;
+      tokenHash: Buffer;
+    };
+    row: {
+      id: number;
+      partner_id: number;
+      email: string;
+      role: 'owner' | 'member';
+      accepted_at: Date | null;
+      expires_at: Date;
+      partner_name: string;
+      invited_by: string | null;
+      own_email: string | null;
+    };
+  };
+  invitation_standing: {
+    values: {
+      partnerId: number;
+      email: string;
+      now: Date | string;
+      userId: string;
+    };
+    row: {
+      is_member: boolean;
+      open: number;
+      mails: number;
+      name: string;
+      locale: string;
+      invited_by: string | null;
+    };
+  };
+  invitation_withdraw: {
+    values: {
+      now: Date | string;
+      invitationId: number;
+      partnerId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  invitation_write: {
+    values: {
+      partnerId: number;
+      email: string;
+      role: string;
+      tokenHash: Buffer;
+      userId: string;
+      now: Date | string;
+      expiresAt: Date | string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  invite_by_code: {
+    values: {
+      code: string | null;
+      now: Date | string;
+    };
+    row: {
+      code: string;
+      by_user_id: string;
+      by_name: string;
+      by_avatar: string | null;
+    };
+  };
+  invite_code_insert: {
+    values: {
+      code: string;
+      userId: string;
+      now: Date | string;
+      inviteCodeDays: number;
+      maxValidCodes: number;
+    };
+    row: {
+      code: string;
+      created_at: Date;
+      expires_at: Date;
+      uses: number;
+    };
+  };
+  invite_code_revoke: {
+    values: {
+      now: Date | string;
+      code: string | null;
+      userId: string;
+    };
+    row: {
+      code: string;
+    };
+  };
+  invite_code_use: {
+    values: {
+      code: string;
+      now: Date | string;
+    };
+    row: {
+      code: string;
+    };
+  };
+  invite_codes_valid: {
+    values: {
+      userId: string;
+      now: Date | string;
+    };
+    row: {
+      code: string;
+      created_at: Date;
+      expires_at: Date;
+      uses: number;
+    };
+  };
+  invoice_claim_mail: {
+    values: {
+      now: Date | string;
+      invoiceId: number;
+    };
+    row: {
+      id: number;
+      partner_id: number;
+      number: string | null;
+      period: string | null;
+      total_minor: number;
+      currency: string;
+      name: string;
+      locale: string;
+      billing_email: string | null;
+    };
+  };
+  invoice_drop_twin: {
+    values: {
+      externalId: string;
+      invoiceId: number;
+    };
+    row: {
+      status: 'open' | 'paid' | 'void' | 'uncollectible';
+      paidAt: Date | null;
+    };
+  };
+  invoice_mirror: {
+    values: {
+      externalId: string;
+      number: string | null;
+      status: string;
+      currency: string;
+      lines: string | Record<string, unknown>;
+      netMinor: number;
+      taxMinor: number;
+      totalMinor: number;
+      hostedUrl: string | null;
+      pdfUrl: string | null;
+      issuedAt: Date | string;
+      paidAt: Date | string | null;
+      customerId: string;
+    };
+    row: object;
+  };
+  invoice_queue_up: {
+    values: {
+      externalId: string;
+    };
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  invoice_set_charged: {
+    values: {
+      externalId: string;
+      number: string | null;
+      status: string;
+      netMinor: number;
+      taxMinor: number;
+      totalMinor: number;
+      hostedUrl: string | null;
+      pdfUrl: string | null;
+      issuedAt: Date | string;
+      paidAt: Date | string | null;
+      invoiceId: number;
+    };
+    row: object;
+  };
+  invoice_uncharged: {
+    values: {
+      invoiceId: number;
+    };
+    row: {
+      id: number;
+      partner_id: number;
+      period: string | null;
+      lines: Json;
+      stripe_customer_id: string | null;
+    };
+  };
+  invoices_left: {
+    values: {
+      after: number;
+      pageSize: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  item_add_manual: {
+    values: {
+      urlHash: Buffer | null;
+      url: string | null;
+      domain: string | null;
+      title: string;
+      description: string;
+      imageUrl: string | null;
+      priceMinor: number | null;
+      currency: string | null;
+      now: Date | string;
+      listId: number;
+      note: string;
+      quantity: number;
+      priority: number | null;
+      marketCode: string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  item_add_no_room: {
+    values: {
+      listId: number;
+      urlHash: Buffer | null;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  item_delete: {
+    values: {
+      itemId: number;
+      listId: number;
+      now: Date | string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  item_is_on_list: {
+    values: {
+      itemId: number;
+      listId: number;
+    };
+    row: {
+      by: string | null;
+    };
+  };
+  item_mark: {
+    values: {
+      now: Date | string;
+      userId: string;
+      isOwner: boolean;
+      itemId: number;
+      listId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  item_mark_unseen: {
+    values: {
+      now: Date | string;
+      userId: string;
+      itemId: number;
+      listId: number;
+    };
+    row: object;
+  };
+  item_purchase_describe: {
+    values: {
+      itemId: number;
+      now: Date | string;
+    };
+    row: {
+      owner_id: string;
+      token: string;
+      name: string;
+      title: string;
+      by_name: string;
+    };
+  };
+  item_unmark: {
+    values: {
+      now: Date | string;
+      itemId: number;
+      listId: number;
+    };
+    row: object;
+  };
+  item_unmark_unseen: {
+    values: {
+      userId: string;
+      now: Date | string;
+      itemId: number;
+      listId: number;
+    };
+    row: object;
+  };
+  item_update: {
+    values: {
+      changes: string | Record<string, unknown>;
+      itemId: number;
+      listId: number;
+      now: Date | string;
+    };
+    row: object;
+  };
+  items_reorder: {
+    values: {
+      itemIds: readonly (number)[];
+      listId: number;
+      now: Date | string;
+    };
+    row: object;
+  };
   key_by_id: {
     values: {
       id: number;
@@ -106,7 +3170,7 @@ export interface Statements {
       verified_hosts: string[];
       partner_id: number;
       partner_name: string;
-      plan: string;
+      plan: PlanId;
       actions_limit: number | null;
       shop_id: number | null;
       shop_subscription_status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'expired' | null;
@@ -132,7 +3196,7 @@ export interface Statements {
       verified_hosts: string[];
       partner_id: number;
       partner_name: string;
-      plan: string;
+      plan: PlanId;
       actions_limit: number | null;
       shop_id: number | null;
       shop_subscription_status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'expired' | null;
@@ -201,6 +3265,16 @@ export interface Statements {
       keyId: number;
     };
     row: object;
+  };
+  key_of_host: {
+    values: {
+      now: Date | string;
+      entries: readonly (string)[];
+      hosts: readonly (string)[];
+    };
+    row: {
+      id: number;
+    };
   };
   key_revoke: {
     values: {
@@ -314,6 +3388,65 @@ export interface Statements {
       last_used_at: Date | null;
     };
   };
+  leave_analytics: {
+    values: {
+      partnerId: number;
+      ended: readonly (number)[];
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  leave_basket_events: {
+    values: {
+      partnerId: number;
+      ended: readonly (number)[];
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  leave_hosts: {
+    values: {
+      shopId: number;
+    };
+    row: {
+      host: string;
+    };
+  };
+  leave_hosts_withdraw: {
+    values: {
+      partnerId: number;
+      bare: readonly (string)[];
+    };
+    row: object;
+  };
+  leave_items_release: {
+    values: {
+      shopId: number;
+    };
+    row: object;
+  };
+  leave_keys_narrow: {
+    values: {
+      bare: readonly (string)[];
+      partnerId: number;
+      entries: readonly (string)[];
+    };
+    row: {
+      id: number;
+      allowed_domains: string[];
+    };
+  };
+  leave_keys_revoke: {
+    values: {
+      now: Date | string;
+      ended: readonly (number)[];
+    };
+    row: {
+      id: number;
+    };
+  };
   ledger_differences: {
     values: {
       period: string | null;
@@ -338,6 +3471,31 @@ export interface Statements {
     };
     row: object;
   };
+  ledger_page: {
+    values: {
+      kinds: readonly (string)[];
+      partnerId: number;
+      period: string;
+      start: Date | string;
+      end: Date | string;
+      occurredAt: Date | string | null;
+      test: boolean | null;
+      id: number | null;
+      limit: number;
+    };
+    row: {
+      id: number;
+      kind: 'save' | 'share' | 'list_view';
+      occurred_at: Date;
+      api_key_id: number | null;
+      is_test: boolean;
+      product_id: number | null;
+      title: string | null;
+      url: string | null;
+      variant_id: string | null;
+      unbilled_reason: 'network_view_cap' | 'network_save_cap' | null;
+    };
+  };
   ledger_write_counters: {
     values: {
       partnerIds: readonly (number)[];
@@ -347,6 +3505,63 @@ export interface Statements {
       period: string;
     };
     row: object;
+  };
+  legacy_user_find: {
+    values: {
+      identifierHash: Buffer;
+    };
+    row: {
+      id: string;
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
+    };
+  };
+  legacy_user_flag: {
+    values: {
+      now: Date | string;
+      identifierHash: Buffer;
+    };
+    row: object;
+  };
+  legacy_users_insert: {
+    values: {
+      identifierHashs: readonly (Buffer)[];
+      batch: readonly (string)[];
+      displayNames: readonly (string)[];
+      now: Date | string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  list_access: {
+    values: {
+      userId: string;
+      token: string;
+    };
+    row: {
+      id: number;
+      role: string | null;
+      name: string;
+      owner_id: string;
+      share_public: boolean;
+      surprise_until: Date | null;
+    };
+  };
+  list_access_locked: {
+    values: {
+      userId: string;
+      token: string;
+    };
+    row: {
+      id: number;
+      role: string | null;
+      name: string;
+      owner_id: string;
+      share_public: boolean;
+      surprise_until: Date | null;
+    };
   };
   list_actions_count: {
     values: {
@@ -366,6 +3581,962 @@ export interface Statements {
       partner_id: number;
     };
   };
+  list_by_token: {
+    values: {
+      userId: string;
+      token: string;
+    };
+    row: {
+      id: string;
+      db_id: number;
+      name: string;
+      description: string;
+      image_path: string;
+      share_public: boolean;
+      occasion_slug: string;
+      productCount: number;
+      collaboratorCount: number;
+      is_shared: boolean;
+      owner_id: string;
+      owner_name: string;
+      owner_avatar: string | null;
+      updated_at: Date;
+      preview_images: string[];
+      surprise_until: Date | null;
+      purchased_count: number;
+      role: string | null;
+    };
+  };
+  list_collaborator_delete: {
+    values: {
+      listId: number;
+      collaboratorId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  list_collaborator_upsert: {
+    values: {
+      listId: number;
+      collaboratorId: string;
+      role: string;
+      now: Date | string;
+      userId: string;
+    };
+    row: {
+      is_new: boolean | null;
+      by_name: string | null;
+    };
+  };
+  list_collaborators: {
+    values: {
+      listId: number;
+      userId: string | null;
+    };
+    row: {
+      user_id: string;
+      name: string;
+      avatar: string | null;
+      role: 'editor' | 'viewer';
+      since: Date;
+    };
+  };
+  list_delete: {
+    values: {
+      listId: number;
+    };
+    row: object;
+  };
+  list_follow: {
+    values: {
+      now: Date | string;
+      listId: number;
+      userId: string;
+    };
+    row: {
+      list_id: number;
+    };
+  };
+  list_image_write: {
+    values: {
+      image: string | Record<string, unknown> | null;
+      now: Date | string;
+      listId: number;
+      shopId: number;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  list_insert: {
+    values: {
+      token: string;
+      name: string;
+      description: string;
+      now: Date | string;
+      userId: string;
+    };
+    row: {
+      id: string;
+      db_id: number;
+      name: string;
+      description: string;
+      image_path: string;
+      share_public: boolean;
+      occasion_slug: string;
+      productCount: number;
+      collaboratorCount: number;
+      is_shared: boolean;
+      owner_id: string;
+      owner_name: string;
+      owner_avatar: string | null;
+      updated_at: Date;
+      preview_images: string[];
+      surprise_until: Date | null;
+      purchased_count: number;
+      role: string;
+    };
+  };
+  list_item: {
+    values: {
+      userId: string;
+      now: Date | string;
+      itemId: number;
+      token: string;
+    };
+    row: {
+      role: string | null;
+      id: number | null;
+      wishlist_id: number | null;
+      item_id: number | null;
+      purchased: boolean | null;
+      title: string | null;
+      description: string | null;
+      image: string | null;
+      image_path: string | null;
+      image_width: number | null;
+      image_height: number | null;
+      affiliateUrl: string | null;
+      price_minor: number | null;
+      currency: string | null;
+      compare_at_price_minor: number | null;
+      source_label: string | null;
+      priority: number | null;
+      rating: number | null;
+      review_count: number | null;
+      brand: string | null;
+      added_at: Date | null;
+      note: string | null;
+      quantity: number | null;
+      variant_title: string | null;
+      availability: string | null;
+      position: number | null;
+      purchased_by: string | null;
+    };
+  };
+  list_items: {
+    values: {
+      userId: string;
+      now: Date | string;
+      position: number | null;
+      priority: number | null;
+      addedAt: number | null;
+      itemId: number | null;
+      token: string;
+      limit: number;
+    };
+    row: {
+      role: string | null;
+      id: number | null;
+      wishlist_id: number | null;
+      item_id: number | null;
+      purchased: boolean | null;
+      title: string | null;
+      description: string | null;
+      image: string | null;
+      image_path: string | null;
+      image_width: number | null;
+      image_height: number | null;
+      affiliateUrl: string | null;
+      price_minor: number | null;
+      currency: string | null;
+      compare_at_price_minor: number | null;
+      source_label: string | null;
+      priority: number | null;
+      rating: number | null;
+      review_count: number | null;
+      brand: string | null;
+      added_at: Date | null;
+      note: string | null;
+      quantity: number | null;
+      variant_title: string | null;
+      availability: string | null;
+      position: number | null;
+      purchased_by: string | null;
+    };
+  };
+  list_items_localized: {
+    values: {
+      userId: string;
+      now: Date | string;
+      position: number | null;
+      priority: number | null;
+      addedAt: number | null;
+      itemId: number | null;
+      market: string;
+      lang: string;
+      token: string;
+      limit: number;
+    };
+    row: {
+      role: string | null;
+      id: number | null;
+      wishlist_id: number | null;
+      item_id: number | null;
+      purchased: boolean | null;
+      title: string | null;
+      description: string | null;
+      image: string | null;
+      image_path: string | null;
+      image_width: number | null;
+      image_height: number | null;
+      affiliateUrl: string | null;
+      price_minor: number | null;
+      currency: string | null;
+      compare_at_price_minor: number | null;
+      source_label: string | null;
+      priority: number | null;
+      rating: number | null;
+      review_count: number | null;
+      brand: string | null;
+      added_at: Date | null;
+      note: string | null;
+      quantity: number | null;
+      variant_title: string | null;
+      availability: string | null;
+      position: number | null;
+      purchased_by: string | null;
+    };
+  };
+  list_to_follow: {
+    values: {
+      userId: string;
+      token: string;
+    };
+    row: {
+      id: number;
+      name: string;
+      owner_id: string;
+      by_name: string | null;
+    };
+  };
+  list_touch: {
+    values: {
+      now: Date | string;
+      listId: number;
+    };
+    row: object;
+  };
+  list_unfollow: {
+    values: {
+      token: string;
+      userId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  list_update: {
+    values: {
+      name: string | null;
+      description: string | null;
+      sharePublic: boolean | null;
+      imagePath: string | null;
+      occasionSlug: string | null;
+      setsSurprise: boolean;
+      surpriseUntil: Date | string | null;
+      now: Date | string;
+      listId: number;
+    };
+    row: object;
+  };
+  lists_followed: {
+    values: {
+      userId: string;
+    };
+    row: {
+      id: string;
+      internal_id: number;
+      name: string;
+      description: string;
+      image_path: string;
+      share_public: boolean;
+      created_at: Date;
+      updated_at: Date;
+      occasion_slug: string;
+      productCount: number;
+      owner_username: string;
+      owner_avatar: string | null;
+      owner_is_premium: boolean;
+      owner_name: string;
+    };
+  };
+  lists_of_owner: {
+    values: {
+      userId: string;
+    };
+    row: {
+      count: number;
+    };
+  };
+  lists_of_user: {
+    values: {
+      userId: string;
+      viewed: boolean;
+      updatedAt: Date | string | null;
+      listId: number | null;
+      limit: number | null;
+    };
+    row: {
+      id: string;
+      db_id: number;
+      name: string;
+      description: string;
+      image_path: string;
+      share_public: boolean;
+      occasion_slug: string;
+      productCount: number;
+      collaboratorCount: number;
+      is_shared: boolean;
+      owner_id: string;
+      owner_name: string;
+      owner_avatar: string | null;
+      updated_at: Date;
+      preview_images: string[];
+      surprise_until: Date | null;
+      purchased_count: number;
+      role: string;
+    };
+  };
+  lists_own_lock: {
+    values: {
+      userId: string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  member_change_role: {
+    values: {
+      role: string;
+      partnerId: number;
+      userId: string;
+    };
+    row: object;
+  };
+  member_remove: {
+    values: {
+      now: Date | string;
+      partnerId: number;
+      userId: string;
+    };
+    row: object;
+  };
+  merge_close_old: {
+    values: {
+      oldUserId: string;
+    };
+    row: {
+      id: string;
+    };
+  };
+  merge_collaborations: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  merge_delete_old: {
+    values: {
+      oldUserId: string;
+    };
+    row: object;
+  };
+  merge_end_tokens: {
+    values: {
+      oldUserId: string;
+    };
+    row: {
+      family: string;
+      token_hash: Buffer;
+      used_at: Date | null;
+      revoked_at: Date | null;
+    };
+  };
+  merge_feedback: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: object;
+  };
+  merge_fill_profile: {
+    values: {
+      displayName: string | null;
+      username: string | null;
+      avatar: string | null;
+      premium: boolean;
+      newUserId: string;
+    };
+    row: object;
+  };
+  merge_follows: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  merge_friends: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  merge_imports: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  merge_imports_move: {
+    values: {
+      intoId: number;
+      listId: number;
+    };
+    row: object;
+  };
+  merge_invite_codes: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  merge_items_drop: {
+    values: {
+      listId: number;
+      intoId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  merge_items_fill: {
+    values: {
+      now: Date | string;
+      listId: number;
+      intoId: number;
+    };
+    row: object;
+  };
+  merge_items_import_rows: {
+    values: {
+      listId: number;
+      intoId: number;
+    };
+    row: object;
+  };
+  merge_items_keep_sources: {
+    values: {
+      listId: number;
+      intoId: number;
+    };
+    row: object;
+  };
+  merge_items_move: {
+    values: {
+      intoId: number;
+      listId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  merge_items_promote: {
+    values: {
+      intoId: number;
+    };
+    row: object;
+  };
+  merge_keep_receipt: {
+    values: {
+      oldUserId: string;
+      newUserId: string;
+      receipt: string | Record<string, unknown>;
+      hashes: readonly (Buffer)[];
+      now: Date | string;
+    };
+    row: object;
+  };
+  merge_legacy: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: object;
+  };
+  merge_list_drop: {
+    values: {
+      listId: number;
+    };
+    row: object;
+  };
+  merge_list_fill: {
+    values: {
+      now: Date | string;
+      listId: number;
+      intoId: number;
+    };
+    row: object;
+  };
+  merge_lists_give: {
+    values: {
+      newUserId: string;
+      ids: readonly (number)[];
+    };
+    row: object;
+  };
+  merge_lists_own_follow: {
+    values: {
+      ids: readonly (number)[];
+      newUserId: string;
+    };
+    row: object;
+  };
+  merge_lists_own_role: {
+    values: {
+      ids: readonly (number)[];
+      newUserId: string;
+    };
+    row: object;
+  };
+  merge_lists_read: {
+    values: {
+      ownerIds: readonly (string)[];
+    };
+    row: {
+      id: number;
+      token: string;
+      name: string;
+      owner_id: string;
+      is_seen: boolean;
+      items: number;
+    };
+  };
+  merge_lock_items: {
+    values: {
+      oldUserId: string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  merge_lock_lists: {
+    values: {
+      both: readonly (string)[];
+    };
+    row: {
+      id: number;
+    };
+  };
+  merge_lock_people: {
+    values: {
+      both: readonly (string)[];
+    };
+    row: {
+      id: string;
+      anonymous: boolean;
+      display_name: string | null;
+      username: string | null;
+      avatar: string | null;
+      premium: boolean;
+    };
+  };
+  merge_memberships: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: object;
+  };
+  merge_mentions: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: object;
+  };
+  merge_notifications: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  merge_purchases: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: object;
+  };
+  merge_raise_roles: {
+    values: {
+      oldUserId: string;
+      newUserId: string;
+    };
+    row: object;
+  };
+  merge_receipt: {
+    values: {
+      newUserId: string;
+      userId: string | null;
+      tokenHash: Buffer | null;
+    };
+    row: {
+      receipt: Json;
+    };
+  };
+  merge_receipts: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: object;
+  };
+  merge_received_requests: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  merge_sent_requests: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  merge_shop_follows: {
+    values: {
+      newUserId: string;
+      oldUserId: string;
+    };
+    row: object;
+  };
+  merge_token_holder: {
+    values: {
+      tokenHash: Buffer;
+      now: Date | string;
+      graceSeconds: number;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  move_disown_mark: {
+    values: {
+      itemId: number;
+      fromId: number;
+    };
+    row: object;
+  };
+  move_is_there: {
+    values: {
+      itemId: number;
+      toId: number;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  move_item: {
+    values: {
+      toId: number;
+      now: Date | string;
+      itemId: number;
+      fromId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  move_keep_sources: {
+    values: {
+      itemId: number;
+      fromId: number;
+      toId: number;
+    };
+    row: object;
+  };
+  move_lock_lists: {
+    values: {
+      userId: string;
+      tokens: readonly (string)[];
+    };
+    row: {
+      id: number;
+      token: string;
+      is_owner: boolean;
+      is_editor: boolean;
+    };
+  };
+  move_no_room: {
+    values: {
+      itemId: number;
+      fromId: number;
+      toId: number;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  move_promote: {
+    values: {
+      itemId: number;
+      fromId: number;
+    };
+    row: object;
+  };
+  move_replace_twin: {
+    values: {
+      itemId: number;
+      fromId: number;
+      toId: number;
+    };
+    row: object;
+  };
+  move_touch_lists: {
+    values: {
+      now: Date | string;
+      ids: readonly (number)[];
+    };
+    row: object;
+  };
+  notification_delete: {
+    values: {
+      id: number;
+      userId: string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  notification_insert: {
+    values: {
+      kind: string;
+      data: string | Record<string, unknown>;
+      key: string | null;
+      now: Date | string;
+      userId: string;
+    };
+    row: object;
+  };
+  notification_take_back: {
+    values: {
+      dedupeKey: string;
+    };
+    row: object;
+  };
+  notifications_mark_read: {
+    values: {
+      now: Date | string;
+      userId: string;
+      ids: readonly (number | null)[] | null;
+    };
+    row: object;
+  };
+  notifications_page: {
+    values: {
+      userId: string;
+      cursor: number | null;
+      limit: number;
+    };
+    row: {
+      id: number;
+      kind: 'friend_request' | 'friend_accepted' | 'list_shared' | 'item_purchased' | 'list_followed' | 'import_done';
+      data: Json;
+      created_at: Date;
+      read_at: Date | null;
+    };
+  };
+  notifications_unread: {
+    values: {
+      userId: string;
+    };
+    row: {
+      unread: number;
+    };
+  };
+  oauth_state_by_hash: {
+    values: {
+      stateHash: Buffer;
+    };
+    row: {
+      api_key_id: number;
+      challenge: string | null;
+      expires_at: Date;
+      completed_at: Date | null;
+      consumed_at: Date | null;
+    };
+  };
+  oauth_state_complete: {
+    values: {
+      userId: string;
+      sessionId: string;
+      now: Date | string;
+      stateHash: Buffer;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  oauth_state_consume: {
+    values: {
+      now: Date | string;
+      stateHash: Buffer;
+    };
+    row: {
+      family: string | null;
+    };
+  };
+  oauth_state_insert: {
+    values: {
+      stateHash: Buffer;
+      keyId: number;
+      challenge: string | null;
+      now: Date | string;
+      expiresAt: Date | string;
+    };
+    row: object;
+  };
+  oauth_state_session: {
+    values: {
+      refreshTokenHash: Buffer;
+      sessionId: string;
+      now: Date | string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  overage_month: {
+    values: {
+      period: string;
+      changedAt: Date | string;
+      partnerId: number;
+    };
+    row: {
+      plan: string;
+      actionsLimit: number | null;
+      total: number;
+      inTrial: number;
+      atPlatform: boolean;
+      written: number;
+    };
+  };
+  overage_write: {
+    values: {
+      partnerId: number;
+      period: string;
+      plan: string;
+      from: number;
+      to: number;
+      tenthCents: number;
+      amount: number;
+      now: Date | string;
+    };
+    row: object;
+  };
+  overview_periods: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      period: string;
+    };
+  };
+  partitions_create: {
+    values: {
+      now: Date | string;
+    };
+    row: {
+      wl_create_partitions: number | null;
+    };
+  };
+  partitions_drop: {
+    values: {
+      now: Date | string;
+      tables: readonly (string)[];
+      kept: readonly (string)[];
+    };
+    row: {
+      dropped: number | null;
+    };
+  };
+  partner_billed_by: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      plan: PlanId;
+      provider: 'stripe' | 'operator' | null;
+      on_platform: boolean;
+    };
+  };
+  partner_delete_read: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      name: string;
+      locale: string;
+      customer: string | null;
+    };
+  };
+  partner_delete_shops: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      id: number;
+      domain: string;
+      status: 'active' | 'inactive';
+      trial_ends_at: Date | null;
+    };
+  };
   partner_lock: {
     values: {
       partnerId: number;
@@ -382,6 +4553,256 @@ export interface Statements {
       email: string;
     };
   };
+  partner_setup: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      keys: Json;
+      basket: string | null;
+      first_init_at: Date | null;
+      first_init_origin: string | null;
+      first_init_key: number | null;
+      first_save_at: Date | null;
+      first_open_at: Date | null;
+    };
+  };
+  password_find: {
+    values: {
+      email: string;
+    };
+    row: {
+      id: string;
+      email: string;
+      display_name: string | null;
+      anonymous: boolean;
+      hash: string;
+    };
+  };
+  password_insert: {
+    values: {
+      userId: string;
+      hash: string;
+      now: Date | string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  password_owner: {
+    values: {
+      userId: string;
+    };
+    row: {
+      email: string | null;
+      locale: string;
+      hash: string | null;
+    };
+  };
+  password_rehash: {
+    values: {
+      renewed: string;
+      userId: string;
+      hash: string;
+    };
+    row: object;
+  };
+  password_remove: {
+    values: {
+      userId: string;
+      hash: string | null;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  password_still_this: {
+    values: {
+      userId: string;
+      hash: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  password_try_began: {
+    values: {
+      subject: Buffer;
+    };
+    row: {
+      window_started_at: Date;
+    };
+  };
+  password_try_count: {
+    values: {
+      subject: Buffer;
+      now: Date | string;
+      windowMinutes: number;
+      most: number;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  password_try_take_back: {
+    values: {
+      subject: Buffer;
+    };
+    row: object;
+  };
+  password_update: {
+    values: {
+      hash: string;
+      now: Date | string;
+      userId: string;
+      ownerHash: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  pat_insert: {
+    values: {
+      userId: string;
+      partnerId: number;
+      tokenHash: Buffer;
+      name: string;
+      createdAt: Date | string;
+      expiresAt: Date | string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  pat_member: {
+    values: {
+      now: Date | string;
+      tokenHash: Buffer;
+    };
+    row: {
+      id: number;
+      user_id: string;
+      partner_id: number;
+      role: 'owner' | 'member';
+      note: boolean | null;
+    };
+  };
+  pat_note_use: {
+    values: {
+      now: Date | string;
+      rowId: number;
+    };
+    row: object;
+  };
+  pat_revoke: {
+    values: {
+      now: Date | string;
+      tokenId: number;
+      partnerId: number;
+      userId: string;
+      isOwner: boolean;
+    };
+    row: {
+      id: number;
+    };
+  };
+  paying_shops: {
+    values: {
+      after: number;
+      pageSize: number;
+    };
+    row: {
+      shopId: number;
+    };
+  };
+  payment_event_error: {
+    values: {
+      reason: string;
+      id: string;
+    };
+    row: object;
+  };
+  payment_event_finish: {
+    values: {
+      now: Date | string;
+      id: string;
+    };
+    row: {
+      id: string;
+    };
+  };
+  payment_event_read: {
+    values: {
+      id: string;
+    };
+    row: {
+      type: string;
+      customerId: string | null;
+      objectId: string | null;
+    };
+  };
+  payment_event_record: {
+    values: {
+      id: string;
+      type: string;
+      customerId: string | null;
+      objectId: string | null;
+      now: Date | string;
+    };
+    row: {
+      id: string;
+    };
+  };
+  payment_events_waiting: {
+    values: object;
+    row: {
+      id: string;
+    };
+  };
+  person_by_email: {
+    values: {
+      value: string;
+    };
+    row: {
+      id: string;
+      name: string;
+      avatar: string | null;
+      email: string;
+    };
+  };
+  person_by_id: {
+    values: {
+      value: string;
+    };
+    row: {
+      id: string;
+      name: string;
+      avatar: string | null;
+      email: string | null;
+    };
+  };
+  person_by_username: {
+    values: {
+      value: string;
+    };
+    row: {
+      id: string;
+      name: string;
+      avatar: string | null;
+      email: string | null;
+    };
+  };
+  person_lock: {
+    values: {
+      userId: string;
+    };
+    row: {
+      id: string;
+      name: string;
+      avatar: string | null;
+      email: string | null;
+    };
+  };
   picture_is_known: {
     values: {
       address: string;
@@ -389,6 +4810,110 @@ export interface Statements {
     row: {
       is_known: boolean;
     };
+  };
+  plan_answer_requests: {
+    values: {
+      now: Date | string;
+      partnerId: number;
+    };
+    row: object;
+  };
+  plan_begin_trial: {
+    values: {
+      ends: Date | string;
+      partnerId: number;
+    };
+    row: object;
+  };
+  plan_change_add: {
+    values: {
+      partnerId: number;
+      plan: string;
+      interval: string;
+      actionsLimit: number | null;
+      cause: string;
+      now: Date | string;
+    };
+    row: object;
+  };
+  plan_end_subscription: {
+    values: {
+      now: Date | string;
+      partnerId: number;
+    };
+    row: object;
+  };
+  plan_had_paid: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  plan_keep_subscription: {
+    values: {
+      partnerId: number;
+      plan: string;
+      interval: string;
+      now: Date | string;
+      ends: Date | string | null;
+    };
+    row: object;
+  };
+  plan_last: {
+    values: {
+      plan: string;
+      interval: string;
+      actionsLimit: number | null;
+      cause: string;
+      partnerId: number;
+    };
+    row: {
+      same: boolean;
+    };
+  };
+  plan_paid_elsewhere: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      plan: PlanId;
+      atStripe: boolean;
+      atPlatform: boolean;
+    };
+  };
+  plan_request_partner: {
+    values: {
+      plan: string;
+      interval: string;
+      userId: string;
+      partnerId: number;
+    };
+    row: {
+      name: string;
+      has: boolean;
+      requestedBy: string | null;
+      asked: boolean;
+    };
+  };
+  plan_request_replace: {
+    values: {
+      partnerId: number;
+      plan: string;
+      interval: string;
+      userId: string;
+      now: Date | string;
+    };
+    row: object;
+  };
+  plan_set: {
+    values: {
+      plan: string;
+      actionsLimit: number | null;
+      partnerId: number;
+    };
+    row: object;
   };
   platform_product_lock: {
     values: {
@@ -448,6 +4973,373 @@ export interface Statements {
       hosts: string[];
     };
   };
+  privacy_account: {
+    values: {
+      email: string | null;
+    };
+    row: {
+      id: string;
+      email: string;
+      created_at: Date;
+    };
+  };
+  privacy_actions: {
+    values: {
+      partnerId: number;
+      itemIds: readonly (number)[];
+      listIds: readonly (number)[];
+      onlyKeyId: number | null;
+    };
+    row: {
+      id: number;
+    };
+  };
+  privacy_actions_read: {
+    values: {
+      actions: readonly (number)[];
+    };
+    row: {
+      kind: 'save' | 'share' | 'list_view';
+      is_test: boolean;
+      occurred_at: Date;
+    };
+  };
+  privacy_actions_unlink: {
+    values: {
+      actions: readonly (number)[];
+    };
+    row: object;
+  };
+  privacy_analytics: {
+    values: {
+      partnerId: number;
+      onlyKeyId: number | null;
+      names: readonly (string)[];
+      customerId: string | null;
+      itemIds: readonly (string)[];
+    };
+    row: {
+      id: number;
+    };
+  };
+  privacy_analytics_delete: {
+    values: {
+      analytics: readonly (number)[];
+    };
+    row: object;
+  };
+  privacy_analytics_read: {
+    values: {
+      analytics: readonly (number)[];
+    };
+    row: {
+      type: 'button_view' | 'button_click' | 'dialog_open' | 'dialog_close' | 'save' | 'basket_open' | 'product_view' | 'product_click' | 'add_to_cart' | 'checkout' | 'list_view' | 'list_share' | 'shop_view';
+      payload: Json;
+      is_test: boolean;
+      created_at: Date;
+    };
+  };
+  privacy_answers_delete: {
+    values: {
+      accountId: string;
+      itemNames: readonly (string)[];
+    };
+    row: object;
+  };
+  privacy_event_lock: {
+    values: {
+      event: string;
+    };
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  privacy_events_delete: {
+    values: {
+      domain: string;
+    };
+    row: object;
+  };
+  privacy_further: {
+    values: {
+      userId: string | null;
+      shopId: number;
+      otherHosts: readonly (string)[];
+      hosts: readonly (string)[];
+      partnerId: number;
+    };
+    row: {
+      itemId: number;
+      partnerId: number;
+    };
+  };
+  privacy_further_delete: {
+    values: {
+      itemIds: readonly (number)[];
+      partnerIds: readonly (number)[];
+    };
+    row: object;
+  };
+  privacy_further_read: {
+    values: {
+      itemIds: readonly (number)[];
+      partnerIds: readonly (number)[];
+    };
+    row: {
+      list: string;
+      title: string;
+      url: string | null;
+      variant_id: string;
+      quantity: number;
+      price_minor: number | null;
+      currency: string | null;
+      market_code: string;
+      saved_from: string | null;
+      metadata: Json;
+      saved_with_test_key: boolean;
+      added_at: Date;
+    };
+  };
+  privacy_import_rows_delete: {
+    values: {
+      accountId: string;
+      items: readonly (number)[];
+    };
+    row: object;
+  };
+  privacy_items: {
+    values: {
+      userId: string | null;
+      shopId: number;
+      otherHosts: readonly (string)[];
+      hosts: readonly (string)[];
+      partnerId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  privacy_items_delete: {
+    values: {
+      items: readonly (number)[];
+      now: Date | string;
+    };
+    row: object;
+  };
+  privacy_items_read: {
+    values: {
+      now: Date | string;
+      items: readonly (number)[];
+    };
+    row: {
+      list: string;
+      title: string;
+      url: string | null;
+      variant_id: string;
+      quantity: number;
+      price_minor: number | null;
+      currency: string | null;
+      market_code: string;
+      note: string;
+      priority: number | null;
+      saved_from: string | null;
+      metadata: Json;
+      marked_as_bought: boolean | null;
+      marked_at: Date | null;
+      saved_with_test_key: boolean;
+      added_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  privacy_lists: {
+    values: {
+      accountId: string;
+    };
+    row: {
+      id: number;
+      token: string;
+    };
+  };
+  privacy_lists_lock: {
+    values: {
+      email: string | null;
+    };
+    row: {
+      id: number;
+    };
+  };
+  privacy_marked: {
+    values: {
+      userId: string | null;
+      shopId: number;
+      otherHosts: readonly (string)[];
+      hosts: readonly (string)[];
+      partnerId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  privacy_marked_read: {
+    values: {
+      marked: readonly (number)[];
+    };
+    row: {
+      title: string;
+      url: string | null;
+      marked_at: Date | null;
+    };
+  };
+  privacy_marks_unname: {
+    values: {
+      marked: readonly (number)[];
+    };
+    row: object;
+  };
+  privacy_notifications_delete: {
+    values: {
+      accountId: string;
+      itemNames: readonly (string)[];
+    };
+    row: object;
+  };
+  privacy_notifications_unname: {
+    values: {
+      marked: readonly (number)[];
+    };
+    row: object;
+  };
+  privacy_request_close: {
+    values: {
+      now: Date | string;
+      outcome: string | Record<string, unknown>;
+      requestId: number;
+    };
+    row: object;
+  };
+  privacy_request_hold: {
+    values: {
+      kind: string;
+      shopDomain: string;
+      customerId: string | null;
+      receivedAt: Date | string;
+    };
+    row: {
+      id: number;
+      done_at: Date | null;
+    };
+  };
+  privacy_request_open: {
+    values: {
+      kind: string;
+      shopDomain: string;
+      customerId: string | null;
+      receivedAt: Date | string;
+    };
+    row: object;
+  };
+  privacy_requests_forget: {
+    values: {
+      domain: string;
+    };
+    row: object;
+  };
+  privacy_sessions_delete: {
+    values: {
+      domain: string;
+    };
+    row: object;
+  };
+  privacy_shop_address: {
+    values: {
+      shopDomain: string;
+    };
+    row: {
+      email: string | null;
+    };
+  };
+  privacy_shop_delete: {
+    values: {
+      shopId: number;
+    };
+    row: object;
+  };
+  privacy_shop_lock: {
+    values: {
+      domainHash: string;
+    };
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  privacy_shop_reach: {
+    values: {
+      shopDomain: string;
+    };
+    row: {
+      shopId: number;
+      partnerId: number;
+      hosts: string[];
+      otherHosts: string[];
+      onlyKeyId: number | null;
+    };
+  };
+  privacy_shop_read: {
+    values: {
+      domain: string;
+    };
+    row: {
+      id: number;
+      partner_id: number;
+      status: 'active' | 'inactive';
+      trial_ends_at: Date | null;
+      partner_stays: boolean;
+    };
+  };
+  privacy_trial_remember: {
+    values: {
+      domainHash: Buffer;
+      trialEndsAt: Date | string | null;
+      now: Date | string;
+    };
+    row: object;
+  };
+  privacy_webhooks: {
+    values: {
+      partnerId: number;
+      itemIds: readonly (string)[];
+    };
+    row: {
+      id: number;
+    };
+  };
+  privacy_webhooks_empty: {
+    values: {
+      webhooks: readonly (number)[];
+    };
+    row: object;
+  };
+  privacy_webhooks_read: {
+    values: {
+      webhooks: readonly (number)[];
+    };
+    row: {
+      type: string;
+      payload: Json;
+      status: number | null;
+      created_at: Date;
+    };
+  };
+  product_delete_from_lists: {
+    values: {
+      ids: readonly (number)[];
+      productId: number;
+      now: Date | string;
+    };
+    row: {
+      id: number;
+    };
+  };
   product_lookup: {
     values: {
       market: string;
@@ -477,6 +5369,15 @@ export interface Statements {
       variants: Json;
       scraped_at: Date | null;
       updated_at: Date;
+    };
+  };
+  product_on_shared_list: {
+    values: {
+      userId: string;
+      productId: number;
+    };
+    row: {
+      '?column?': number;
     };
   };
   product_prices: {
@@ -574,6 +5475,184 @@ export interface Statements {
       id: number;
     };
   };
+  public_item_mark: {
+    values: {
+      now: Date | string;
+      purchasedByName: string | null;
+      freshHash: Buffer;
+      viewer: string;
+      token: string;
+      itemId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  public_item_mark_read: {
+    values: {
+      token: string;
+      itemId: number;
+    };
+    row: {
+      purchased: boolean;
+      undo_hash: Buffer | null;
+      viewer: string | null;
+    };
+  };
+  public_item_unmark: {
+    values: {
+      now: Date | string;
+      token: string;
+      itemId: number;
+      purchaseUndoHash: Buffer | null;
+      viewer: string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  public_items: {
+    values: {
+      position: number | null;
+      priority: number | null;
+      addedAt: number | null;
+      itemId: number | null;
+      token: string;
+      limit: number;
+    };
+    row: {
+      id: number | null;
+      wishlist_id: number | null;
+      item_id: number | null;
+      purchased: boolean | null;
+      title: string | null;
+      description: string | null;
+      image: string | null;
+      image_path: string | null;
+      image_width: number | null;
+      image_height: number | null;
+      affiliateUrl: string | null;
+      price_minor: number | null;
+      currency: string | null;
+      compare_at_price_minor: number | null;
+      source_label: string | null;
+      priority: number | null;
+      rating: number | null;
+      review_count: number | null;
+      brand: string | null;
+      added_at: Date | null;
+      note: string | null;
+      quantity: number | null;
+      variant_title: string | null;
+      availability: string | null;
+      position: number | null;
+      purchased_by: string | null;
+    };
+  };
+  public_items_localized: {
+    values: {
+      position: number | null;
+      priority: number | null;
+      addedAt: number | null;
+      itemId: number | null;
+      market: string;
+      lang: string;
+      token: string;
+      limit: number;
+    };
+    row: {
+      id: number | null;
+      wishlist_id: number | null;
+      item_id: number | null;
+      purchased: boolean | null;
+      title: string | null;
+      description: string | null;
+      image: string | null;
+      image_path: string | null;
+      image_width: number | null;
+      image_height: number | null;
+      affiliateUrl: string | null;
+      price_minor: number | null;
+      currency: string | null;
+      compare_at_price_minor: number | null;
+      source_label: string | null;
+      priority: number | null;
+      rating: number | null;
+      review_count: number | null;
+      brand: string | null;
+      added_at: Date | null;
+      note: string | null;
+      quantity: number | null;
+      variant_title: string | null;
+      availability: string | null;
+      position: number | null;
+      purchased_by: string | null;
+    };
+  };
+  public_list: {
+    values: {
+      token: string;
+    };
+    row: {
+      id: string;
+      internal_id: number;
+      name: string;
+      description: string;
+      image_path: string;
+      share_public: boolean;
+      created_at: Date;
+      updated_at: Date;
+      occasion_slug: string;
+      productCount: number;
+      owner_username: string;
+      owner_avatar: string | null;
+      owner_is_premium: boolean;
+      owner_name: string;
+    };
+  };
+  refresh_token_insert: {
+    values: {
+      refreshTokenHash: Buffer;
+      family: string;
+      now: Date | string;
+      refreshTokenDays: number;
+      parentFamily: string | null;
+      basketPartnerId: number | null;
+      userId: string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  refresh_token_use: {
+    values: {
+      now: Date | string;
+      tokenHash: Buffer;
+      graceSeconds: number;
+    };
+    row: {
+      family: string;
+      parent_family: string | null;
+      basket_partner_id: number | null;
+      id: string;
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
+    };
+  };
+  refresh_token_user: {
+    values: {
+      refreshTokenHash: Buffer;
+      now: Date | string;
+    };
+    row: {
+      family: string;
+      id: string;
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
+    };
+  };
   rescrape_items: {
     values: {
       priceMinor: number | null;
@@ -626,6 +5705,574 @@ export interface Statements {
       has_source: boolean;
     };
   };
+  save_product: {
+    values: {
+      scope: string;
+      key: string | null;
+      now: Date | string;
+      listId: number;
+      userId: string;
+      variantId: string;
+      urlHash: Buffer;
+      hardStop: number | null;
+      partnerId: number | null;
+      period: string;
+      shard: number;
+      capSubject: Buffer | null;
+      capEndsAt: Date | string | null;
+      savesPerNetwork: number;
+      url: string;
+      domain: string;
+      isOfItsShop: boolean;
+      title: string | null;
+      description: string | null;
+      imageUrl: string | null;
+      priceMinor: number | null;
+      currency: string | null;
+      compareAtPriceMinor: number | null;
+      brand: string | null;
+      productType: string | null;
+      tags: readonly (string | null)[] | null;
+      quantity: number | null;
+      marketCode: string;
+      hasMetadata: boolean;
+      metadata: string | Record<string, unknown>;
+      offerId: number | null;
+      shopId: number | null;
+      sourceDomain: string;
+      keyId: number | null;
+      isTest: boolean;
+      sourceLabel: string | null;
+      priority: number | null;
+      requestHash: Buffer | null;
+    };
+    row: {
+      lists: number;
+      is_full: boolean;
+      item_id: number | null;
+      product_id: number | null;
+      prior_hash: Buffer | null;
+      prior_response: Json | null;
+      product_changed: boolean;
+      differs: boolean;
+    };
+  };
+  saved_product_delete: {
+    values: {
+      itemId: number;
+      listId: number;
+      partnerId: number;
+      sourceDomain: string | null;
+      now: Date | string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  saved_product_lock: {
+    values: {
+      itemId: number;
+      userId: string;
+    };
+    row: {
+      id: number;
+    };
+  };
+  saved_products: {
+    values: {
+      userId: string;
+      partnerId: number;
+      sourceDomain: string | null;
+      forBasket: boolean;
+    };
+    row: {
+      id: number;
+      wishlist_id: number;
+      list_name: string;
+      item_id: number;
+      source_partner_id: number | null;
+      source_shop_id: number | null;
+      source_domain: string | null;
+      title: string;
+      description: string;
+      image: string | null;
+      image_path: string | null;
+      url: string | null;
+      price_minor: number | null;
+      currency: string | null;
+      compare_at_price_minor: number | null;
+      brand: string | null;
+      product_type: string | null;
+      tags: string[];
+      checkout_meta: Json | null;
+      variant_id: string;
+      quantity: number | null;
+      added_at: Date;
+      can_remove: boolean;
+    };
+  };
+  session_hold_parent: {
+    values: {
+      parent: string;
+    };
+    row: {
+      id: string;
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
+    };
+  };
+  sessions_end_others: {
+    values: {
+      now: Date | string;
+      userId: string;
+      keepHash: Buffer | null;
+    };
+    row: {
+      family: string;
+    };
+  };
+  shop_actions_before: {
+    values: {
+      partnerId: number;
+      period: string;
+      until: Date | string;
+    };
+    row: {
+      saves: number;
+      shares: number;
+      list_views: number;
+    };
+  };
+  shop_basket_opens: {
+    values: {
+      start: Date | string;
+      until: Date | string;
+      partnerId: number;
+      startBefore: Date | string;
+      end: Date | string;
+    };
+    row: {
+      now: number;
+      before: number;
+    };
+  };
+  shop_click_target: {
+    values: {
+      itemId: number;
+      handle: string;
+    };
+    row: {
+      shop_id: number;
+      product_id: number;
+      url: string | null;
+    };
+  };
+  shop_event_error: {
+    values: {
+      reason: string;
+      id: string;
+    };
+    row: object;
+  };
+  shop_event_finish: {
+    values: {
+      now: Date | string;
+      id: string;
+    };
+    row: object;
+  };
+  shop_event_read: {
+    values: {
+      id: string;
+    };
+    row: {
+      topic: string;
+      shop_domain: string;
+      payload: Json | null;
+      triggered_at: Date;
+      received_at: Date;
+    };
+  };
+  shop_event_record: {
+    values: {
+      id: string;
+      topic: string;
+      shopDomain: string;
+      payload: string | Record<string, unknown>;
+      triggeredAt: Date | string;
+      receivedAt: Date | string;
+    };
+    row: {
+      id: string;
+    };
+  };
+  shop_events_insert: {
+    values: {
+      kinds: readonly (string)[];
+      shopIds: readonly (number)[];
+      itemIds: readonly (number | null)[] | null;
+      productIds: readonly (number | null)[] | null;
+      visitors: readonly (string)[];
+      dedupeKeys: readonly (string)[];
+      ats: readonly (Date | string)[];
+    };
+    row: object;
+  };
+  shop_events_waiting: {
+    values: object;
+    row: {
+      id: string;
+    };
+  };
+  shop_image_remove: {
+    values: {
+      kind: string;
+      now: Date | string;
+      shopId: number;
+      partnerId: number;
+    };
+    row: object;
+  };
+  shop_image_write: {
+    values: {
+      kind: string;
+      image: string | Record<string, unknown>;
+      now: Date | string;
+      shopId: number;
+      partnerId: number;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  shop_play_subject: {
+    values: {
+      itemId: number;
+      videoId: number;
+      handle: string;
+    };
+    row: {
+      shop_id: number;
+      product_id: number | null;
+    };
+  };
+  shop_recent_saves: {
+    values: {
+      partnerId: number;
+      periods: readonly (string)[];
+      startBefore: Date | string;
+      end: Date | string;
+    };
+    row: {
+      productId: number;
+      title: string;
+      url: string | null;
+      imageUrl: string | null;
+      imagePath: string | null;
+      priceMinor: number | null;
+      currency: string | null;
+      savedAt: Date;
+    };
+  };
+  shop_scopes_note: {
+    values: {
+      current: string;
+      shopDomain: string;
+      topic: string;
+      triggeredAt: Date | string;
+    };
+    row: object;
+  };
+  sign_in_count: {
+    values: {
+      subject: Buffer;
+      now: Date | string;
+      seconds: number;
+      most: number;
+    };
+    row: {
+      used: number;
+    };
+  };
+  sign_in_count_end: {
+    values: {
+      subject: Buffer;
+    };
+    row: {
+      ends_at: Date;
+    };
+  };
+  sign_in_count_take_back: {
+    values: {
+      subject: Buffer;
+    };
+    row: object;
+  };
+  sign_out: {
+    values: {
+      refreshTokenHash: Buffer;
+      now: Date | string;
+    };
+    row: {
+      family: string;
+    };
+  };
+  stored_session_family: {
+    values: {
+      family: string;
+      now: Date | string;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  stored_session_insert: {
+    values: {
+      sidHash: Buffer;
+      session: Buffer;
+      now: Date | string;
+      storedDays: number;
+      refreshTokenHash: Buffer;
+      sessionId: string;
+    };
+    row: {
+      expires_at: Date;
+    };
+  };
+  stored_session_read: {
+    values: {
+      sidHash: Buffer;
+      now: Date | string;
+    };
+    row: {
+      session: Buffer;
+    };
+  };
+  storefront_read: {
+    values: {
+      partnerId: number;
+      userId: string | null;
+    };
+    row: {
+      partner_id: number;
+      domain: string;
+      status: 'active' | 'inactive';
+      title: string;
+      description: string;
+      image_url: string | null;
+      category: string;
+      published: boolean;
+      updated_at: Date;
+    };
+  };
+  storefront_write: {
+    values: {
+      partnerId: number;
+      title: string;
+      description: string;
+      imageUrl: string | null;
+      category: string;
+      published: boolean;
+      now: Date | string;
+    };
+    row: {
+      partner_id: number;
+      domain: string;
+      status: 'active' | 'inactive';
+      title: string;
+      description: string;
+      image_url: string | null;
+      category: string;
+      published: boolean;
+      updated_at: Date;
+    };
+  };
+  subscription_before: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      plan: PlanId;
+      provider: 'stripe' | 'operator' | null;
+      interval: string | null;
+      runs: boolean | null;
+      on_platform: boolean;
+    };
+  };
+  subscription_customer: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      id: string | null;
+    };
+  };
+  subscription_keep: {
+    values: {
+      partnerId: number;
+      externalId: string;
+      plan: string;
+      interval: string;
+      status: string;
+      startedAt: Date | string;
+      trialEndsAt: Date | string | null;
+      currentPeriodStart: Date | string | null;
+      currentPeriodEnd: Date | string | null;
+      cancelAtPeriodEnd: boolean;
+      endedAt: Date | string | null;
+      now: Date | string;
+    };
+    row: object;
+  };
+  subscription_mirror: {
+    values: {
+      status: string;
+      trialEndsAt: Date | string | null;
+      partnerId: number;
+    };
+    row: object;
+  };
+  subscription_queue_up: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  team_invitations: {
+    values: {
+      partnerId: number;
+      now: Date | string;
+    };
+    row: {
+      id: number;
+      email: string;
+      role: 'owner' | 'member';
+      invited_by: string | null;
+      created_at: Date;
+      expires_at: Date;
+    };
+  };
+  team_roles: {
+    values: {
+      partnerId: number;
+    };
+    row: {
+      user_id: string;
+      role: 'owner' | 'member';
+    };
+  };
+  upload_arrive: {
+    values: {
+      now: Date | string;
+      facts: string | Record<string, unknown>;
+      tokenHash: Buffer;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  upload_count_open: {
+    values: {
+      shopId: number;
+      now: Date | string;
+    };
+    row: {
+      count: number;
+    };
+  };
+  upload_find_finished: {
+    values: {
+      shopId: number;
+      productId: string;
+    };
+    row: {
+      id: number;
+      shop_id: number;
+      product_id: number;
+      title: string;
+      storage_path: string;
+      poster_path: string | null;
+      mime: 'video/mp4' | 'video/quicktime';
+      bytes: number;
+      duration_ms: number | null;
+      width: number | null;
+      height: number | null;
+      position: number;
+      status: 'ready' | 'hidden';
+      moderation: 'pending' | 'approved' | 'rejected';
+      rejected_reason: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  upload_finish_read: {
+    values: {
+      shopId: number;
+      path: string;
+    };
+    row: {
+      product_id: number;
+      mime: string;
+      bytes: number;
+      arrived_at: Date | null;
+      facts: Json;
+    };
+  };
+  upload_insert: {
+    values: {
+      path: string;
+      shopId: number;
+      productId: number;
+      kind: string;
+      mime: string;
+      bytes: number;
+      tokenHash: Buffer;
+      now: Date | string;
+      expiresAt: Date | string;
+    };
+    row: object;
+  };
+  upload_is_there: {
+    values: {
+      tokenHash: Buffer;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  upload_poster_take: {
+    values: {
+      shopId: number;
+      uploadPath: string;
+    };
+    row: {
+      arrived_at: Date | null;
+      path: string | null;
+    };
+  };
+  upload_read: {
+    values: {
+      tokenHash: Buffer;
+      now: Date | string;
+    };
+    row: {
+      storage_path: string;
+      kind: 'video' | 'poster';
+      mime: string;
+      bytes: number;
+      arrived_at: Date | null;
+    };
+  };
+  upload_remove: {
+    values: {
+      shopId: number;
+      path: string;
+    };
+    row: object;
+  };
   usage_notice_insert: {
     values: {
       partnerId: number;
@@ -652,7 +6299,7 @@ export interface Statements {
       partner_id: number;
       name: string;
       locale: string;
-      plan: string;
+      plan: PlanId;
       period: string;
       threshold: number;
       actions: number;
@@ -671,6 +6318,294 @@ export interface Statements {
       list_views: number;
     };
   };
+  user_insert_anonymous: {
+    values: {
+      lang: string;
+      now: Date | string;
+    };
+    row: {
+      id: string;
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
+    };
+  };
+  user_put_by_email: {
+    values: {
+      email: string;
+      now: Date | string;
+      lang: string;
+    };
+    row: {
+      id: string;
+      email: string | null;
+      display_name: string | null;
+      anonymous: boolean;
+    };
+  };
+  video_count: {
+    values: {
+      shopId: number;
+    };
+    row: {
+      count: number;
+    };
+  };
+  video_delete: {
+    values: {
+      mediaId: number;
+    };
+    row: object;
+  };
+  video_insert: {
+    values: {
+      shopId: number;
+      productId: number;
+      title: string;
+      path: string;
+      poster: string | null;
+      mime: string;
+      bytes: number;
+      durationMs: number | null;
+      width: number;
+      height: number;
+      moderation: string;
+      now: Date | string;
+    };
+    row: {
+      id: number;
+      shop_id: number;
+      product_id: number;
+      title: string;
+      storage_path: string;
+      poster_path: string | null;
+      mime: 'video/mp4' | 'video/quicktime';
+      bytes: number;
+      duration_ms: number | null;
+      width: number | null;
+      height: number | null;
+      position: number;
+      status: 'ready' | 'hidden';
+      moderation: 'pending' | 'approved' | 'rejected';
+      rejected_reason: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  video_list: {
+    values: {
+      shopId: number;
+      productId: number | null;
+    };
+    row: {
+      id: number;
+      shop_id: number;
+      product_id: number;
+      title: string;
+      storage_path: string;
+      poster_path: string | null;
+      mime: 'video/mp4' | 'video/quicktime';
+      bytes: number;
+      duration_ms: number | null;
+      width: number | null;
+      height: number | null;
+      position: number;
+      status: 'ready' | 'hidden';
+      moderation: 'pending' | 'approved' | 'rejected';
+      rejected_reason: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  video_order_read: {
+    values: {
+      shopId: number;
+      productId: number;
+    };
+    row: {
+      id: number;
+    };
+  };
+  video_order_write: {
+    values: {
+      order: readonly (number)[];
+    };
+    row: object;
+  };
+  video_poster_write: {
+    values: {
+      path: string;
+      now: Date | string;
+      videoId: number;
+    };
+    row: {
+      id: number;
+      shop_id: number;
+      product_id: number;
+      title: string;
+      storage_path: string;
+      poster_path: string;
+      mime: 'video/mp4' | 'video/quicktime';
+      bytes: number;
+      duration_ms: number | null;
+      width: number | null;
+      height: number | null;
+      position: number;
+      status: 'ready' | 'hidden';
+      moderation: 'pending' | 'approved' | 'rejected';
+      rejected_reason: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  video_product_listed: {
+    values: {
+      shopId: number;
+      productId: number;
+    };
+    row: {
+      '?column?': number;
+    };
+  };
+  video_read: {
+    values: {
+      mediaId: number;
+      shopId: number;
+    };
+    row: {
+      id: number;
+      shop_id: number;
+      product_id: number;
+      title: string;
+      storage_path: string;
+      poster_path: string | null;
+      mime: 'video/mp4' | 'video/quicktime';
+      bytes: number;
+      duration_ms: number | null;
+      width: number | null;
+      height: number | null;
+      position: number;
+      status: 'ready' | 'hidden';
+      moderation: 'pending' | 'approved' | 'rejected';
+      rejected_reason: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  video_review_decide: {
+    values: {
+      state: string;
+      reason: string | null;
+      now: Date | string;
+      id: number;
+    };
+    row: {
+      id: number;
+      shop_id: number;
+      product_id: number;
+      title: string;
+      storage_path: string;
+      poster_path: string | null;
+      mime: 'video/mp4' | 'video/quicktime';
+      bytes: number;
+      duration_ms: number | null;
+      width: number | null;
+      height: number | null;
+      position: number;
+      status: 'ready' | 'hidden';
+      moderation: 'pending' | 'approved' | 'rejected';
+      rejected_reason: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  video_review_list: {
+    values: {
+      state: string | null;
+      limit: number;
+    };
+    row: {
+      id: number;
+      shop_id: number;
+      product_id: number;
+      title: string;
+      storage_path: string;
+      poster_path: string | null;
+      mime: 'video/mp4' | 'video/quicktime';
+      bytes: number;
+      duration_ms: number | null;
+      width: number | null;
+      height: number | null;
+      position: number;
+      status: 'ready' | 'hidden';
+      moderation: 'pending' | 'approved' | 'rejected';
+      rejected_reason: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  video_room_read: {
+    values: {
+      shopId: number;
+    };
+    row: {
+      plan: PlanId;
+      ready: number;
+    };
+  };
+  video_shown: {
+    values: {
+      shopId: number;
+      productIds: readonly (number)[];
+    };
+    row: {
+      id: number;
+      shop_id: number;
+      product_id: number;
+      title: string;
+      storage_path: string;
+      poster_path: string | null;
+      mime: 'video/mp4' | 'video/quicktime';
+      bytes: number;
+      duration_ms: number | null;
+      width: number | null;
+      height: number | null;
+      position: number;
+      status: 'ready' | 'hidden';
+      moderation: 'pending' | 'approved' | 'rejected';
+      rejected_reason: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  video_update: {
+    values: {
+      title: string;
+      status: string;
+      posterPath: string | null;
+      now: Date | string;
+      mediaId: number;
+    };
+    row: {
+      id: number;
+      shop_id: number;
+      product_id: number;
+      title: string;
+      storage_path: string;
+      poster_path: string | null;
+      mime: 'video/mp4' | 'video/quicktime';
+      bytes: number;
+      duration_ms: number | null;
+      width: number | null;
+      height: number | null;
+      position: number;
+      status: 'ready' | 'hidden';
+      moderation: 'pending' | 'approved' | 'rejected';
+      rejected_reason: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
   viewer_salt_make: {
     values: {
       day: Date | string;
@@ -684,6 +6619,113 @@ export interface Statements {
     };
     row: {
       salt: Buffer;
+    };
+  };
+  webhook_attempt_insert: {
+    values: {
+      targetId: number;
+      partnerId: number;
+      messageId: string;
+      type: string;
+      body: string | Record<string, unknown>;
+      url: string;
+      status: number | null;
+      error: string | null;
+      answer: string | null;
+      tookMs: number;
+      now: Date | string;
+    };
+    row: object;
+  };
+  webhook_attempts_of_message: {
+    values: {
+      partnerId: number;
+      messageId: string;
+    };
+    row: {
+      id: number;
+      status: number | null;
+      error: string | null;
+      took_ms: number | null;
+      url: string;
+      answer: string | null;
+      created_at: Date;
+    };
+  };
+  webhook_message_of_attempt: {
+    values: {
+      partnerId: number;
+      attemptId: number;
+    };
+    row: {
+      first_id: number;
+      message_id: string;
+      type: string;
+      created_at: Date;
+      basket_public_id: string | null;
+      basket_name: string | null;
+      id: number;
+      status: number | null;
+      error: string | null;
+      took_ms: number | null;
+      tried_at: Date;
+      attempts: number;
+      payload: Json;
+    };
+  };
+  webhook_message_page: {
+    values: {
+      partnerId: number;
+      basket: string | null;
+      type: string | null;
+      failed: boolean;
+      createdAt: Date | string | null;
+      afterId: number | null;
+      now: Date | string;
+      limit: number;
+    };
+    row: {
+      first_id: number;
+      message_id: string;
+      type: string;
+      created_at: Date;
+      basket_public_id: string | null;
+      basket_name: string | null;
+      id: number;
+      status: number | null;
+      error: string | null;
+      took_ms: number | null;
+      tried_at: Date;
+      attempts: number;
+    };
+  };
+  webhook_resend_now: {
+    values: {
+      messageId: string;
+    };
+    row: object;
+  };
+  webhook_target: {
+    values: {
+      now: Date | string;
+      basketId: string;
+    };
+    row: {
+      id: number;
+      partner_id: number;
+      plan: PlanId;
+      webhook_url: string | null;
+      webhook_secret: string | null;
+      old_secret: string | null;
+    };
+  };
+  webhooks_waiting: {
+    values: {
+      messageIds: readonly (string)[];
+    };
+    row: {
+      message_id: string;
+      start_after: Date;
     };
   };
 }

@@ -58,7 +58,7 @@ const mayImport: Record<Part, { values: Part[]; types?: Part[] }> = {
   pages: { values: ['contract', 'pages on the server', 'messages'] },
   'demo shop': { values: ['contract', 'platform', 'modules', 'env', 'composition', 'prisma'] },
   sdk: { values: ['contract'] },
-  'prisma client': { values: [] },
+  'prisma client': { values: [], types: ['contract'] },
   prisma: { values: [] },
 };
 

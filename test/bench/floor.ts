@@ -11,7 +11,7 @@ import { Pool } from 'pg';
 import { mostItems } from '#api/modules/lists/lists/item-page.ts';
 import { publicItemsStatement } from '#api/modules/lists/read-public-items.ts';
 import { savedProductsStatement } from '#api/modules/lists/saving/saved-products.ts';
-import { saveStatement } from '#api/modules/lists/saving/save-statement.ts';
+import { saveStatement, type SaveRow } from '#api/modules/lists/saving/save-statement.ts';
 
 const [port, url, ...answers] = process.argv.slice(2);
 const [init, basket] = answers.map(
@@ -26,42 +26,70 @@ async function read(request: IncomingMessage): Promise<string> {
 }
 
 async function savedProducts(user: string, partner: number) {
-  const { rows } = await pool.query({
-    ...savedProductsStatement,
-    values: [user, partner, 'shop.example', false],
-  });
+  const { rows } = await pool.query(
+    savedProductsStatement.with({
+      userId: user,
+      partnerId: partner,
+      sourceDomain: 'shop.example',
+      forBasket: false,
+    }),
+  );
   return { products: rows };
 }
 
 async function publicItems(token: string) {
-  const values = [token, null, null, null, null, mostItems + 1];
-  const { rows } = await pool.query({ ...publicItemsStatement, values });
+  const first = { position: null, priority: null, addedAt: null, itemId: null };
+  const { rows } = await pool.query(publicItemsStatement.with({ token, ...first, limit: mostItems + 1 }));
   return { products: rows };
 }
 
 async function save(user: string, partner: number, body: string) {
   const { wishlistId, product } = JSON.parse(body);
   const now = new Date();
-  const values = [
-    ...[
-      `save:${user}`,
-      null,
-      now,
-      wishlistId,
-      user,
-      partner,
-      now.toISOString().slice(0, 7),
-      randomInt(16),
-      null,
-    ],
-    ...[createHash('sha256').update(product.url).digest(), product.url, 'shop.example', product.title, null],
-    ...[product.imageUrl, product.price, product.currency, null, null, null, null, true, '1', 1, 'de-DE'],
-    ...[JSON.stringify(product.metadata), null, null, 'shop.example', 1, true, null, null, null],
-    // Metadata is there; a confirmed shopper stands under no cap.
-    ...[true, null, null, 20],
-  ];
-  const { rows } = await pool.query({ ...saveStatement, values });
-  return { ok: true, item_id: rows[0].item_id, product_id: rows[0].product_id };
+  const values = {
+    scope: `save:${user}`,
+    key: null,
+    now,
+    listId: wishlistId,
+    userId: user,
+    partnerId: partner,
+    period: now.toISOString().slice(0, 7),
+    shard: randomInt(16),
+    hardStop: null,
+    urlHash: createHash('sha256').update(product.url).digest(),
+    url: product.url,
+    domain: 'shop.example',
+    title: product.title,
+    description: null,
+    imageUrl: product.imageUrl,
+    priceMinor: product.price,
+    currency: product.currency,
+    compareAtPriceMinor: null,
+    brand: null,
+    productType: null,
+    tags: null,
+    isOfItsShop: true,
+    variantId: '1',
+    quantity: 1,
+    marketCode: 'de-DE',
+    metadata: JSON.stringify(product.metadata),
+    offerId: null,
+    shopId: null,
+    sourceDomain: 'shop.example',
+    keyId: 1,
+    isTest: true,
+    requestHash: null,
+    sourceLabel: null,
+    priority: null,
+    hasMetadata: true,
+    // A confirmed shopper stands under no cap.
+    capSubject: null,
+    capEndsAt: null,
+    savesPerNetwork: 20,
+  };
+  const { rows } = await pool.query<SaveRow>(saveStatement.with(values));
+  const [row] = rows;
+  return { ok: true, item_id: row?.item_id, product_id: row?.product_id };
 }
 
 const constants = new Hono()

@@ -195,15 +195,14 @@ interface Plan {
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
 /** How a batch finds its rows. */
-async function planOf({ text, limit, first }: (typeof cleanups)[number], settings: string[] = []) {
+async function planOf({ statement, limit, first = '' }: (typeof cleanups)[number], settings: string[] = []) {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
     for (const setting of settings) await client.query(`SET LOCAL ${setting}`);
-    const values = [api.time.now, limit, ...(first === undefined ? [] : [first])];
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `EXPLAIN (FORMAT JSON) ${text}`,
-      values,
+      `EXPLAIN (FORMAT JSON) ${statement.compiled.text}`,
+      statement.with({ now: api.time.now, limit, position: first }).values,
     );
     const all = nodes(rows[0]!['QUERY PLAN'][0].Plan);
     return nodes(all.find((node) => node['Subplan Name'] === 'CTE due')!);

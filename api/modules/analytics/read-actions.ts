@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import {
   actionKinds,
   type ActionKind,
@@ -33,29 +34,26 @@ interface ActionRow {
 }
 
 /** Each kind's newest come from the index by itself, so that a month of a million rows is not sorted for every page. */
-const page = {
-  name: 'ledger_page',
-  text: `
-    WITH newest AS (
-      SELECT a.* FROM unnest($4::text[]) k (kind) CROSS JOIN LATERAL (
-        SELECT a.id, a.kind, a.occurred_at, a.api_key_id, a.is_test, a.product_id, a.item_id, a.variant_id,
-               a.unbilled_reason
-        FROM usage_actions a
-        WHERE a.partner_id = $1 AND a.kind = k.kind AND a.period = $9
-          AND a.occurred_at >= $2::timestamptz AND a.occurred_at < $3::timestamptz
-          AND a.occurred_at <= coalesce($6::timestamptz, $3)
-          AND ($5::boolean IS NULL OR a.is_test = $5)
-          AND ($6::timestamptz IS NULL OR a.occurred_at < $6 OR a.id < $7::bigint)
-        ORDER BY a.occurred_at DESC, a.id DESC LIMIT $8
-      ) a ORDER BY a.occurred_at DESC, a.id DESC LIMIT $8
-    )
-    SELECT n.id, n.kind, n.occurred_at, n.api_key_id, n.is_test, n.product_id,
-           CASE WHEN p.private THEN coalesce(nullif(i.title, ''), p.url) ELSE p.title END AS title, p.url,
-           nullif(n.variant_id, '') AS variant_id, n.unbilled_reason
-    FROM newest n LEFT JOIN products p ON p.id = n.product_id
-    LEFT JOIN ${suppliedItems} i ON i.item_id = n.item_id AND i.partner_id = $1
-    ORDER BY n.occurred_at DESC, n.id DESC`,
-};
+const page = statement('ledger_page')`
+  WITH newest AS (
+    SELECT a.* FROM unnest(:kinds::text[]) k (kind) CROSS JOIN LATERAL (
+      SELECT a.id, a.kind, a.occurred_at, a.api_key_id, a.is_test, a.product_id, a.item_id, a.variant_id,
+             a.unbilled_reason
+      FROM usage_actions a
+      WHERE a.partner_id = :partnerId AND a.kind = k.kind AND a.period = :period
+        AND a.occurred_at >= :start::timestamptz AND a.occurred_at < :end::timestamptz
+        AND a.occurred_at <= coalesce(:occurredAt?::timestamptz, :end)
+        AND (:test?::boolean IS NULL OR a.is_test = :test)
+        AND (:occurredAt::timestamptz IS NULL OR a.occurred_at < :occurredAt OR a.id < :id?::bigint)
+      ORDER BY a.occurred_at DESC, a.id DESC LIMIT :limit
+    ) a ORDER BY a.occurred_at DESC, a.id DESC LIMIT :limit
+  )
+  SELECT n.id, n.kind, n.occurred_at, n.api_key_id, n.is_test, n.product_id,
+         CASE WHEN p.private THEN coalesce(nullif(i.title, ''), p.url) ELSE p.title END AS title, p.url,
+         nullif(n.variant_id, '') AS variant_id, n.unbilled_reason
+  FROM newest n LEFT JOIN products p ON p.id = n.product_id
+  LEFT JOIN ${suppliedItems} i ON i.item_id = n.item_id AND i.partner_id = :partnerId
+  ORDER BY n.occurred_at DESC, n.id DESC`;
 
 const cursorForm = /^(\d{1,14})\.(\d{1,15})$/;
 
@@ -77,17 +75,17 @@ export async function readActions(
     });
   }
   const { start, end } = momentsOfPeriod(period);
-  const rows = await ctx.sql.rows<ActionRow>(page, [
+  const rows = await ctx.sql.rows(page, {
     partnerId,
     start,
     end,
-    kind ? [kind] : actionKinds,
-    test ?? null,
-    after ? new Date(Number(after[1])) : null,
-    after ? after[2] : null,
-    limit + 1,
+    kinds: kind ? [kind] : actionKinds,
+    test: test ?? null,
+    occurredAt: after ? new Date(Number(after[1])) : null,
+    id: after ? Number(after[2]) : null,
+    limit: limit + 1,
     period,
-  ]);
+  });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {

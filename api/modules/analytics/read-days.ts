@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { addDays, daysIn, rangeBefore } from '#api/contract/analytics-range.ts';
 import {
   countedKinds,
@@ -10,37 +11,31 @@ import type { Context } from '#api/platform/context.ts';
 import { requireScope, type AnalyticsScope } from './wanted/scope.ts';
 
 /** Counted day by day, so that the index alone answers and no row's day has to be worked out. */
-const countActions = {
-  name: 'analytics_days',
-  text: `
-    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, k.counted AS kind, n.live, n.test
-    FROM (SELECT $2::date + n AS day FROM generate_series(0, $3::int - 1) n) d
-    CROSS JOIN (VALUES ('save', 'saves'), ('share', 'shares'), ('list_view', 'listViews')) k (kind, counted)
-    CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE NOT a.is_test)::int AS live, count(*) FILTER (WHERE a.is_test)::int AS test
-      FROM usage_actions a
-      WHERE a.partner_id = $1 AND a.kind = k.kind AND a.occurred_at >= d.day::timestamp AT TIME ZONE 'UTC'
-        AND a.occurred_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
-        -- The same for all days, so that the partitions of other months are not even locked.
-        AND a.occurred_at >= $2::date::timestamp AT TIME ZONE 'UTC'
-        AND a.occurred_at < ($2::date + $3::int)::timestamp AT TIME ZONE 'UTC') n
-    WHERE n.live + n.test > 0`,
-};
+const countActions = statement('analytics_days')<CountRow>`
+  SELECT to_char(d.day, 'YYYY-MM-DD') AS day, k.counted AS kind, n.live, n.test
+  FROM (SELECT :first::date + n AS day FROM generate_series(0, :days::int - 1) n) d
+  CROSS JOIN (VALUES ('save', 'saves'), ('share', 'shares'), ('list_view', 'listViews')) k (kind, counted)
+  CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE NOT a.is_test)::int AS live, count(*) FILTER (WHERE a.is_test)::int AS test
+    FROM usage_actions a
+    WHERE a.partner_id = :partnerId AND a.kind = k.kind AND a.occurred_at >= d.day::timestamp AT TIME ZONE 'UTC'
+      AND a.occurred_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
+      -- The same for all days, so that the partitions of other months are not even locked.
+      AND a.occurred_at >= :first::date::timestamp AT TIME ZONE 'UTC'
+      AND a.occurred_at < (:first::date + :days::int)::timestamp AT TIME ZONE 'UTC') n
+  WHERE n.live + n.test > 0`;
 
 /** A key that is gone counts as a live one: only the key told that it was for tests. */
-const countBasketEvents = {
-  name: 'analytics_basket_days',
-  text: `
-    SELECT to_char(n.day, 'YYYY-MM-DD') AS day, n.kind, n.live, n.test
-    FROM (
-      SELECT (e.created_at AT TIME ZONE 'UTC')::date AS day,
-             CASE e.type WHEN 'open' THEN 'basketOpens' ELSE 'checkouts' END AS kind,
-             count(*) FILTER (WHERE k.id IS NULL)::int AS live, count(k.id)::int AS test
-      FROM basket_events e LEFT JOIN api_keys k ON k.id = e.api_key_id AND k.environment = 'test'
-      WHERE e.partner_id = $1 AND e.created_at >= $2::date::timestamp AT TIME ZONE 'UTC'
-        AND e.created_at < ($2::date + $3::int)::timestamp AT TIME ZONE 'UTC'
-      GROUP BY 1, 2) n`,
-};
+const countBasketEvents = statement('analytics_basket_days')<CountRow>`
+  SELECT to_char(n.day, 'YYYY-MM-DD') AS day, n.kind, n.live, n.test
+  FROM (
+    SELECT (e.created_at AT TIME ZONE 'UTC')::date AS day,
+           CASE e.type WHEN 'open' THEN 'basketOpens' ELSE 'checkouts' END AS kind,
+           count(*) FILTER (WHERE k.id IS NULL)::int AS live, count(k.id)::int AS test
+    FROM basket_events e LEFT JOIN api_keys k ON k.id = e.api_key_id AND k.environment = 'test'
+    WHERE e.partner_id = :partnerId AND e.created_at >= :first::date::timestamp AT TIME ZONE 'UTC'
+      AND e.created_at < (:first::date + :days::int)::timestamp AT TIME ZONE 'UTC'
+    GROUP BY 1, 2) n`;
 
 interface CountRow {
   day: string;
@@ -65,9 +60,9 @@ export async function readDays(ctx: Context, scope: AnalyticsScope): Promise<Day
   const { partnerId, range, includeTest } = requireScope(ctx, scope);
   const length = daysIn(range);
   const first = rangeBefore(range).from;
-  const values = [partnerId, first, 2 * length];
+  const values = { partnerId, first, days: 2 * length };
   const rows = (
-    await Promise.all([countActions, countBasketEvents].map((one) => ctx.sql.rows<CountRow>(one, values)))
+    await Promise.all([countActions, countBasketEvents].map((one) => ctx.sql.rows(one, values)))
   ).flat();
 
   const all: DayCounts[] = Array.from({ length: 2 * length }, (_, at) => ({

@@ -1,26 +1,24 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { FunnelReport } from '#api/contract/analytics-report.ts';
 import type { Context } from '#api/platform/context.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import { requireScope, savesInScope, scopeValues, type AnalyticsScope } from './wanted/scope.ts';
 
 /** What was bought is few: the saves are held against it, not looked up one by one. */
-const countSteps = {
-  name: 'analytics_funnel',
-  text: `
-    WITH saved AS (
-      SELECT count(*)::int AS saves, count(b.item_id)::int AS bought
-      FROM usage_actions a
-      LEFT JOIN (SELECT i.item_id FROM ${suppliedItems} i WHERE i.partner_id = $1 AND i.purchased) b ON b.item_id = a.item_id
-      WHERE ${savesInScope}
-    ), basket AS (
-      SELECT count(*) FILTER (WHERE e.type = 'open')::int AS opens,
-             count(*) FILTER (WHERE e.type <> 'open')::int AS checkouts
-      FROM basket_events e LEFT JOIN api_keys k ON k.id = e.api_key_id AND k.environment = 'test'
-      WHERE e.partner_id = $1 AND e.created_at >= $2::timestamptz AND e.created_at < $3::timestamptz
-        AND (k.id IS NULL OR $4::boolean)
-    )
-    SELECT saved.saves, basket.opens AS "basketOpens", basket.checkouts, saved.bought FROM saved, basket`,
-};
+const countSteps = statement('analytics_funnel')`
+  WITH saved AS (
+    SELECT count(*)::int AS saves, count(b.item_id)::int AS bought
+    FROM usage_actions a
+    LEFT JOIN (SELECT i.item_id FROM ${suppliedItems} i WHERE i.partner_id = :partnerId AND i.purchased) b ON b.item_id = a.item_id
+    WHERE ${savesInScope}
+  ), basket AS (
+    SELECT count(*) FILTER (WHERE e.type = 'open')::int AS opens,
+           count(*) FILTER (WHERE e.type <> 'open')::int AS checkouts
+    FROM basket_events e LEFT JOIN api_keys k ON k.id = e.api_key_id AND k.environment = 'test'
+    WHERE e.partner_id = :partnerId AND e.created_at >= :start::timestamptz AND e.created_at < :end::timestamptz
+      AND (k.id IS NULL OR :includeTest::boolean)
+  )
+  SELECT saved.saves, basket.opens AS "basketOpens", basket.checkouts, saved.bought FROM saved, basket`;
 
 /**
  * From saves over opened baskets to checkouts, and how many of the saves are of items that are marked as bought by now.
@@ -28,6 +26,6 @@ const countSteps = {
  * @throws ServiceError `invalid_input`
  */
 export async function readFunnel(ctx: Context, scope: AnalyticsScope): Promise<FunnelReport> {
-  const [row] = await ctx.sql.rows<FunnelReport>(countSteps, scopeValues(requireScope(ctx, scope)));
+  const [row] = await ctx.sql.rows(countSteps, scopeValues(requireScope(ctx, scope)));
   return row ?? { saves: 0, basketOpens: 0, checkouts: 0, bought: 0 };
 }

@@ -1,28 +1,26 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { rangeBefore } from '#api/contract/analytics-range.ts';
 import type { ShopperReport } from '#api/contract/analytics-report.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireScope, scopeValues, type AnalyticsScope } from './wanted/scope.ts';
 
-const countShoppers = {
-  name: 'analytics_shoppers',
-  text: `
-    WITH saved AS (
-      SELECT a.list_id, min(a.occurred_at) AS first, max(a.occurred_at) AS last,
-             bool_or(a.occurred_at >= $5::timestamptz AND a.occurred_at < $2::timestamptz) AS before
-      FROM usage_actions a
-      WHERE a.partner_id = $1 AND a.kind = 'save' AND a.occurred_at < $3::timestamptz
-        AND (NOT a.is_test OR $4::boolean)
-      GROUP BY a.list_id
-    ), shopper AS (
-      SELECT min(s.first) AS first, max(s.last) AS last, bool_or(s.before) AS before
-      FROM saved s LEFT JOIN lists l ON l.id = s.list_id
-      GROUP BY l.owner_id, CASE WHEN l.owner_id IS NULL THEN s.list_id END
-    )
-    SELECT count(*) FILTER (WHERE last >= $2::timestamptz)::int AS shoppers,
-           count(*) FILTER (WHERE before)::int AS before,
-           count(*) FILTER (WHERE first >= $2::timestamptz)::int AS fresh
-    FROM shopper`,
-};
+const countShoppers = statement('analytics_shoppers')`
+  WITH saved AS (
+    SELECT a.list_id, min(a.occurred_at) AS first, max(a.occurred_at) AS last,
+           bool_or(a.occurred_at >= :before::timestamptz AND a.occurred_at < :start::timestamptz) AS before
+    FROM usage_actions a
+    WHERE a.partner_id = :partnerId AND a.kind = 'save' AND a.occurred_at < :end::timestamptz
+      AND (NOT a.is_test OR :includeTest::boolean)
+    GROUP BY a.list_id
+  ), shopper AS (
+    SELECT min(s.first) AS first, max(s.last) AS last, bool_or(s.before) AS before
+    FROM saved s LEFT JOIN lists l ON l.id = s.list_id
+    GROUP BY l.owner_id, CASE WHEN l.owner_id IS NULL THEN s.list_id END
+  )
+  SELECT count(*) FILTER (WHERE last >= :start::timestamptz)::int AS shoppers,
+         count(*) FILTER (WHERE before)::int AS before,
+         count(*) FILTER (WHERE first >= :start::timestamptz)::int AS fresh
+  FROM shopper`;
 
 /**
  * How many people saved something, how many of them for the first time at this partner. The ledger names no person: a
@@ -32,10 +30,10 @@ const countShoppers = {
  */
 export async function readShoppers(ctx: Context, scope: AnalyticsScope): Promise<ShopperReport> {
   const { range } = requireScope(ctx, scope);
-  const [row] = await ctx.sql.rows<Omit<ShopperReport, 'returning'>>(countShoppers, [
+  const [row] = await ctx.sql.rows(countShoppers, {
     ...scopeValues(scope),
-    `${rangeBefore(range).from}T00:00:00Z`,
-  ]);
+    before: `${rangeBefore(range).from}T00:00:00Z`,
+  });
   const { shoppers, before, fresh } = row ?? { shoppers: 0, before: 0, fresh: 0 };
   return { shoppers, fresh, returning: shoppers - fresh, before };
 }

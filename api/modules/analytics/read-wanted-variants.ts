@@ -19,7 +19,7 @@ const textIn = (value: string, key: string) =>
   `CASE WHEN jsonb_typeof(${value} -> '${key}') = 'string' THEN nullif(${value} ->> '${key}', '') END`;
 
 /** What the product's shop tells of the variant comes first, then what was saved with it last, then the product's own. */
-const columns = `page.variant_id, ${titleInAnalytics} AS title, p.url,
+const columns = `${titleInAnalytics} AS title, p.url,
            coalesce(${textIn('told.variant', 'title')}, ${textIn('saved.checkout_meta', 'variantTitle')}) AS variant_title,
            coalesce(${textIn('told.variant', 'image_url')}, saved.image_url, ${imageInAnalytics}) AS image,
            CASE WHEN told.variant ->> 'image_url' IS NULL AND coalesce(saved.image_url, ${imageInAnalytics}) = p.image_url
@@ -40,7 +40,7 @@ const joins = `
       WHERE v.variant ->> 'id' = page.variant_id LIMIT 1) told ON true
     LEFT JOIN LATERAL (
       SELECT i.checkout_meta, i.image_url, i.price_minor, i.currency FROM ${suppliedItems} i
-      WHERE i.product_id = page.product_id AND i.variant_id = page.variant_id AND i.partner_id = $1
+      WHERE i.product_id = page.product_id AND i.variant_id = page.variant_id AND i.partner_id = :partnerId
       ORDER BY i.updated_at DESC, i.item_id DESC LIMIT 1) saved ON true`;
 
 const bySaves = wantedStatement('variants', 'saves', { columns, joins });

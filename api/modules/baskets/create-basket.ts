@@ -1,5 +1,5 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { mostBaskets } from '#api/contract/portal-basket.ts';
-import type { PlanId } from '#api/contract/plans.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
@@ -11,19 +11,13 @@ import { readBasket } from './read-basket.ts';
 import { BasketRefused } from './update-basket.ts';
 import { createWebhookSecret } from './webhooks/webhook-secret.ts';
 
-const readPartner = {
-  name: 'basket_create_partner',
-  text: `
-    SELECT plan, name, (SELECT count(*)::int FROM basket_configs WHERE partner_id = $1) AS baskets
-    FROM partners WHERE id = $1`,
-};
-const insertBasket = {
-  name: 'basket_create',
-  text: `
-    INSERT INTO basket_configs
-      (public_id, partner_id, name, settings, webhook_url, webhook_secret, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
-};
+const readPartner = statement('basket_create_partner')`
+  SELECT plan, name, (SELECT count(*)::int FROM basket_configs WHERE partner_id = :partnerId) AS baskets
+  FROM partners WHERE id = :partnerId`;
+const insertBasket = statement('basket_create')`
+  INSERT INTO basket_configs
+    (public_id, partner_id, name, settings, webhook_url, webhook_secret, created_at, updated_at)
+  VALUES (:publicId, :partnerId, :name?, :settings, :webhookUrl?, :webhookSecret?, :now, :now)`;
 
 /**
  * Another basket of a partner; what is not named is as in every new basket, with the partner's name as the shop's.
@@ -38,23 +32,21 @@ export async function createBasket(
   await transaction(ctx.pool, async (sql) => {
     // Two at once count one after the other.
     await lockPartner(sql, partnerId);
-    const [partner] = await sql.rows<{ plan: PlanId; name: string; baskets: number }>(readPartner, [
-      partnerId,
-    ]);
+    const [partner] = await sql.rows(readPartner, { partnerId });
     if (!partner) throw new ServiceError('not_found');
     const parsed = parseBasketPatch(basket, partner.plan);
     if ('problems' in parsed) throw new BasketRefused(parsed.problems);
     if (partner.baskets >= mostBaskets) throw new ServiceError('too_many_baskets');
     const { name, webhookUrl = null, ...settings } = parsed.patch;
-    await sql.rows(insertBasket, [
+    await sql.rows(insertBasket, {
       publicId,
       partnerId,
-      name,
-      JSON.stringify({ shopName: partner.name, ...settings }),
+      name: name ?? null,
+      settings: JSON.stringify({ shopName: partner.name, ...settings }),
       webhookUrl,
-      webhookUrl && createWebhookSecret(),
-      ctx.clock(),
-    ]);
+      webhookSecret: webhookUrl ? createWebhookSecret() : null,
+      now: ctx.clock(),
+    });
   });
   return readBasket(ctx, { partnerId, basket: publicId });
 }

@@ -1,16 +1,14 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const usesOf = {
-  name: 'basket_delete_uses',
-  text: `
-    SELECT b.id, (SELECT s.domain FROM shops s WHERE s.basket_config_id = b.id LIMIT 1) AS shop,
-           (SELECT count(*)::int FROM basket_configs o WHERE o.partner_id = b.partner_id AND o.id <> b.id) AS others
-    FROM basket_configs b WHERE b.partner_id = $1 AND b.public_id = $2`,
-};
-const deleteRow = { name: 'basket_delete', text: `DELETE FROM basket_configs WHERE id = $1` };
+const usesOf = statement('basket_delete_uses')`
+  SELECT b.id, (SELECT s.domain FROM shops s WHERE s.basket_config_id = b.id LIMIT 1) AS shop,
+         (SELECT count(*)::int FROM basket_configs o WHERE o.partner_id = b.partner_id AND o.id <> b.id) AS others
+  FROM basket_configs b WHERE b.partner_id = :partnerId AND b.public_id = :publicId`;
+const deleteRow = statement('basket_delete')`DELETE FROM basket_configs WHERE id = :basketId`;
 
 /**
  * Deletes a basket; pages that still show it say that it is gone. What was sent to its webhook stays listed.
@@ -24,10 +22,7 @@ export async function deleteBasket(
   await transaction(ctx.pool, async (sql) => {
     // Two deletions at once leave one basket.
     await lockPartner(sql, partnerId);
-    const [basket] = await sql.rows<{ id: number; shop: string | null; others: number }>(usesOf, [
-      partnerId,
-      publicId,
-    ]);
+    const [basket] = await sql.rows(usesOf, { partnerId, publicId });
     if (!basket) throw new ServiceError('not_found');
     if (basket.shop !== null) {
       throw new ServiceError('basket_in_use', {
@@ -39,6 +34,6 @@ export async function deleteBasket(
         hint: 'This is your only basket. Create another one before you delete it.',
       });
     }
-    await sql.rows(deleteRow, [basket.id]);
+    await sql.rows(deleteRow, { basketId: basket.id });
   });
 }

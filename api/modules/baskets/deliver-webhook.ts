@@ -1,7 +1,8 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { Webhook } from 'standardwebhooks';
 import type { Pool } from 'pg';
 import type { SafeFetch, SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
-import { plans, type PlanId } from '#api/contract/plans.ts';
+import { plans } from '#api/contract/plans.ts';
 import { storable } from '#api/contract/text.ts';
 import { sqlOn } from '#api/platform/db/sql.ts';
 
@@ -18,30 +19,15 @@ export interface WebhookJob {
   messageId?: string;
 }
 
-const targetOf = {
-  name: 'webhook_target',
-  text: `
-    SELECT b.id, b.partner_id, p.plan, b.webhook_url, b.webhook_secret,
-           CASE WHEN b.old_secret_until > $2 THEN b.old_secret END AS old_secret
-    FROM basket_configs b JOIN partners p ON p.id = b.partner_id WHERE b.public_id = $1`,
-};
+const targetOf = statement('webhook_target')`
+  SELECT b.id, b.partner_id, p.plan, b.webhook_url, b.webhook_secret,
+         CASE WHEN b.old_secret_until > :now THEN b.old_secret END AS old_secret
+  FROM basket_configs b JOIN partners p ON p.id = b.partner_id WHERE b.public_id = :basketId`;
 
-const recordAttempt = {
-  name: 'webhook_attempt_insert',
-  text: `
-    INSERT INTO webhook_attempts
-      (basket_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-};
-
-interface Target {
-  id: number;
-  partner_id: number;
-  plan: PlanId;
-  webhook_url: string | null;
-  webhook_secret: string | null;
-  old_secret: string | null;
-}
+const recordAttempt = statement('webhook_attempt_insert')`
+  INSERT INTO webhook_attempts
+    (basket_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)
+  VALUES (:targetId, :partnerId, :messageId, :type, :body, :url, :status?, :error?, :answer?, :tookMs, :now)`;
 
 interface World {
   pool: Pool;
@@ -74,7 +60,7 @@ export async function tryWebhook(
 ): Promise<WebhookAnswer> {
   const sql = sqlOn(pool);
   const now = clock();
-  const [target] = await sql.rows<Target>(targetOf, [data.basketId, now]);
+  const [target] = await sql.rows(targetOf, { basketId: data.basketId, now });
   if (!target?.webhook_url || !target.webhook_secret || !plans[target.plan].webhooks) {
     return { status: null, error: null };
   }
@@ -95,19 +81,19 @@ export async function tryWebhook(
       'webhook-signature': [secret, oldSecret].flatMap((key) => (key ? [sign(key)] : [])).join(' '),
     },
   }).then(outcomeOf, (error: unknown) => ({ status: null, error: failureInWords(error), answer: null }));
-  await sql.rows(recordAttempt, [
-    target.id,
-    target.partner_id,
-    id,
-    data.payload.type,
+  await sql.rows(recordAttempt, {
+    targetId: target.id,
+    partnerId: target.partner_id,
+    messageId: id,
+    type: String(data.payload.type),
     body,
     url,
-    outcome.status,
-    outcome.error,
+    status: outcome.status,
+    error: outcome.error,
     answer,
-    Math.round(performance.now() - started),
+    tookMs: Math.round(performance.now() - started),
     now,
-  ]);
+  });
   return outcome;
 }
 

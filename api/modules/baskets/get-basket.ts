@@ -1,14 +1,13 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { BasketConfig } from '#api/contract/basket.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isWellFormedSecret } from '#api/platform/tokens/secret.ts';
-import { basketConfigFrom, type BasketRow } from '#api/modules/keys/basket-config.ts';
+import { basketConfigFrom } from '#api/modules/keys/basket-config.ts';
 
-const basketByPublicId = {
-  name: 'basket_by_public_id',
-  text: `SELECT b.public_id, b.settings, b.webhook_url IS NOT NULL AS webhook, p.plan, b.partner_id
-         FROM basket_configs b JOIN partners p ON p.id = b.partner_id WHERE b.public_id = $1`,
-};
+const basketByPublicId = statement('basket_by_public_id')`
+  SELECT b.public_id, b.settings, b.webhook_url IS NOT NULL AS webhook, p.plan, b.partner_id
+  FROM basket_configs b JOIN partners p ON p.id = b.partner_id WHERE b.public_id = :publicId`;
 
 /** A basket's configuration with its owner. */
 export interface OwnedBasket {
@@ -20,7 +19,7 @@ export interface OwnedBasket {
 export async function findBasket(ctx: Context, publicId: string): Promise<OwnedBasket | null> {
   if (!isWellFormedSecret(publicId, 'bkt_')) return null;
   return ctx.caches.baskets.get(publicId, async () => {
-    const [row] = await ctx.sql.rows<BasketRow & { partner_id: number }>(basketByPublicId, [publicId]);
+    const [row] = await ctx.sql.rows(basketByPublicId, { publicId });
     return row ? { partnerId: row.partner_id, config: basketConfigFrom(row) } : null;
   });
 }

@@ -34,7 +34,7 @@ export const basketsWork: BackgroundWork = {
       table: 'basket_configs',
       key: 'id',
       by: 'old_secret_until',
-      due: `old_secret_until < $1`,
+      due: `old_secret_until < :now`,
       set: 'old_secret = NULL, old_secret_until = NULL',
     }),
   ],

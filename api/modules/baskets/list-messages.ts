@@ -1,25 +1,17 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { WebhookMessage } from '#api/contract/webhook-message.ts';
 import { webhookRetentionDays, type WebhookType } from '#api/contract/webhook-types.ts';
 import type { Context } from '#api/platform/context.ts';
-import {
-  isFirstAttempt,
-  messageColumns,
-  messagesFrom,
-  messageTables,
-  type MessageRow,
-} from './webhooks/message-record.ts';
+import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './webhooks/message-record.ts';
 
-const messagePage = {
-  name: 'webhook_message_page',
-  text: `
-    SELECT ${messageColumns} FROM ${messageTables}
-    WHERE a.partner_id = $1 AND ${isFirstAttempt}
-      AND ($2::text IS NULL OR b.public_id = $2) AND ($3::text IS NULL OR a.type = $3)
-      AND (NOT $4 OR last.error IS NOT NULL)
-      AND ($5::timestamptz IS NULL OR (a.created_at, a.id) < ($5, $6))
-      AND a.created_at > $8::timestamptz - interval '${webhookRetentionDays} days'
-    ORDER BY a.created_at DESC, a.id DESC LIMIT $7`,
-};
+const messagePage = statement('webhook_message_page')`
+  SELECT ${messageColumns} FROM ${messageTables}
+  WHERE a.partner_id = :partnerId AND ${isFirstAttempt}
+    AND (:basket?::text IS NULL OR b.public_id = :basket) AND (:type?::text IS NULL OR a.type = :type)
+    AND (NOT :failed OR last.error IS NOT NULL)
+    AND (:createdAt?::timestamptz IS NULL OR (a.created_at, a.id) < (:createdAt, :afterId?))
+    AND a.created_at > :now::timestamptz - interval '${webhookRetentionDays} days'
+  ORDER BY a.created_at DESC, a.id DESC LIMIT :limit`;
 
 export interface MessageFilter {
   /** A basket's public id. */
@@ -41,16 +33,16 @@ export async function listMessages(
   { basket, type, failed = false, limit = usualLimit, cursor }: MessageFilter,
 ): Promise<{ messages: WebhookMessage[]; nextCursor: string | null }> {
   const after = parseCursor(cursor);
-  const rows = await ctx.sql.rows<MessageRow>(messagePage, [
+  const rows = await ctx.sql.rows(messagePage, {
     partnerId,
-    basket ?? null,
-    type ?? null,
+    basket: basket ?? null,
+    type: type ?? null,
     failed,
-    after?.createdAt ?? null,
-    after?.id ?? null,
-    limit + 1,
-    ctx.clock(),
-  ]);
+    createdAt: after?.createdAt ?? null,
+    afterId: after ? Number(after.id) : null,
+    limit: limit + 1,
+    now: ctx.clock(),
+  });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {

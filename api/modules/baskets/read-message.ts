@@ -1,37 +1,16 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { WebhookMessageDetail } from '#api/contract/webhook-message.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import {
-  isFirstAttempt,
-  messageColumns,
-  messagesFrom,
-  messageTables,
-  type MessageRow,
-} from './webhooks/message-record.ts';
+import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './webhooks/message-record.ts';
 
-const messageOfAttempt = {
-  name: 'webhook_message_of_attempt',
-  text: `
-    SELECT ${messageColumns}, a.payload FROM ${messageTables}
-    WHERE a.partner_id = $1 AND ${isFirstAttempt}
-      AND a.message_id = (SELECT message_id FROM webhook_attempts WHERE partner_id = $1 AND id = $2)`,
-};
-const attemptsOf = {
-  name: 'webhook_attempts_of_message',
-  text: `
-    SELECT id, status, error, took_ms, url, answer, created_at FROM webhook_attempts
-    WHERE partner_id = $1 AND message_id = $2 ORDER BY id DESC LIMIT 200`,
-};
-
-interface AttemptRow {
-  id: number;
-  status: number | null;
-  error: string | null;
-  took_ms: number | null;
-  url: string;
-  answer: string | null;
-  created_at: Date;
-}
+const messageOfAttempt = statement('webhook_message_of_attempt')`
+  SELECT ${messageColumns}, a.payload FROM ${messageTables}
+  WHERE a.partner_id = :partnerId AND ${isFirstAttempt}
+    AND a.message_id = (SELECT message_id FROM webhook_attempts WHERE partner_id = :partnerId AND id = :attemptId)`;
+const attemptsOf = statement('webhook_attempts_of_message')`
+  SELECT id, status, error, took_ms, url, answer, created_at FROM webhook_attempts
+  WHERE partner_id = :partnerId AND message_id = :messageId ORDER BY id DESC LIMIT 200`;
 
 /**
  * A message with its content and every attempt to deliver it.
@@ -42,14 +21,11 @@ export async function readMessage(
   ctx: Context,
   { partnerId, attemptId }: { partnerId: number; attemptId: string },
 ): Promise<WebhookMessageDetail> {
-  const [row] = await ctx.sql.rows<MessageRow & { payload: Record<string, unknown> }>(messageOfAttempt, [
-    partnerId,
-    attemptId,
-  ]);
+  const [row] = await ctx.sql.rows(messageOfAttempt, { partnerId, attemptId: Number(attemptId) });
   if (!row) throw new ServiceError('not_found');
   const [[message], attempts] = await Promise.all([
     messagesFrom(ctx, [row]),
-    ctx.sql.rows<AttemptRow>(attemptsOf, [partnerId, row.message_id]),
+    ctx.sql.rows(attemptsOf, { partnerId, messageId: row.message_id }),
   ]);
   if (!message) throw new ServiceError('not_found');
   const tries = attempts.map(({ created_at, ...attempt }) => ({

@@ -1,16 +1,14 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { secretOverlapHours } from '#api/contract/portal-basket.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createWebhookSecret } from './webhooks/webhook-secret.ts';
 
-const rotate = {
-  name: 'basket_rotate_secret',
-  text: `
-    UPDATE basket_configs SET
-      old_secret = webhook_secret, old_secret_until = $4, webhook_secret = $3, updated_at = $5
-    WHERE partner_id = $1 AND public_id = $2 AND webhook_secret IS NOT NULL
-    RETURNING webhook_secret`,
-};
+const rotate = statement('basket_rotate_secret')`
+  UPDATE basket_configs SET
+    old_secret = webhook_secret, old_secret_until = :oldSecretUntil, webhook_secret = :webhookSecret, updated_at = :now
+  WHERE partner_id = :partnerId AND public_id = :publicId AND webhook_secret IS NOT NULL
+  RETURNING webhook_secret`;
 
 /**
  * A new secret for the webhooks of a basket. For 24 hours messages are signed with the one before, too; the one before
@@ -23,13 +21,13 @@ export async function rotateWebhookSecret(
 ): Promise<{ webhookSecret: string; oldSecretUntil: Date }> {
   const now = ctx.clock();
   const oldSecretUntil = new Date(now.getTime() + secretOverlapHours * 3_600_000);
-  const [row] = await ctx.sql.rows<{ webhook_secret: string }>(rotate, [
+  const [row] = await ctx.sql.rows(rotate, {
     partnerId,
     publicId,
-    createWebhookSecret(),
+    webhookSecret: createWebhookSecret(),
     oldSecretUntil,
     now,
-  ]);
+  });
   if (row) return { webhookSecret: row.webhook_secret, oldSecretUntil };
   const basket = await ctx.prisma.basketConfig.findFirst({ where: { partnerId, publicId } });
   if (!basket) throw new ServiceError('not_found');

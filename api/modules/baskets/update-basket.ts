@@ -1,4 +1,4 @@
-import type { PlanId } from '#api/contract/plans.ts';
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createWebhookSecret } from './webhooks/webhook-secret.ts';
@@ -6,11 +6,9 @@ import { parseBasketPatch, type BasketPatch, type BasketProblem } from './basket
 
 export type { BasketPatch, BasketProblem } from './baskets/basket-patch.ts';
 
-const basketPlan = {
-  name: 'basket_plan',
-  text: `SELECT p.plan FROM basket_configs b JOIN partners p ON p.id = b.partner_id
-         WHERE b.public_id = $1 AND ($2::bigint IS NULL OR b.partner_id = $2)`,
-};
+const basketPlan = statement('basket_plan')`
+  SELECT p.plan FROM basket_configs b JOIN partners p ON p.id = b.partner_id
+  WHERE b.public_id = :publicId AND (:partnerId?::bigint IS NULL OR b.partner_id = :partnerId)`;
 
 /** `invalid_input` with everything that is wrong; its details name the first. */
 export class BasketRefused extends ServiceError {
@@ -34,32 +32,29 @@ export async function updateBasket(
   patch: BasketPatch,
   { partnerId }: { partnerId?: number } = {},
 ): Promise<{ webhookSecret: string | null }> {
-  const [owner] = await ctx.sql.rows<{ plan: PlanId }>(basketPlan, [publicId, partnerId ?? null]);
+  const [owner] = await ctx.sql.rows(basketPlan, { publicId, partnerId: partnerId ?? null });
   if (!owner) throw new ServiceError('not_found');
   const parsed = parseBasketPatch(patch, owner.plan);
   if ('problems' in parsed) throw new BasketRefused(parsed.problems);
   const { name, webhookUrl, ...settings } = parsed.patch;
-  const [updated] = await ctx.sql.rows<{ webhook_secret: string | null }>(basketUpdate, [
+  const [updated] = await ctx.sql.rows(basketUpdate, {
     publicId,
-    name ?? null,
-    JSON.stringify(settings),
-    webhookUrl !== undefined,
-    webhookUrl ?? null,
-    createWebhookSecret(),
-    ctx.clock(),
-  ]);
+    name: name ?? null,
+    settings: JSON.stringify(settings),
+    setsUrl: webhookUrl !== undefined,
+    webhookUrl: webhookUrl ?? null,
+    secret: createWebhookSecret(),
+    now: ctx.clock(),
+  });
   if (!updated) throw new ServiceError('not_found');
   return { webhookSecret: updated.webhook_secret };
 }
 
-const basketUpdate = {
-  name: 'basket_update',
-  text: `
-    UPDATE basket_configs SET
-      name = coalesce($2, name),
-      settings = settings || $3::jsonb,
-      webhook_url = CASE WHEN $4 THEN $5 ELSE webhook_url END,
-      webhook_secret = CASE WHEN $4 AND $5::text IS NOT NULL THEN coalesce(webhook_secret, $6) ELSE webhook_secret END,
-      updated_at = $7
-    WHERE public_id = $1 RETURNING webhook_secret`,
-};
+const basketUpdate = statement('basket_update')`
+  UPDATE basket_configs SET
+    name = coalesce(:name?, name),
+    settings = settings || :settings::jsonb,
+    webhook_url = CASE WHEN :setsUrl THEN :webhookUrl? ELSE webhook_url END,
+    webhook_secret = CASE WHEN :setsUrl AND :webhookUrl::text IS NOT NULL THEN coalesce(webhook_secret, :secret) ELSE webhook_secret END,
+    updated_at = :now
+  WHERE public_id = :publicId RETURNING webhook_secret`;

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { PoolClient } from 'pg';
 import { sqlOn } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -7,13 +8,10 @@ import { billPartner } from './invoices/bill-partner.ts';
 import { closedPeriod } from './invoices/closed-period.ts';
 import { mailInvoiceWithin } from './invoices/mail-invoice.ts';
 
-const readOpen = {
-  name: 'bill_leaving_open',
-  text: `
-    SELECT id, provider FROM invoices
-    WHERE partner_id = $1 AND period = ANY($2::text[])
-      AND (provider = 'operator' AND mailed_at IS NULL OR provider = 'stripe' AND external_id IS NULL)`,
-};
+const readOpen = statement('bill_leaving_open')`
+  SELECT id, provider FROM invoices
+  WHERE partner_id = :partnerId AND period = ANY(:periods::text[])
+    AND (provider = 'operator' AND mailed_at IS NULL OR provider = 'stripe' AND external_id IS NULL)`;
 
 /**
  * Bills what a partner that ends now has not been billed: the month before where it is not closed yet, and this month up
@@ -35,7 +33,7 @@ export async function billLeavingPartner(
   const month = { period: periodOf(now), start, last: now, lastBefore };
   await billPartner(ctx, sql, { partnerId, month });
   const periods = [before.period, month.period];
-  const open = await sql.rows<{ id: number; provider: string }>(readOpen, [partnerId, periods]);
+  const open = await sql.rows(readOpen, { partnerId, periods });
   const isOurs = (invoice: { provider: string }) => invoice.provider === 'operator';
   for (const { id } of open.filter(isOurs)) await mailInvoiceWithin(ctx, client, id);
   return open.filter((invoice) => !isOurs(invoice)).map(({ id }) => id);

@@ -1,15 +1,13 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { partnersToClose, type PartnerMonth } from './close-month.ts';
 import { closedPeriod } from './invoices/closed-period.ts';
 
-const readUncharged = {
-  name: 'invoices_left',
-  text: `
-    SELECT id FROM invoices WHERE provider = 'stripe' AND external_id IS NULL AND period IS NOT NULL AND id > $1
-    ORDER BY id LIMIT $2`,
-};
+const readUncharged = statement('invoices_left')`
+  SELECT id FROM invoices WHERE provider = 'stripe' AND external_id IS NULL AND period IS NOT NULL AND id > :after
+  ORDER BY id LIMIT :pageSize`;
 const pageSize = 500;
 
 /** Pages of the partners for whom the month that ended last is not closed. */
@@ -30,7 +28,7 @@ export async function* openMonths(ctx: Context): AsyncGenerator<PartnerMonth[]> 
 export async function* unchargedInvoices(ctx: Context): AsyncGenerator<{ invoiceId: number }[]> {
   if (!ctx.adapters.payments.enabled) return;
   for (let after = 0; ;) {
-    const page = await ctx.sql.rows<{ id: number }>(readUncharged, [after, pageSize]);
+    const page = await ctx.sql.rows(readUncharged, { after, pageSize });
     yield page.map(({ id: invoiceId }) => ({ invoiceId }));
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;

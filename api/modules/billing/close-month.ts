@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
@@ -22,18 +23,15 @@ export interface ClosedMonth {
 }
 
 /** A page of partners who had a price in some month, and what became of this one. */
-const readPartners = {
-  name: 'close_partners',
-  text: `
-    SELECT p.id, i.id IS NOT NULL
-             AND (i.external_id IS NOT NULL OR i.provider = 'operator' AND i.mailed_at IS NOT NULL) AS done
-    FROM partners p LEFT JOIN invoices i ON i.partner_id = p.id AND i.period = $1
-    WHERE p.id > $4 AND ($2::bigint IS NULL OR p.id = $2) AND p.created_at <= $3
-      AND (i.id IS NOT NULL
-           OR EXISTS (SELECT 1 FROM plan_changes c
-                      WHERE c.partner_id = p.id AND c.plan <> 'free' AND c.changed_at <= $3))
-    ORDER BY p.id LIMIT $5`,
-};
+const readPartners = statement('close_partners')<{ id: number; done: boolean }, 'done'>`
+  SELECT p.id, i.id IS NOT NULL
+           AND (i.external_id IS NOT NULL OR i.provider = 'operator' AND i.mailed_at IS NOT NULL) AS done
+  FROM partners p LEFT JOIN invoices i ON i.partner_id = p.id AND i.period = :period
+  WHERE p.id > :after AND (:partnerId?::bigint IS NULL OR p.id = :partnerId) AND p.created_at <= :last
+    AND (i.id IS NOT NULL
+         OR EXISTS (SELECT 1 FROM plan_changes c
+                    WHERE c.partner_id = p.id AND c.plan <> 'free' AND c.changed_at <= :last))
+  ORDER BY p.id LIMIT :pageSize`;
 const pageSize = 500;
 
 /** Pages of the partners whose month is, or was, to be closed. */
@@ -42,8 +40,8 @@ export async function* partnersToClose(
   { month, partnerId = null }: { month: ClosedPeriod; partnerId?: number | null },
 ): AsyncGenerator<{ id: number; done: boolean }[]> {
   for (let after = 0; ;) {
-    const values = [month.period, partnerId, month.last, after, pageSize];
-    const page = await ctx.sql.rows<{ id: number; done: boolean }>(readPartners, values);
+    const values = { period: month.period, partnerId, last: month.last, after, pageSize };
+    const page = await ctx.sql.rows(readPartners, values);
     yield page;
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;

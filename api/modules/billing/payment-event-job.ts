@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { PaymentEvent } from './ports.ts';
@@ -6,29 +7,19 @@ import { paymentEmails } from './subscriptions/payment-emails.ts';
 import { syncInvoice } from './subscriptions/sync-invoice.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-const readWaiting = {
-  name: 'payment_event_read',
-  text: `
-    SELECT type, customer_id AS "customerId", object_id AS "objectId" FROM stripe_events
-    WHERE id = $1 AND processed_at IS NULL`,
-};
+const readWaiting = statement('payment_event_read')`
+  SELECT type, customer_id AS "customerId", object_id AS "objectId" FROM stripe_events
+  WHERE id = :id AND processed_at IS NULL`;
 
-const finish = {
-  name: 'payment_event_finish',
-  text: `
-    UPDATE stripe_events SET processed_at = $2, error = NULL
-    WHERE id = $1 AND processed_at IS NULL RETURNING id`,
-};
+const finish = statement('payment_event_finish')`
+  UPDATE stripe_events SET processed_at = :now, error = NULL
+  WHERE id = :id AND processed_at IS NULL RETURNING id`;
 
-const noteError = {
-  name: 'payment_event_error',
-  text: `UPDATE stripe_events SET error = $2 WHERE id = $1`,
-};
+const noteError = statement('payment_event_error')`
+  UPDATE stripe_events SET error = :reason WHERE id = :id`;
 
-const readAllWaiting = {
-  name: 'payment_events_waiting',
-  text: `SELECT id FROM stripe_events WHERE processed_at IS NULL ORDER BY received_at LIMIT 1000`,
-};
+const readAllWaiting = statement('payment_events_waiting')`
+  SELECT id FROM stripe_events WHERE processed_at IS NULL ORDER BY received_at LIMIT 1000`;
 
 /**
  * Does what is to be done about a recorded event. May be called any number of times, and at the same time: emails go out
@@ -36,29 +27,26 @@ const readAllWaiting = {
  * @throws what asking the payment service threw, so that the queue tries again; the event keeps why
  */
 export async function processPaymentEvent(ctx: Context, { id }: { id: string }): Promise<void> {
-  const [waiting] = await ctx.sql.rows<{ type: string; customerId: string | null; objectId: string | null }>(
-    readWaiting,
-    [id],
-  );
+  const [waiting] = await ctx.sql.rows(readWaiting, { id });
   if (!waiting) return;
   try {
     const emails = await applyPaymentEvent(ctx, { id, ...waiting });
     await transaction(ctx.pool, async (sql, client) => {
-      const finished = await sql.rows(finish, [id, ctx.clock()]);
+      const finished = await sql.rows(finish, { id, now: ctx.clock() });
       if (finished.length === 0) return;
       for (const email of emails) await ctx.adapters.jobs.send('send-mail', email, { client });
     });
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
     ctx.log.warn({ err: error, event: id, type: waiting.type }, 'a payment event was not processed');
-    await ctx.sql.rows(noteError, [id, reason]);
+    await ctx.sql.rows(noteError, { id, reason });
     throw error;
   }
 }
 
 /** Events that wait to be processed, oldest first: the queue may have lost some of them. */
 export async function waitingPaymentEvents(ctx: Pick<Context, 'sql'>): Promise<{ id: string }[]> {
-  return ctx.sql.rows<{ id: string }>(readAllWaiting, []);
+  return ctx.sql.rows(readAllWaiting, {});
 }
 
 /**

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { BillingInterval } from './ports.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
@@ -16,28 +17,20 @@ export interface PlanOfPartner {
   actionsLimit?: number | null;
 }
 
-const readLast = {
-  name: 'plan_last',
-  text: `
-    SELECT p.plan = c.plan AND c.plan = $2 AND c.interval = $3 AND c.actions_limit IS NOT DISTINCT FROM $4::int
-             AND p.actions_limit IS NOT DISTINCT FROM $4::int AND c.cause = $5 AS same
-    FROM partners p
-    JOIN LATERAL (SELECT plan, interval, actions_limit, cause FROM plan_changes WHERE partner_id = p.id
-                  ORDER BY changed_at DESC, id DESC LIMIT 1) c ON true
-    WHERE p.id = $1`,
-};
+const readLast = statement('plan_last')`
+  SELECT p.plan = c.plan AND c.plan = :plan AND c.interval = :interval AND c.actions_limit IS NOT DISTINCT FROM :actionsLimit?::int
+           AND p.actions_limit IS NOT DISTINCT FROM :actionsLimit::int AND c.cause = :cause AS same
+  FROM partners p
+  JOIN LATERAL (SELECT plan, interval, actions_limit, cause FROM plan_changes WHERE partner_id = p.id
+                ORDER BY changed_at DESC, id DESC LIMIT 1) c ON true
+  WHERE p.id = :partnerId`;
 
-const setPartner = {
-  name: 'plan_set',
-  text: `UPDATE partners SET plan = $2, actions_limit = $3 WHERE id = $1`,
-};
+const setPartner = statement('plan_set')`
+  UPDATE partners SET plan = :plan, actions_limit = :actionsLimit? WHERE id = :partnerId`;
 
-const addChange = {
-  name: 'plan_change_add',
-  text: `
-    INSERT INTO plan_changes (partner_id, plan, interval, actions_limit, cause, changed_at)
-    VALUES ($1, $2, $3, $4, $5, $6)`,
-};
+const addChange = statement('plan_change_add')`
+  INSERT INTO plan_changes (partner_id, plan, interval, actions_limit, cause, changed_at)
+  VALUES (:partnerId, :plan, :interval, :actionsLimit?, :cause, :now)`;
 
 /**
  * Puts a partner on a plan, at once: the one way there for everybody whom no platform bills. What is owed under the plan
@@ -57,49 +50,33 @@ export async function setPlanWithin(
   }: PlanOfPartner & { cause: 'operator' | 'stripe' | 'platform' },
 ): Promise<void> {
   await recordOverage(ctx, sql, { partnerId });
-  const [last] = await sql.rows<{ same: boolean }>(readLast, [
-    partnerId,
-    plan,
-    interval,
-    actionsLimit,
-    cause,
-  ]);
+  const [last] = await sql.rows(readLast, { partnerId, plan, interval, actionsLimit, cause });
   if (last?.same) return;
-  await sql.rows(setPartner, [partnerId, plan, actionsLimit]);
-  await sql.rows(addChange, [partnerId, plan, interval, actionsLimit, cause, ctx.clock()]);
+  await sql.rows(setPartner, { partnerId, plan, actionsLimit });
+  await sql.rows(addChange, { partnerId, plan, interval, actionsLimit, cause, now: ctx.clock() });
 }
 
-const beginTrial = {
-  name: 'plan_begin_trial',
-  text: `UPDATE partners SET paid_trial_ends_at = $2 WHERE id = $1`,
-};
+const beginTrial = statement('plan_begin_trial')`
+  UPDATE partners SET paid_trial_ends_at = :ends WHERE id = :partnerId`;
 
-const keepSubscription = {
-  name: 'plan_keep_subscription',
-  text: `
-    INSERT INTO partner_subscriptions AS s
-      (partner_id, provider, plan, interval, status, started_at, trial_ends_at, updated_at)
-    VALUES ($1, 'operator', $2, $3, 'active', $4, $5, $4)
-    ON CONFLICT (partner_id) DO UPDATE SET
-      provider = 'operator', plan = excluded.plan, interval = excluded.interval, status = 'active', external_id = NULL,
-      started_at = CASE WHEN s.provider = 'operator' AND s.ended_at IS NULL THEN s.started_at ELSE excluded.started_at END,
-      trial_ends_at = CASE WHEN s.provider = 'operator' AND s.ended_at IS NULL THEN s.trial_ends_at
-                           ELSE excluded.trial_ends_at END,
-      current_period_start = NULL, current_period_end = NULL, cancel_at_period_end = false, ended_at = NULL,
-      updated_at = excluded.updated_at`,
-};
+const keepSubscription = statement('plan_keep_subscription')`
+  INSERT INTO partner_subscriptions AS s
+    (partner_id, provider, plan, interval, status, started_at, trial_ends_at, updated_at)
+  VALUES (:partnerId, 'operator', :plan, :interval, 'active', :now, :ends?, :now)
+  ON CONFLICT (partner_id) DO UPDATE SET
+    provider = 'operator', plan = excluded.plan, interval = excluded.interval, status = 'active', external_id = NULL,
+    started_at = CASE WHEN s.provider = 'operator' AND s.ended_at IS NULL THEN s.started_at ELSE excluded.started_at END,
+    trial_ends_at = CASE WHEN s.provider = 'operator' AND s.ended_at IS NULL THEN s.trial_ends_at
+                         ELSE excluded.trial_ends_at END,
+    current_period_start = NULL, current_period_end = NULL, cancel_at_period_end = false, ended_at = NULL,
+    updated_at = excluded.updated_at`;
 
-const endSubscription = {
-  name: 'plan_end_subscription',
-  text: `
-    UPDATE partner_subscriptions SET status = 'canceled', ended_at = $2, updated_at = $2
-    WHERE partner_id = $1 AND provider = 'operator' AND ended_at IS NULL`,
-};
+const endSubscription = statement('plan_end_subscription')`
+  UPDATE partner_subscriptions SET status = 'canceled', ended_at = :now, updated_at = :now
+  WHERE partner_id = :partnerId AND provider = 'operator' AND ended_at IS NULL`;
 
-const answerRequests = {
-  name: 'plan_answer_requests',
-  text: `UPDATE plan_requests SET done_at = $2 WHERE partner_id = $1 AND done_at IS NULL`,
-};
+const answerRequests = statement('plan_answer_requests')`
+  UPDATE plan_requests SET done_at = :now WHERE partner_id = :partnerId AND done_at IS NULL`;
 
 /**
  * Puts a partner on a plan as the operator agreed with it. `trial` gives it the plan's trial days first.
@@ -128,31 +105,26 @@ export async function setPlan(
         : null;
     const atPlatform = biller === 'platform';
     await setPlanWithin(ctx, sql, { ...agreed, cause: atPlatform ? 'platform' : 'operator' });
-    if (ends) await sql.rows(beginTrial, [partnerId, ends]);
-    if (plan === 'free') await sql.rows(endSubscription, [partnerId, now]);
-    else if (!atPlatform) await sql.rows(keepSubscription, [partnerId, plan, interval, now, ends]);
-    await sql.rows(answerRequests, [partnerId, now]);
+    if (ends) await sql.rows(beginTrial, { partnerId, ends });
+    if (plan === 'free') await sql.rows(endSubscription, { partnerId, now });
+    else if (!atPlatform) await sql.rows(keepSubscription, { partnerId, plan, interval, now, ends });
+    await sql.rows(answerRequests, { partnerId, now });
   });
 }
 
-const readPaid = {
-  name: 'plan_paid_elsewhere',
-  text: `
-    SELECT p.plan, EXISTS (SELECT 1 FROM partner_subscriptions
-                           WHERE partner_id = p.id AND provider = 'stripe' AND ended_at IS NULL) AS "atStripe",
-           EXISTS (SELECT 1 FROM shop_subscriptions r JOIN shops s ON s.id = r.shop_id
-                   WHERE s.partner_id = p.id AND s.status = 'active' AND r.status IN ('active', 'frozen')) AS "atPlatform"
-    FROM partners p WHERE p.id = $1`,
-};
+const readPaid = statement('plan_paid_elsewhere')`
+  SELECT p.plan, EXISTS (SELECT 1 FROM partner_subscriptions
+                         WHERE partner_id = p.id AND provider = 'stripe' AND ended_at IS NULL) AS "atStripe",
+         EXISTS (SELECT 1 FROM shop_subscriptions r JOIN shops s ON s.id = r.shop_id
+                 WHERE s.partner_id = p.id AND s.status = 'active' AND r.status IN ('active', 'frozen')) AS "atPlatform"
+  FROM partners p WHERE p.id = :partnerId`;
 
 /** @throws ServiceError `invalid_input` where the plan follows a subscription elsewhere */
 async function requireOperator(
   sql: Sql,
   { partnerId, plan, biller }: { partnerId: number; plan: PlanId; biller: Biller },
 ): Promise<void> {
-  const [paid] = await sql.rows<{ plan: string; atStripe: boolean; atPlatform: boolean }>(readPaid, [
-    partnerId,
-  ]);
+  const [paid] = await sql.rows(readPaid, { partnerId });
   // Who pays nothing at the platform may be given a plan; what is agreed with an Enterprise partner is above all.
   if (paid?.atPlatform && plan !== 'enterprise' && paid.plan !== 'enterprise') {
     throw new ServiceError('invalid_input', {

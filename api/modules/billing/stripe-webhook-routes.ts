@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { limitBody } from '#api/platform/http/limit-body.ts';
@@ -52,18 +53,15 @@ export function stripeWebhookRoutes(ctx: Context) {
   return router;
 }
 
-const record = {
-  name: 'payment_event_record',
-  text: `
-    INSERT INTO stripe_events (id, type, customer_id, object_id, received_at)
-    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING RETURNING id`,
-};
+const record = statement('payment_event_record')`
+  INSERT INTO stripe_events (id, type, customer_id, object_id, received_at)
+  VALUES (:id, :type, :customerId?, :objectId?, :now) ON CONFLICT (id) DO NOTHING RETURNING id`;
 
 /** Keeps an event and has it processed, once however often it is told. */
 async function recordPaymentEvent(ctx: Context, event: PaymentEvent): Promise<void> {
   const { id, type, customerId, objectId } = event;
   await transaction(ctx.pool, async (sql, client) => {
-    const added = await sql.rows(record, [id, type, customerId, objectId, ctx.clock()]);
+    const added = await sql.rows(record, { id, type, customerId, objectId, now: ctx.clock() });
     if (added.length > 0) await ctx.adapters.jobs.sendEvent('payment-event', { id }, client);
   });
 }

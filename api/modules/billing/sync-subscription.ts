@@ -1,17 +1,14 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { PaidSubscription } from './ports.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { applySubscription } from './subscriptions/apply-subscription.ts';
 
-const queueUp = {
-  name: 'subscription_queue_up',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended('subscription:' || $1::bigint, 0))`,
-};
+const queueUp = statement('subscription_queue_up')`
+  SELECT pg_advisory_xact_lock(hashtextextended('subscription:' || :partnerId::bigint, 0))`;
 
-const readCustomer = {
-  name: 'subscription_customer',
-  text: `SELECT stripe_customer_id AS id FROM partners WHERE id = $1`,
-};
+const readCustomer = statement('subscription_customer')`
+  SELECT stripe_customer_id AS id FROM partners WHERE id = :partnerId`;
 
 /**
  * Asks the payment service what has become of a partner's subscription, and takes it over. Safe at any time: those who
@@ -22,8 +19,8 @@ const readCustomer = {
 export async function syncSubscription(ctx: Context, partnerId: number): Promise<void> {
   const { payments } = ctx.adapters;
   const beside = await transaction(ctx.pool, async (sql): Promise<PaidSubscription[]> => {
-    await sql.rows(queueUp, [partnerId]);
-    const [customer] = await sql.rows<{ id: string | null }>(readCustomer, [partnerId]);
+    await sql.rows(queueUp, { partnerId });
+    const [customer] = await sql.rows(readCustomer, { partnerId });
     if (!customer?.id) return [];
     const picked = pickSubscription(await payments.readSubscriptions(customer.id));
     if (picked.own) await applySubscription(ctx, sql, partnerId, picked.own);

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { itemByUrl, ShopItemRecord, itemByHand, itemOfCatalog } from '#api/contract/creator-shop.ts';
 import type { ScrapeResult } from '#api/contract/product.ts';
@@ -18,19 +19,14 @@ import { catalogHosts, catalogIds } from './lists/catalog-sources.ts';
 /** What was read a moment ago, or told by its shop, is not read again. */
 const freshForMs = 10 * 60_000;
 
-const knownProduct = {
-  name: 'creator_product_known',
-  text: `SELECT p.id, p.title <> '' AND ${isPublic} AS named, p.scraped_at FROM products p WHERE p.url_hash = $1`,
-};
+const knownProduct = statement('creator_product_known')`
+  SELECT p.id, p.title <> '' AND ${isPublic} AS named, p.scraped_at FROM products p WHERE p.url_hash = :urlHash`;
 
 /** A product without words: those of a creator who is not its shop stay on the item. */
-const insertProduct = {
-  name: 'creator_product_insert',
-  text: `
-    INSERT INTO products AS p (url, url_hash, domain, private, created_at, updated_at) VALUES ($1, $2, $3, true, $4, $4)
-    ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
-    RETURNING p.id`,
-};
+const insertProduct = statement('creator_product_insert')`
+  INSERT INTO products AS p (url, url_hash, domain, private, created_at, updated_at) VALUES (:url, :urlHash, :domain, true, :now, :now)
+  ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
+  RETURNING p.id`;
 
 interface KnownProduct {
   id: number;
@@ -69,7 +65,7 @@ export async function readItem(ctx: Context, at: OwnList, address: string): Prom
   const url = canonicalUrl(address);
   if (!url) throw new ServiceError('missing_url');
   await requireList(ctx, at);
-  const [known] = await ctx.sql.rows<KnownProduct>(knownProduct, [hashUrl(url)]);
+  const [known] = await ctx.sql.rows(knownProduct, { urlHash: hashUrl(url) });
   const readAt = known?.scraped_at?.getTime() ?? 0;
   const isFresh = ctx.clock().getTime() - readAt <= freshForMs;
   return { url, known, scrape: isFresh ? null : await readOnce(ctx, at.partnerId, url) };
@@ -116,8 +112,8 @@ export async function addItemByUrl(
 }
 
 async function productOf(ctx: Context, sql: Sql, url: string): Promise<number> {
-  const values = [url, hashUrl(url), siteHost(url), ctx.clock()];
-  const [row] = await sql.rows<{ id: number }>(insertProduct, values);
+  const values = { url, urlHash: hashUrl(url), domain: siteHost(url), now: ctx.clock() };
+  const [row] = await sql.rows(insertProduct, values);
   return row?.id ?? 0;
 }
 
@@ -141,11 +137,9 @@ export async function addItemByHand(
 }
 
 /** Held: a product written by hand goes with the last place it stands in. */
-const holdProduct = {
-  name: 'creator_catalog_product',
-  text: `SELECT p.url_hash IS NULL AS manual FROM products p
-         WHERE p.id = $4 AND EXISTS (${catalogIds(() => 'p.id = $4')}) FOR KEY SHARE`,
-};
+const holdProduct = statement('creator_catalog_product')`
+  SELECT p.url_hash IS NULL AS manual FROM products p
+  WHERE p.id = :productId AND EXISTS (${catalogIds(() => 'p.id = :productId')}) FOR KEY SHARE`;
 
 /**
  * Puts a product of the catalogue on a list.
@@ -160,8 +154,8 @@ export async function addItemOfCatalog(
   return transaction(ctx.pool, async (sql) => {
     await lockCreatorShop(sql, own);
     await requireList(ctx, own, sql);
-    const values = [own.partnerId, hosts, endings, productId];
-    const [product] = await sql.rows<{ manual: boolean }>(holdProduct, values);
+    const values = { partnerId: own.partnerId, hosts, endings, productId };
+    const [product] = await sql.rows(holdProduct, values);
     if (!product) throw new ServiceError('product_not_found');
     const ofItem = product.manual ? await updateManualProduct(sql, productId, words, ctx.clock()) : words;
     return putItem(ctx, sql, { ...own, productId }, ofItem);

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { handleCheck } from '#api/contract/creator-shop.ts';
 import { handlePattern, reservedHandles } from '#api/contract/creator-templates.ts';
@@ -9,16 +10,14 @@ export type HandleCheck = z.infer<typeof handleCheck>;
 
 const longest = 40;
 
-const takenStatement = {
-  name: 'creator_handles_taken',
-  text: `SELECT handle FROM creator_shops WHERE handle = ANY($1)`,
-};
+const takenStatement = statement('creator_handles_taken')`
+  SELECT handle FROM creator_shops WHERE handle = ANY(:handles)`;
 
 const isWellFormed = (handle: string) => handlePattern.test(handle);
 const isReserved = (handle: string) => reservedHandles.includes(handle);
 
 async function takenOf(sql: Sql, handles: string[]): Promise<Set<string>> {
-  const rows = await sql.rows<{ handle: string }>(takenStatement, [handles]);
+  const rows = await sql.rows(takenStatement, { handles });
   return new Set(rows.map(({ handle }) => handle));
 }
 

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { CreatorShopRecord, newCreatorShop } from '#api/contract/creator-shop.ts';
 import { mostShops } from '#api/contract/creator-templates.ts';
@@ -8,18 +9,13 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { handleInUse } from './shops/handle-in-use.ts';
 import { readCreatorShop } from './read-creator-shop.ts';
 
-const countShops = {
-  name: 'creator_shop_count',
-  text: `SELECT count(*)::int AS count, EXISTS (SELECT 1 FROM partner_members WHERE partner_id = $1) AS has_members
-         FROM creator_shops WHERE partner_id = $1`,
-};
-const insertShop = {
-  name: 'creator_shop_insert',
-  text: `
-    INSERT INTO creator_shops (partner_id, handle, name, description, template, settings, markets, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-    ON CONFLICT (handle) DO NOTHING RETURNING id`,
-};
+const countShops = statement('creator_shop_count')`
+  SELECT count(*)::int AS count, EXISTS (SELECT 1 FROM partner_members WHERE partner_id = :partnerId) AS has_members
+  FROM creator_shops WHERE partner_id = :partnerId`;
+const insertShop = statement('creator_shop_insert')`
+  INSERT INTO creator_shops (partner_id, handle, name, description, template, settings, markets, created_at, updated_at)
+  VALUES (:partnerId, :handle, :name, :description, :template, :settings, :markets, :now, :now)
+  ON CONFLICT (handle) DO NOTHING RETURNING id`;
 
 /**
  * A new creator shop, as a draft. Of two who want the same handle at once, one gets it.
@@ -33,12 +29,20 @@ export async function createCreatorShop(
   const made = await transaction(ctx.pool, async (sql) => {
     // Two at once count one after the other.
     await lockPartner(sql, partnerId);
-    const [partner] = await sql.rows<{ count: number; has_members: boolean }>(countShops, [partnerId]);
+    const [partner] = await sql.rows(countShops, { partnerId });
     // One that was deleted in the meantime.
     if (!partner?.has_members) throw new ServiceError('no_partner');
     if (partner.count >= mostShops) throw new ServiceError('too_many_shops');
-    const values = [partnerId, handle, name, description, template, JSON.stringify(settings), markets];
-    const [row] = await sql.rows<{ id: number }>(insertShop, [...values, ctx.clock()]);
+    const [row] = await sql.rows(insertShop, {
+      partnerId,
+      handle,
+      name,
+      description,
+      template,
+      settings: JSON.stringify(settings),
+      markets,
+      now: ctx.clock(),
+    });
     return row && readCreatorShop(ctx, { partnerId, shopId: row.id }, sql);
   });
   if (!made) throw await handleInUse(ctx, handle);

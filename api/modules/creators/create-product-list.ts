@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { newProductList, ProductListRecord } from '#api/contract/creator-shop.ts';
 import { mostLists } from '#api/contract/creator-templates.ts';
@@ -9,16 +10,11 @@ import { lockCreatorShop, touchCreatorShop } from './shops/lock-creator-shop.ts'
 import { requireList } from './read-product-list.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 
-const countLists = {
-  name: 'creator_list_count',
-  text: `SELECT count(*)::int AS count FROM creator_lists WHERE shop_id = $1`,
-};
-const insertList = {
-  name: 'creator_list_insert',
-  text: `
-    INSERT INTO creator_lists (shop_id, slug, title, headline, description, position, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id`,
-};
+const countLists = statement('creator_list_count')`
+  SELECT count(*)::int AS count FROM creator_lists WHERE shop_id = :shopId`;
+const insertList = statement('creator_list_insert')`
+  INSERT INTO creator_lists (shop_id, slug, title, headline, description, position, created_at, updated_at)
+  VALUES (:shopId, :slug, :title, :headline, :description, :count, :now, :now) RETURNING id`;
 
 /**
  * A new product list, behind the others. Its address is made of its title.
@@ -31,11 +27,19 @@ export async function createProductList(
 ): Promise<ProductListRecord> {
   return transaction(ctx.pool, async (sql) => {
     const { id: shopId } = await lockCreatorShop(sql, shop);
-    const [{ count } = { count: 0 }] = await sql.rows<{ count: number }>(countLists, [shopId]);
+    const [{ count } = { count: 0 }] = await sql.rows(countLists, { shopId });
     if (count >= mostLists) throw new ServiceError('too_many_lists');
     const now = ctx.clock();
-    const values = [shopId, await freeSlug(sql, shopId, title), title, headline, description, count, now];
-    const [row] = await sql.rows<{ id: number }>(insertList, values);
+    const values = {
+      shopId,
+      slug: await freeSlug(sql, shopId, title),
+      title,
+      headline,
+      description,
+      count,
+      now,
+    };
+    const [row] = await sql.rows(insertList, values);
     await touchCreatorShop(sql, shopId, now);
     return requireList(ctx, { ...shop, listId: row?.id ?? 0 }, sql);
   });

@@ -1,13 +1,12 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 
-const deleteStatement = {
-  name: 'creator_shop_delete',
-  text: `DELETE FROM creator_shops WHERE id = $1`,
-};
+const deleteStatement = statement('creator_shop_delete')`
+  DELETE FROM creator_shops WHERE id = :shopId`;
 
 /**
  * Deletes a shop with its lists, items, videos and analytics. Its handle is free again.
@@ -16,7 +15,7 @@ const deleteStatement = {
 export async function deleteCreatorShop(ctx: Context, shop: OwnCreatorShop): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
     await lockCreatorShop(sql, shop);
-    await sql.rows(deleteStatement, [shop.shopId]);
+    await sql.rows(deleteStatement, { shopId: shop.shopId });
   });
   await dropUnusedFiles(ctx);
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
@@ -5,10 +6,8 @@ import { lockCreatorShop, touchCreatorShop } from './shops/lock-creator-shop.ts'
 import { closeLists } from './lists/positions.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
 
-const deleteStatement = {
-  name: 'creator_list_delete',
-  text: `DELETE FROM creator_lists WHERE id = $1`,
-};
+const deleteStatement = statement('creator_list_delete')`
+  DELETE FROM creator_lists WHERE id = :listId`;
 
 /**
  * Deletes a list with what stands on it.
@@ -19,7 +18,7 @@ export async function deleteProductList(ctx: Context, own: OwnList): Promise<voi
   await transaction(ctx.pool, async (sql) => {
     await lockCreatorShop(sql, own);
     await requireList(ctx, own, sql);
-    await sql.rows(deleteStatement, [listId]);
+    await sql.rows(deleteStatement, { listId });
     await closeLists(sql, shopId);
     await touchCreatorShop(sql, shopId, ctx.clock());
   });

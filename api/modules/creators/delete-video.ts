@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';
@@ -6,7 +7,7 @@ import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { positionVideo } from './videos/position-video.ts';
 import { requireVideoOf } from './update-video.ts';
 
-const remove = { name: 'video_delete', text: `DELETE FROM product_videos WHERE id = $1` };
+const remove = statement('video_delete')`DELETE FROM product_videos WHERE id = :mediaId`;
 
 /**
  * Deletes a video with its files; those behind it move up.
@@ -16,7 +17,7 @@ export async function deleteVideo(ctx: Context, shop: OwnCreatorShop, mediaId: n
   await transaction(ctx.pool, async (sql) => {
     await lockCreatorShop(sql, shop);
     const video = await requireVideoOf(sql, shop, mediaId);
-    await sql.rows(remove, [mediaId]);
+    await sql.rows(remove, { mediaId });
     await positionVideo(sql, video);
   });
   await dropUnusedFiles(ctx);

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { finishedUpload } from '#api/contract/creator-media.ts';
 import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
@@ -11,31 +12,6 @@ import { filesOf, claimPoster } from './videos/claim-poster.ts';
 import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
 import type { VideoFacts } from './videos/video-facts.ts';
 
-const read = {
-  name: 'upload_finish_read',
-  text: `SELECT product_id, mime, bytes, arrived_at, facts FROM media_uploads
-         WHERE shop_id = $1 AND storage_path = $2 AND kind = 'video' FOR UPDATE`,
-};
-/** The video that this upload has become: its file's name begins with the upload's. */
-const findFinished = {
-  name: 'upload_find_finished',
-  text: `SELECT ${videoColumns} FROM product_videos
-         WHERE shop_id = $1 AND starts_with(storage_path, $2)`,
-};
-const insert = {
-  name: 'video_insert',
-  text: `
-    INSERT INTO product_videos (shop_id, product_id, title, storage_path, poster_path, mime, bytes, duration_ms, width,
-      height, moderation, created_at, updated_at, position)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12,
-      (SELECT count(*) FROM product_videos WHERE shop_id = $1 AND product_id = $2))
-    RETURNING ${videoColumns}`,
-};
-const remove = {
-  name: 'upload_remove',
-  text: `DELETE FROM media_uploads WHERE shop_id = $1 AND storage_path = $2`,
-};
-
 interface UploadRow {
   product_id: number;
   mime: string;
@@ -44,11 +20,27 @@ interface UploadRow {
   facts: VideoFacts & { path: string };
 }
 
+const read = statement('upload_finish_read')<UploadRow>`
+  SELECT product_id, mime, bytes, arrived_at, facts FROM media_uploads
+  WHERE shop_id = :shopId AND storage_path = :path AND kind = 'video' FOR UPDATE`;
+/** The video that this upload has become: its file's name begins with the upload's. */
+const findFinished = statement('upload_find_finished')`
+  SELECT ${videoColumns} FROM product_videos
+  WHERE shop_id = :shopId AND starts_with(storage_path, :productId)`;
+const insert = statement('video_insert')`
+  INSERT INTO product_videos (shop_id, product_id, title, storage_path, poster_path, mime, bytes, duration_ms, width,
+    height, moderation, created_at, updated_at, position)
+  VALUES (:shopId, :productId, :title, :path, :poster?, :mime, :bytes, :durationMs?, :width, :height, :moderation, :now, :now,
+    (SELECT count(*) FROM product_videos WHERE shop_id = :shopId AND product_id = :productId))
+  RETURNING ${videoColumns}`;
+const remove = statement('upload_remove')`
+  DELETE FROM media_uploads WHERE shop_id = :shopId AND storage_path = :path`;
+
 const videoPath = /^shops\/\d{1,15}\/video-[0-9a-f]{24}\.(mp4|mov)$/;
 
 async function alreadyFinished(sql: Sql, shopId: number, path: string): Promise<VideoRow> {
   const isPath = videoPath.test(path);
-  const [video] = isPath ? await sql.rows<VideoRow>(findFinished, [shopId, filesOf(path)]) : [];
+  const [video] = isPath ? await sql.rows(findFinished, { shopId, productId: filesOf(path) }) : [];
   if (video) return video;
   const hint = 'Send the storage_path that starting the upload in this shop answered; it works for an hour.';
   throw new ServiceError('invalid_storage_path', { field: 'storage_path', hint });
@@ -69,7 +61,7 @@ export async function finishUpload(
   const { shopId } = shop;
   const row = await transaction(ctx.pool, async (sql) => {
     await lockCreatorShop(sql, shop);
-    const [upload] = await sql.rows<UploadRow>(read, [shopId, path]);
+    const [upload] = await sql.rows(read, { shopId, path });
     if (!upload) return alreadyFinished(sql, shopId, path);
     if (upload.product_id !== productId) {
       const hint = `This upload was started for the product ${upload.product_id}.`;
@@ -85,16 +77,21 @@ export async function finishUpload(
     await requireSpace(sql, shopId);
     const { facts } = upload;
     const moderation = ctx.settings.videoReview ? 'pending' : 'approved';
-    const file = [facts.path, poster, upload.mime, upload.bytes, facts.durationMs, facts.width, facts.height];
-    const [made] = await sql.rows<VideoRow>(insert, [
+    const [made] = await sql.rows(insert, {
       shopId,
       productId,
       title,
-      ...file,
+      path: facts.path,
+      poster,
+      mime: upload.mime,
+      bytes: upload.bytes,
+      durationMs: facts.durationMs,
+      width: facts.width,
+      height: facts.height,
       moderation,
-      ctx.clock(),
-    ]);
-    await sql.rows(remove, [shopId, path]);
+      now: ctx.clock(),
+    });
+    await sql.rows(remove, { shopId, path });
     if (!made) throw new Error('no video was made');
     return made;
   });

@@ -1,53 +1,46 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** In one statement: a shop that turns into a draft meanwhile is not followed. */
-const insertFollow = {
-  name: 'creator_shop_follow',
-  text: `
-    WITH shop AS (SELECT id FROM creator_shops WHERE handle = $1 AND status = 'live'),
-    followed AS (
-      INSERT INTO creator_shop_follows (shop_id, user_id, created_at)
-      SELECT shop.id, u.id, $3 FROM shop, users u WHERE u.id = $2 ON CONFLICT DO NOTHING
-    )
-    SELECT id FROM shop`,
-};
+const insertFollow = statement('creator_shop_follow')`
+  WITH shop AS (SELECT id FROM creator_shops WHERE handle = :handle AND status = 'live'),
+  followed AS (
+    INSERT INTO creator_shop_follows (shop_id, user_id, created_at)
+    SELECT shop.id, u.id, :now FROM shop, users u WHERE u.id = :userId ON CONFLICT DO NOTHING
+  )
+  SELECT id FROM shop`;
 
 /**
  * Keeps an eye on a live creator shop. Following it again changes nothing.
  * @throws ServiceError `shop_not_found` for drafts and unknown handles
  */
 export async function followCreatorShop(ctx: Context, userId: string, handle: string): Promise<void> {
-  const shops = await ctx.sql.rows(insertFollow, [handle, userId, ctx.clock()]);
+  const shops = await ctx.sql.rows(insertFollow, { handle, userId, now: ctx.clock() });
   if (shops.length === 0) throw new ServiceError('shop_not_found');
 }
 
 /** A shop that is a draft again can still be let go of. */
-const deleteFollow = {
-  name: 'creator_shop_unfollow',
-  text: `
-    WITH gone AS (
-      DELETE FROM creator_shop_follows f USING creator_shops s
-      WHERE s.id = f.shop_id AND s.handle = $1 AND f.user_id = $2 RETURNING 1
-    )
-    SELECT 1 FROM gone UNION ALL SELECT 1 FROM creator_shops WHERE handle = $1 AND status = 'live'`,
-};
+const deleteFollow = statement('creator_shop_unfollow')`
+  WITH gone AS (
+    DELETE FROM creator_shop_follows f USING creator_shops s
+    WHERE s.id = f.shop_id AND s.handle = :handle AND f.user_id = :userId RETURNING 1
+  )
+  SELECT 1 FROM gone UNION ALL SELECT 1 FROM creator_shops WHERE handle = :handle AND status = 'live'`;
 
 /**
  * Stops following a creator shop. What is not followed stays so.
  * @throws ServiceError `shop_not_found` for unknown handles, and drafts that were not followed
  */
 export async function unfollowCreatorShop(ctx: Context, userId: string, handle: string): Promise<void> {
-  const known = await ctx.sql.rows(deleteFollow, [handle, userId]);
+  const known = await ctx.sql.rows(deleteFollow, { handle, userId });
   if (known.length === 0) throw new ServiceError('shop_not_found');
 }
 
-const isFollowed = {
-  name: 'creator_shop_is_followed',
-  text: `SELECT 1 FROM creator_shop_follows WHERE shop_id = $1 AND user_id = $2`,
-};
+const isFollowed = statement('creator_shop_is_followed')`
+  SELECT 1 FROM creator_shop_follows WHERE shop_id = :shopId AND user_id = :userId`;
 
 /** Whether a shopper follows a creator shop. */
 export async function followsCreatorShop(ctx: Context, userId: string, shopId: number): Promise<boolean> {
-  return (await ctx.sql.rows(isFollowed, [shopId, userId])).length > 0;
+  return (await ctx.sql.rows(isFollowed, { shopId, userId })).length > 0;
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { analyticsKept } from '#api/modules/analytics/jobs.ts';
 import type { BackgroundWork } from '#api/platform/jobs/job.ts';
 import { ago, dayStart, expiry, type Cleanup } from '#api/platform/jobs/expiry.ts';
@@ -9,10 +10,10 @@ import { ago, dayStart, expiry, type Cleanup } from '#api/platform/jobs/expiry.t
 const shopVisitors: Cleanup = {
   name: 'cleanup_shop_visitors',
   limit: 50,
-  text: `
+  statement: statement('cleanup_shop_visitors')`
     WITH due AS MATERIALIZED (
       SELECT shop_id, (occurred_at AT TIME ZONE 'UTC')::date AS day FROM creator_events
-      WHERE is_hashed AND occurred_at < ${dayStart} ORDER BY occurred_at LIMIT $2),
+      WHERE is_hashed AND occurred_at < ${dayStart} ORDER BY occurred_at LIMIT :limit),
     named AS (
       SELECT e.id, e.occurred_at, dense_rank() OVER (PARTITION BY e.shop_id, d.day ORDER BY e.visitor)::text AS number
       FROM (SELECT DISTINCT shop_id, day FROM due) d

@@ -1,22 +1,17 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
-import {
-  creatorShopColumns,
-  creatorShopRecordFrom,
-  type CreatorShopRow,
-} from './shops/creator-shop-record.ts';
+import { creatorShopColumns, creatorShopRecordFrom } from './shops/creator-shop-record.ts';
 
-const shopsOfPartner = {
-  name: 'creator_shops',
-  text: `SELECT ${creatorShopColumns} FROM creator_shops s JOIN partners o ON o.id = s.partner_id
-         WHERE s.partner_id = $1 ORDER BY s.id`,
-};
+const shopsOfPartner = statement('creator_shops')`
+  SELECT ${creatorShopColumns} FROM creator_shops s JOIN partners o ON o.id = s.partner_id
+  WHERE s.partner_id = :partnerId ORDER BY s.id`;
 
 /** The creator shops of a partner, in the order they were made. */
 export async function listCreatorShops(
   ctx: Context,
   { partnerId }: { partnerId: number },
 ): Promise<CreatorShopRecord[]> {
-  const rows = await ctx.sql.rows<CreatorShopRow>(shopsOfPartner, [partnerId]);
+  const rows = await ctx.sql.rows(shopsOfPartner, { partnerId });
   return rows.map((row) => creatorShopRecordFrom(ctx, row));
 }

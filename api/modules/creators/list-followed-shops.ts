@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { ShopSettings } from '#api/contract/creator-shop.ts';
 import type { FollowedShop } from '#api/contract/followed-shop.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -11,17 +12,15 @@ interface Row {
   item_count: number;
 }
 
-const followedShops = {
-  name: 'creator_shops_followed',
-  text: `SELECT s.handle, s.name, s.settings, s.images,
-                (SELECT count(*)::int FROM creator_items i WHERE i.shop_id = s.id) AS item_count
-         FROM creator_shop_follows f JOIN creator_shops s ON s.id = f.shop_id
-         WHERE f.user_id = $1 AND s.status = 'live' ORDER BY f.created_at DESC, s.id DESC`,
-};
+const followedShops = statement('creator_shops_followed')<Row>`
+  SELECT s.handle, s.name, s.settings, s.images,
+         (SELECT count(*)::int FROM creator_items i WHERE i.shop_id = s.id) AS item_count
+  FROM creator_shop_follows f JOIN creator_shops s ON s.id = f.shop_id
+  WHERE f.user_id = :userId AND s.status = 'live' ORDER BY f.created_at DESC, s.id DESC`;
 
 /** The creator shops a shopper follows, as long as they are live; the one followed last comes first. */
 export async function listFollowedShops(ctx: Context, userId: string): Promise<FollowedShop[]> {
-  const rows = await ctx.sql.rows<Row>(followedShops, [userId]);
+  const rows = await ctx.sql.rows(followedShops, { userId });
   return rows.map(({ handle, name, settings, images, item_count: itemCount }) => ({
     handle,
     name,

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { ProductListRecord } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -5,11 +6,12 @@ import { listColumns, listRecordFrom, type ListRow } from './lists/list-record.t
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 
 /** One row a list, or one without a list for a shop that has none. */
-const listsOfShop = {
-  name: 'creator_lists',
-  text: `SELECT ${listColumns} FROM creator_shops s LEFT JOIN creator_lists l ON l.shop_id = s.id
-         WHERE s.id = $1 AND s.partner_id = $2 ORDER BY l.position, l.id`,
-};
+const listsOfShop = statement('creator_lists')<
+  Omit<ListRow, 'id'> & { id: number | null },
+  keyof Omit<ListRow, 'id' | 'image'>
+>`
+  SELECT ${listColumns} FROM creator_shops s LEFT JOIN creator_lists l ON l.shop_id = s.id
+  WHERE s.id = :shopId AND s.partner_id = :partnerId ORDER BY l.position, l.id`;
 
 /**
  * The product lists of a shop, in its order.
@@ -19,10 +21,7 @@ export async function listProductLists(
   ctx: Context,
   { partnerId, shopId }: OwnCreatorShop,
 ): Promise<ProductListRecord[]> {
-  const rows = await ctx.sql.rows<Omit<ListRow, 'id'> & { id: number | null }>(listsOfShop, [
-    shopId,
-    partnerId,
-  ]);
+  const rows = await ctx.sql.rows(listsOfShop, { shopId, partnerId });
   if (rows.length === 0) throw new ServiceError('shop_not_found');
   return rows.flatMap(({ id, ...row }) => (id === null ? [] : listRecordFrom(ctx, { id, ...row })));
 }

@@ -1,15 +1,13 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { joinProduct } from './item-record.ts';
 import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
 
 /** As the first list that it stands on calls it. */
-const productsOfShop = {
-  name: 'creator_shop_products',
-  text: `
-    SELECT DISTINCT ON (i.product_id) i.product_id, coalesce(i.title, nullif(p.title, ''), a.domain, '') AS title
-    FROM creator_items i JOIN creator_lists l ON l.id = i.list_id ${joinProduct}
-    WHERE i.shop_id = $1 ORDER BY i.product_id, l.position, i.position`,
-};
+const productsOfShop = statement('creator_shop_products')`
+  SELECT DISTINCT ON (i.product_id) i.product_id, coalesce(i.title, nullif(p.title, ''), a.domain, '') AS title
+  FROM creator_items i JOIN creator_lists l ON l.id = i.list_id ${joinProduct}
+  WHERE i.shop_id = :shopId ORDER BY i.product_id, l.position, i.position`;
 
 /** A product of a shop, to choose it by its name. */
 export interface ShopProduct {
@@ -23,6 +21,6 @@ export interface ShopProduct {
  */
 export async function listShopProducts(ctx: Context, shop: OwnCreatorShop): Promise<ShopProduct[]> {
   await readCreatorShop(ctx, shop);
-  const products = await ctx.sql.rows<ShopProduct>(productsOfShop, [shop.shopId]);
+  const products = await ctx.sql.rows(productsOfShop, { shopId: shop.shopId });
   return products.sort((one, other) => one.title.localeCompare(other.title, 'en'));
 }

@@ -1,13 +1,12 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
-import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
+import { videoColumns, videoRecord } from './videos/video-record.ts';
 
-const list = {
-  name: 'video_list',
-  text: `SELECT ${videoColumns} FROM product_videos
-         WHERE shop_id = $1 AND ($2::bigint IS NULL OR product_id = $2) ORDER BY product_id, position, id`,
-};
+const list = statement('video_list')`
+  SELECT ${videoColumns} FROM product_videos
+  WHERE shop_id = :shopId AND (:productId?::bigint IS NULL OR product_id = :productId) ORDER BY product_id, position, id`;
 
 /**
  * Videos of a shop, hidden and rejected ones too, by product and position.
@@ -19,6 +18,6 @@ export async function listVideos(
   { productId }: { productId?: number | undefined } = {},
 ): Promise<ProductVideoRecord[]> {
   await readCreatorShop(ctx, shop);
-  const rows = await ctx.sql.rows<VideoRow>(list, [shop.shopId, productId ?? null]);
+  const rows = await ctx.sql.rows(list, { shopId: shop.shopId, productId: productId ?? null });
   return rows.map((row) => videoRecord(ctx, row));
 }

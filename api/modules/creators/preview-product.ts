@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { ScrapeResult } from '#api/contract/product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
@@ -6,10 +7,8 @@ import { readPage } from '#api/modules/catalog/read-page.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** A product that everybody may read, by the addresses it may have. */
-const findStatement = {
-  name: 'creator_preview_product',
-  text: `SELECT p.id FROM products p WHERE p.url_hash = ANY($1) AND ${isPublic} ORDER BY p.id LIMIT 1`,
-};
+const findStatement = statement('creator_preview_product')`
+  SELECT p.id FROM products p WHERE p.url_hash = ANY(:addresses) AND ${isPublic} ORDER BY p.id LIMIT 1`;
 
 /**
  * What the page of an address tells, before anything is stored; `product_id` where the product is known already. It is
@@ -25,6 +24,6 @@ export async function previewProduct(
   const scrape = await readPage(ctx, `partner ${partnerId}`, url);
   if (scrape.success) ctx.caches.previews.set(`${partnerId} ${url}`, scrape);
   const addresses = scrape.success ? [url, scrape.product.url] : [url];
-  const [known] = await ctx.sql.rows<{ id: number }>(findStatement, [addresses.map(hashUrl)]);
+  const [known] = await ctx.sql.rows(findStatement, { addresses: addresses.map(hashUrl) });
   return { scrape, product_id: known?.id ?? null };
 }

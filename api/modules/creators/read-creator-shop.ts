@@ -1,12 +1,9 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import {
-  creatorShopColumns,
-  creatorShopRecordFrom,
-  type CreatorShopRow,
-} from './shops/creator-shop-record.ts';
+import { creatorShopColumns, creatorShopRecordFrom } from './shops/creator-shop-record.ts';
 
 /** A shop and the partner it must belong to. */
 export interface OwnCreatorShop {
@@ -14,11 +11,9 @@ export interface OwnCreatorShop {
   shopId: number;
 }
 
-const shopOfPartner = {
-  name: 'creator_shop',
-  text: `SELECT ${creatorShopColumns} FROM creator_shops s JOIN partners o ON o.id = s.partner_id
-         WHERE s.id = $1 AND s.partner_id = $2`,
-};
+const shopOfPartner = statement('creator_shop')`
+  SELECT ${creatorShopColumns} FROM creator_shops s JOIN partners o ON o.id = s.partner_id
+  WHERE s.id = :shopId AND s.partner_id = :partnerId`;
 
 /**
  * A creator shop of a partner, draft or live.
@@ -30,7 +25,7 @@ export async function readCreatorShop(
   { partnerId, shopId }: OwnCreatorShop,
   sql: Sql = ctx.sql,
 ): Promise<CreatorShopRecord> {
-  const [row] = await sql.rows<CreatorShopRow>(shopOfPartner, [shopId, partnerId]);
+  const [row] = await sql.rows(shopOfPartner, { shopId, partnerId });
   if (!row) throw new ServiceError('shop_not_found');
   return creatorShopRecordFrom(ctx, row);
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { addDays, type DayRange } from '#api/contract/analytics-range.ts';
 import type { EarningsSummary } from '#api/contract/creator-analytics.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -11,29 +12,23 @@ import {
 import type { z } from '@hono/zod-openapi';
 import type { earningRates } from '#api/contract/creator-shop.ts';
 
-const count = {
-  name: 'figures_earnings',
-  text: `
-    WITH clicked AS (
-      SELECT date_trunc('month', e.occurred_at AT TIME ZONE 'UTC')::date AS month, e.product_id, count(*)::int AS clicks
-      FROM creator_events e
-      WHERE e.shop_id = $1 AND e.kind = 'click'
-        AND e.occurred_at >= $3::timestamptz AND e.occurred_at < $4::timestamptz
-      GROUP BY 1, 2
-    ), saved AS (${savesOfShop('month')})
-    SELECT to_char(month, 'YYYY-MM') AS month, product_id, coalesce(clicks, 0) AS clicks, coalesce(saves, 0) AS saves
-    FROM clicked FULL JOIN saved USING (month, product_id)`,
-};
+const count = statement('figures_earnings')<Row, 'product_id'>`
+  WITH clicked AS (
+    SELECT date_trunc('month', e.occurred_at AT TIME ZONE 'UTC')::date AS month, e.product_id, count(*)::int AS clicks
+    FROM creator_events e
+    WHERE e.shop_id = :shopId AND e.kind = 'click'
+      AND e.occurred_at >= :start::timestamptz AND e.occurred_at < :end::timestamptz
+    GROUP BY 1, 2
+  ), saved AS (${savesOfShop('month')})
+  SELECT to_char(month, 'YYYY-MM') AS month, product_id, coalesce(clicks, 0) AS clicks, coalesce(saves, 0) AS saves
+  FROM clicked FULL JOIN saved USING (month, product_id)`;
 
-const findTitles = {
-  name: 'figures_titles',
-  text: `
-    SELECT p.id, coalesce(nullif(own.title, ''), CASE WHEN ${isTold} THEN p.title END, '') AS title
-    FROM products p LEFT JOIN LATERAL (
-      SELECT i.title FROM creator_items i WHERE i.shop_id = $1 AND i.product_id = p.id
-      ORDER BY i.position, i.id LIMIT 1) own ON true
-    WHERE p.id = ANY($2::bigint[])`,
-};
+const findTitles = statement('figures_titles')`
+  SELECT p.id, coalesce(nullif(own.title, ''), CASE WHEN ${isTold} THEN p.title END, '') AS title
+  FROM products p LEFT JOIN LATERAL (
+    SELECT i.title FROM creator_items i WHERE i.shop_id = :shopId AND i.product_id = p.id
+    ORDER BY i.position, i.id LIMIT 1) own ON true
+  WHERE p.id = ANY(:ids::bigint[])`;
 
 /** Products that are told of, those that brought most. */
 const mostProducts = 100;
@@ -66,7 +61,7 @@ const addUp = (rows: readonly Row[]) => ({
 export async function readEarnings(ctx: Context, query: AnalyticsQuery): Promise<EarningsSummary> {
   const { range, settings } = await requireAnalytics(ctx, query);
   const rates = settings.earnings;
-  const rows = await ctx.sql.rows<Row>(count, analyticsValues(query, range));
+  const rows = await ctx.sql.rows(count, analyticsValues(query, range));
   const byMonth = Map.groupBy(rows, ({ month }) => month);
   const byProduct = Map.groupBy(rows, ({ product_id: id }) => id);
 
@@ -82,7 +77,7 @@ export async function readEarnings(ctx: Context, query: AnalyticsQuery): Promise
     )
     .slice(0, mostProducts);
   const ids = products.map(({ product_id: id }) => id);
-  const titles = await ctx.sql.rows<{ id: number; title: string }>(findTitles, [query.shopId, ids]);
+  const titles = await ctx.sql.rows(findTitles, { shopId: query.shopId, ids });
   const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
 
   const all = addUp(rows);

@@ -1,8 +1,9 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { ProductListRecord, ShopItemRecord } from '#api/contract/creator-shop.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { itemColumns, itemRecordFrom, joinProduct, type ItemRow } from './item-record.ts';
+import { itemColumns, itemRecordFrom, joinProduct } from './item-record.ts';
 import { listColumns, listRecordFrom, type ListRow } from './lists/list-record.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 
@@ -10,16 +11,15 @@ import type { OwnCreatorShop } from './read-creator-shop.ts';
 export type OwnList = OwnCreatorShop & { listId: number };
 
 /** A row without a list: the shop is there, the list is not. */
-const listOfShop = {
-  name: 'creator_list',
-  text: `SELECT ${listColumns} FROM creator_shops s LEFT JOIN creator_lists l ON l.shop_id = s.id AND l.id = $3
-         WHERE s.id = $1 AND s.partner_id = $2`,
-};
-const itemsOfList = {
-  name: 'creator_list_items',
-  text: `SELECT ${itemColumns} FROM creator_items i ${joinProduct}
-         WHERE i.list_id = $1 ORDER BY i.position, i.id`,
-};
+const listOfShop = statement('creator_list')<
+  Omit<ListRow, 'id'> & { id: number | null },
+  keyof Omit<ListRow, 'id' | 'image'>
+>`
+  SELECT ${listColumns} FROM creator_shops s LEFT JOIN creator_lists l ON l.shop_id = s.id AND l.id = :listId
+  WHERE s.id = :shopId AND s.partner_id = :partnerId`;
+const itemsOfList = statement('creator_list_items')`
+  SELECT ${itemColumns} FROM creator_items i ${joinProduct}
+  WHERE i.list_id = :listId ORDER BY i.position, i.id`;
 
 /**
  * A list of a shop.
@@ -31,8 +31,8 @@ export async function requireList(
   { partnerId, shopId, listId }: OwnList,
   sql: Sql = ctx.sql,
 ): Promise<ProductListRecord> {
-  const values = [shopId, partnerId, listId];
-  const [row] = await sql.rows<Omit<ListRow, 'id'> & { id: number | null }>(listOfShop, values);
+  const values = { shopId, partnerId, listId };
+  const [row] = await sql.rows(listOfShop, values);
   if (!row) throw new ServiceError('shop_not_found');
   if (row.id === null) throw new ServiceError('not_found');
   return listRecordFrom(ctx, { ...row, id: row.id });
@@ -47,6 +47,6 @@ export async function readProductList(
   own: OwnList,
 ): Promise<{ list: ProductListRecord; items: ShopItemRecord[] }> {
   const list = await requireList(ctx, own);
-  const rows = await ctx.sql.rows<ItemRow>(itemsOfList, [list.id]);
+  const rows = await ctx.sql.rows(itemsOfList, { listId: list.id });
   return { list, items: rows.map((row) => itemRecordFrom(ctx, row)) };
 }

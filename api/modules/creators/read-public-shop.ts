@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { PublicProductList, PublicShop, PublicShopItem } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { textValues } from '#api/modules/lists/hosted-product.ts';
@@ -31,24 +32,19 @@ export interface OpenShop {
   shop: PublicShop;
 }
 
-const shopStatement = {
-  name: 'creator_public_shop',
-  text: `SELECT ${publicShopColumns} FROM creator_shops s WHERE s.handle = $1 AND s.status = 'live'`,
-};
+const shopStatement = statement('creator_public_shop')<PublicShopRow>`
+  SELECT ${publicShopColumns} FROM creator_shops s WHERE s.handle = :handle AND s.status = 'live'`;
 
-/** The first $2 items of each list of a shop, or of one of them. */
-const itemsStatement = {
-  name: 'creator_public_items',
-  text: `
-    SELECT ${localizedItemColumns}
-    FROM creator_lists l
-    CROSS JOIN LATERAL (SELECT * FROM creator_items WHERE list_id = l.id ORDER BY position, id LIMIT $2) i
-    ${joinProduct} ${joinProductTexts(4)}
-    WHERE l.shop_id = $1 AND ($3::bigint IS NULL OR l.id = $3) ORDER BY i.list_id, i.position, i.id`,
-};
+/** The first items of each list of a shop, or of one of them. */
+const itemsStatement = statement('creator_public_items')<ItemRow>`
+  SELECT ${localizedItemColumns}
+  FROM creator_lists l
+  CROSS JOIN LATERAL (SELECT * FROM creator_items WHERE list_id = l.id ORDER BY position, id LIMIT :most) i
+  ${joinProduct} ${joinProductTexts}
+  WHERE l.shop_id = :shopId AND (:listId?::bigint IS NULL OR l.id = :listId) ORDER BY i.list_id, i.position, i.id`;
 
 async function openRow(ctx: Context, handle: string): Promise<PublicShopRow> {
-  const [row] = await ctx.sql.rows<PublicShopRow>(shopStatement, [handle.trim().toLowerCase()]);
+  const [row] = await ctx.sql.rows(shopStatement, { handle: handle.trim().toLowerCase() });
   if (!row) throw new ServiceError('shop_not_found');
   return row;
 }
@@ -59,6 +55,9 @@ function marketOf(shop: PublicShopRow, lang: string): string {
   return shop.markets.find((market) => market.toLowerCase().split('-', 1)[0] === language) ?? '';
 }
 
+/** These match nothing. */
+const noTexts = { market: '', lang: '' };
+
 /** The items by list, in the lists' order. */
 async function itemsOf(
   ctx: Context,
@@ -66,8 +65,8 @@ async function itemsOf(
   { most, listId = null, texts }: { most: number; listId?: number | null; texts: ShopTexts },
 ): Promise<Map<number, PublicShopItem[]>> {
   const { lang = '', market = marketOf(shop, lang) } = texts;
-  const values = textValues({ market, lang }) ?? textValues({ market: shop.markets[0] ?? '' }) ?? ['', ''];
-  const rows = await ctx.sql.rows<ItemRow>(itemsStatement, [shop.id, most, listId, ...values]);
+  const values = textValues({ market, lang }) ?? textValues({ market: shop.markets[0] ?? '' }) ?? noTexts;
+  const rows = await ctx.sql.rows(itemsStatement, { shopId: shop.id, most, listId, ...values });
   const isShown = shop.has_videos && settingsOf(shop.settings).show_videos;
   const products = isShown ? rows.map(({ product_id: productId }) => productId) : [];
   const videos = await videosOfProducts(ctx, shop.id, products);
@@ -96,10 +95,8 @@ async function withItems(ctx: Context, row: PublicShopRow, texts: ShopTexts): Pr
   return { shopId: row.id, partnerId: row.partner_id, shop: publicShopFrom(ctx, row, lists) };
 }
 
-const ownStatement = {
-  name: 'creator_preview_shop',
-  text: `SELECT ${publicShopColumns} FROM creator_shops s WHERE s.id = $1 AND s.partner_id = $2`,
-};
+const ownStatement = statement('creator_preview_shop')<PublicShopRow>`
+  SELECT ${publicShopColumns} FROM creator_shops s WHERE s.id = :shopId AND s.partner_id = :partnerId`;
 
 /**
  * A shop of a partner as everybody would see it, were it live.
@@ -110,7 +107,7 @@ export async function previewShop(
   { partnerId, shopId }: OwnCreatorShop,
   texts: ShopTexts = {},
 ): Promise<PublicShop> {
-  const [row] = await ctx.sql.rows<PublicShopRow>(ownStatement, [shopId, partnerId]);
+  const [row] = await ctx.sql.rows(ownStatement, { shopId, partnerId });
   if (!row) throw new ServiceError('shop_not_found');
   return (await withItems(ctx, row, texts)).shop;
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { addDays, daysIn, rangeBefore } from '#api/contract/analytics-range.ts';
 import type { ShopKpis } from '#api/contract/creator-analytics.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -8,28 +9,22 @@ import {
   type AnalyticsQuery,
 } from './analytics/analytics-scope.ts';
 
-const countEvents = {
-  name: 'figures_days',
-  text: `
-    SELECT to_char(day, 'YYYY-MM-DD') AS day,
-           coalesce(sum(n) FILTER (WHERE kind = 'view'), 0)::int AS views,
-           count(*) FILTER (WHERE kind = 'view')::int AS visitors,
-           coalesce(sum(n) FILTER (WHERE kind = 'click'), 0)::int AS clicks,
-           coalesce(sum(n) FILTER (WHERE kind = 'play'), 0)::int AS plays
-    FROM (
-      SELECT (e.occurred_at AT TIME ZONE 'UTC')::date AS day, e.kind, e.visitor, count(*) AS n
-      FROM creator_events e JOIN creator_shops s ON s.id = e.shop_id
-      WHERE e.shop_id = $1 AND s.partner_id = $2
-        AND e.occurred_at >= $3::timestamptz AND e.occurred_at < $4::timestamptz
-      GROUP BY 1, 2, 3) seen
-    GROUP BY seen.day`,
-};
+const countEvents = statement('figures_days')`
+  SELECT to_char(day, 'YYYY-MM-DD') AS day,
+         coalesce(sum(n) FILTER (WHERE kind = 'view'), 0)::int AS views,
+         count(*) FILTER (WHERE kind = 'view')::int AS visitors,
+         coalesce(sum(n) FILTER (WHERE kind = 'click'), 0)::int AS clicks,
+         coalesce(sum(n) FILTER (WHERE kind = 'play'), 0)::int AS plays
+  FROM (
+    SELECT (e.occurred_at AT TIME ZONE 'UTC')::date AS day, e.kind, e.visitor, count(*) AS n
+    FROM creator_events e JOIN creator_shops s ON s.id = e.shop_id
+    WHERE e.shop_id = :shopId AND s.partner_id = :partnerId
+      AND e.occurred_at >= :start::timestamptz AND e.occurred_at < :end::timestamptz
+    GROUP BY 1, 2, 3) seen
+  GROUP BY seen.day`;
 
-const countSaves = {
-  name: 'figures_saves_by_day',
-  text: `
-    SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(saves)::int AS saves FROM (${savesOfShop('day')}) saved GROUP BY saved.day`,
-};
+const countSaves = statement('figures_saves_by_day')`
+  SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(saves)::int AS saves FROM (${savesOfShop('day')}) saved GROUP BY saved.day`;
 
 type Counts = ShopKpis['previous'];
 
@@ -60,9 +55,7 @@ export async function readCreatorShopKpis(ctx: Context, query: AnalyticsQuery): 
   const length = daysIn(range);
   const first = rangeBefore(range).from;
   const values = analyticsValues(query, { from: first, to: range.to });
-  const rows = await Promise.all(
-    [countEvents, countSaves].map((one) => ctx.sql.rows<Partial<Counts> & { day: string }>(one, values)),
-  );
+  const rows = await Promise.all([ctx.sql.rows(countEvents, values), ctx.sql.rows(countSaves, values)]);
 
   const all = Array.from({ length: 2 * length }, (_, at) => ({ day: addDays(first, at), ...nothing() }));
   const byDay = new Map(all.map((day) => [day.day, day]));

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
@@ -6,10 +7,8 @@ import { closeItems } from './lists/positions.ts';
 import { touchItem } from './lists/touch-item.ts';
 import type { OwnItem } from './update-item.ts';
 
-const deleteStatement = {
-  name: 'creator_item_delete',
-  text: `DELETE FROM creator_items WHERE id = $1`,
-};
+const deleteStatement = statement('creator_item_delete')`
+  DELETE FROM creator_items WHERE id = :itemId`;
 
 /**
  * Takes a product off a list.
@@ -19,7 +18,7 @@ export async function removeItem(ctx: Context, own: OwnItem): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
     await lockCreatorShop(sql, own);
     const item = await touchItem(ctx, sql, own);
-    await sql.rows(deleteStatement, [item.id]);
+    await sql.rows(deleteStatement, { itemId: item.id });
     await closeItems(sql, item.list_id);
   });
   await dropUnusedFiles(ctx);

@@ -1,37 +1,34 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
 import type { ModerationState } from '#api/contract/creator-templates.ts';
 import { storable } from '#api/contract/text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
+import { videoColumns, videoRecord } from './videos/video-record.ts';
 
 const longestReason = 500;
 
-const list = {
-  name: 'video_review_list',
-  text: `SELECT ${videoColumns} FROM product_videos WHERE $1::text IS NULL OR moderation = $1
-         ORDER BY id DESC LIMIT $2`,
-};
+const list = statement('video_review_list')`
+  SELECT ${videoColumns} FROM product_videos WHERE :state?::text IS NULL OR moderation = :state
+  ORDER BY id DESC LIMIT :limit`;
 /** A rejected one is hidden; an approved one is shown if its partner shows it. */
-const decide = {
-  name: 'video_review_decide',
-  text: `UPDATE product_videos SET moderation = $2, rejected_reason = $3, updated_at = $4,
-           status = CASE WHEN $2 = 'rejected' THEN 'hidden' ELSE status END
-         WHERE id = $1 RETURNING ${videoColumns}`,
-};
+const decide = statement('video_review_decide')`
+  UPDATE product_videos SET moderation = :state, rejected_reason = :reason?, updated_at = :now,
+    status = CASE WHEN :state = 'rejected' THEN 'hidden' ELSE status END
+  WHERE id = :id RETURNING ${videoColumns}`;
 
 /** Videos of all shops, the newest first: for the operator. */
 export async function listForReview(
   ctx: Context,
   { state, limit }: { state?: ModerationState | undefined; limit: number },
 ): Promise<ProductVideoRecord[]> {
-  const rows = await ctx.sql.rows<VideoRow>(list, [state ?? null, limit]);
+  const rows = await ctx.sql.rows(list, { state: state ?? null, limit });
   return rows.map((row) => videoRecord(ctx, row));
 }
 
 async function decideOn(ctx: Context, id: number, reason: string | null): Promise<ProductVideoRecord> {
   const state = reason === null ? 'approved' : 'rejected';
-  const [row] = await ctx.sql.rows<VideoRow>(decide, [id, state, reason, ctx.clock()]);
+  const [row] = await ctx.sql.rows(decide, { id, state, reason, now: ctx.clock() });
   if (!row) throw new ServiceError('not_found', { hint: `There is no video ${id}.` });
   return videoRecord(ctx, row);
 }

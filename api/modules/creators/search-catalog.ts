@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { CatalogProduct } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
@@ -8,31 +9,24 @@ import { catalogHosts, catalogIds } from './lists/catalog-sources.ts';
 const usualPage = 50;
 const mostWords = 8;
 
-/** Called something, and by every word of $5; on the page behind $4. */
+/** Called something, and by every word of `:patterns`; on the page behind `:before`. */
 const isFound = (calledBy: string) => `
-  ($4::bigint IS NULL OR p.id < $4) AND coalesce(nullif(p.title, ''), ${calledBy}) IS NOT NULL AND NOT EXISTS (
-    SELECT 1 FROM unnest($5::text[]) AS word WHERE concat_ws(' ', p.title, ${calledBy}, p.brand) NOT ILIKE word)`;
+  (:before?::bigint IS NULL OR p.id < :before) AND coalesce(nullif(p.title, ''), ${calledBy}) IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM unnest(:patterns::text[]) AS word WHERE concat_ws(' ', p.title, ${calledBy}, p.brand) NOT ILIKE word)`;
 
 /**
  * What a partner may put on its lists, the newest known first. A product whose page said nothing is called what the
  * partner calls it; without a name it is not told.
  */
-const searchStatement = {
-  name: 'creator_catalog_search',
-  text: `
-    SELECT a.id AS product_id, coalesce(nullif(p.title, ''), own.title, a.domain, '') AS title, p.brand, a.domain, a.url,
-           p.image_url, p.image_path, p.price_minor AS price_minor, p.currency, own.id IS NOT NULL AS listed
-    FROM (${catalogIds(isFound, 'ORDER BY p.id DESC LIMIT $6')}) found
-    JOIN products a USING (id) LEFT JOIN products p ON p.id = a.id AND ${isTold}
-    LEFT JOIN LATERAL (
-      SELECT i.id, i.title FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id
-      WHERE i.product_id = a.id AND s.partner_id = $1 ORDER BY i.title IS NULL, i.id LIMIT 1) own ON true
-    ORDER BY a.id DESC LIMIT $6`,
-};
-
-interface CatalogRow extends CatalogProduct {
-  image_path: string | null;
-}
+const searchStatement = statement('creator_catalog_search')`
+  SELECT a.id AS product_id, coalesce(nullif(p.title, ''), own.title, a.domain, '') AS title, p.brand, a.domain, a.url,
+         p.image_url, p.image_path, p.price_minor AS price_minor, p.currency, own.id IS NOT NULL AS listed
+  FROM (${catalogIds(isFound, 'ORDER BY p.id DESC LIMIT :limit')}) found
+  JOIN products a USING (id) LEFT JOIN products p ON p.id = a.id AND ${isTold}
+  LEFT JOIN LATERAL (
+    SELECT i.id, i.title FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id
+    WHERE i.product_id = a.id AND s.partner_id = :partnerId ORDER BY i.title IS NULL, i.id LIMIT 1) own ON true
+  ORDER BY a.id DESC LIMIT :limit`;
 
 /** Words as patterns: found anywhere, with nothing in them that matches more than itself. */
 const patternsOf = (q: string): string[] =>
@@ -63,8 +57,8 @@ export async function searchCatalog(
   }
   const { hosts, endings } = await catalogHosts(ctx, partnerId);
   const before = cursor === undefined ? null : Number(cursor);
-  const values = [partnerId, hosts, endings, before, patternsOf(q), limit + 1];
-  const rows = await ctx.sql.rows<CatalogRow>(searchStatement, values);
+  const values = { partnerId, hosts, endings, before, patterns: patternsOf(q), limit: limit + 1 };
+  const rows = await ctx.sql.rows(searchStatement, values);
   const shown = rows.slice(0, limit);
   return {
     products: shown.map(({ image_path: path, ...row }) => ({

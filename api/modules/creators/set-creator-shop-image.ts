@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { imageUpload, type ShopImageKind } from '#api/contract/creator-templates.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
@@ -6,16 +7,12 @@ import { storeImage } from '#api/platform/images/store-image.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const write = {
-  name: 'shop_image_write',
-  text: `UPDATE creator_shops SET images = images || jsonb_build_object($3::text, $4::jsonb), updated_at = $5
-         WHERE id = $1 AND partner_id = $2 RETURNING 1`,
-};
-const remove = {
-  name: 'shop_image_remove',
-  text: `UPDATE creator_shops SET images = images - $3::text, updated_at = $4
-         WHERE id = $1 AND partner_id = $2 AND images ? $3`,
-};
+const write = statement('shop_image_write')`
+  UPDATE creator_shops SET images = images || jsonb_build_object(:kind::text, :image::jsonb), updated_at = :now
+  WHERE id = :shopId AND partner_id = :partnerId RETURNING 1`;
+const remove = statement('shop_image_remove')`
+  UPDATE creator_shops SET images = images - :kind::text, updated_at = :now
+  WHERE id = :shopId AND partner_id = :partnerId AND images ? :kind`;
 
 /**
  * Gives a shop its cover or avatar, made of an image's bytes; the one before goes.
@@ -31,7 +28,7 @@ export async function setCreatorShopImage(
   const { partnerId, shopId } = shop;
   const original = await wholeFile(body, imageUpload.maxBytes);
   await storeImage(ctx, original, `shops/${shopId}/${kind}`, async (image) => {
-    const values = [shopId, partnerId, kind, JSON.stringify(image), ctx.clock()];
+    const values = { shopId, partnerId, kind, image: JSON.stringify(image), now: ctx.clock() };
     const [written] = await ctx.sql.rows(write, values);
     if (!written) throw new ServiceError('shop_not_found');
   });
@@ -45,6 +42,6 @@ export async function removeCreatorShopImage(
   kind: ShopImageKind,
 ): Promise<void> {
   await readCreatorShop(ctx, shop);
-  await ctx.sql.rows(remove, [shop.shopId, shop.partnerId, kind, ctx.clock()]);
+  await ctx.sql.rows(remove, { shopId: shop.shopId, partnerId: shop.partnerId, kind, now: ctx.clock() });
   await dropUnusedFiles(ctx);
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import type { ShopStatus } from '#api/contract/creator-templates.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -6,16 +7,12 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
 
-const hasItems = {
-  name: 'creator_shop_has_items',
-  text: `SELECT 1 FROM creator_items WHERE shop_id = $1 LIMIT 1`,
-};
-const setStatus = {
-  name: 'creator_shop_status',
-  text: `UPDATE creator_shops SET status = $2, updated_at = $3,
-                published_at = CASE WHEN $2 = 'live' THEN coalesce(published_at, $3) ELSE published_at END
-         WHERE id = $1`,
-};
+const hasItems = statement('creator_shop_has_items')`
+  SELECT 1 FROM creator_items WHERE shop_id = :shopId LIMIT 1`;
+const setStatus = statement('creator_shop_status')`
+  UPDATE creator_shops SET status = :status, updated_at = :now,
+         published_at = CASE WHEN :status = 'live' THEN coalesce(published_at, :now) ELSE published_at END
+  WHERE id = :shopId`;
 
 /**
  * Publishes a shop, or takes it back to a draft; as it is already, nothing changes.
@@ -29,13 +26,13 @@ export async function setCreatorShopStatus(
   return transaction(ctx.pool, async (sql) => {
     const before = await lockCreatorShop(sql, shop);
     if (before.status !== status) {
-      if (status === 'live' && (await sql.rows(hasItems, [shop.shopId])).length === 0) {
+      if (status === 'live' && (await sql.rows(hasItems, { shopId: shop.shopId })).length === 0) {
         throw new ServiceError('invalid_input', {
           field: 'status',
           hint: 'A shop needs a product on one of its lists to go live. Add one, then publish.',
         });
       }
-      await sql.rows(setStatus, [shop.shopId, status, ctx.clock()]);
+      await sql.rows(setStatus, { shopId: shop.shopId, status, now: ctx.clock() });
     }
     return readCreatorShop(ctx, shop, sql);
   });

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { imageUpload } from '#api/contract/creator-templates.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
@@ -6,10 +7,8 @@ import { storeImage } from '#api/platform/images/store-image.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const write = {
-  name: 'list_image_write',
-  text: `UPDATE creator_lists SET image = $3, updated_at = $4 WHERE id = $1 AND shop_id = $2 RETURNING 1`,
-};
+const write = statement('list_image_write')`
+  UPDATE creator_lists SET image = :image?, updated_at = :now WHERE id = :listId AND shop_id = :shopId RETURNING 1`;
 
 /**
  * Gives a product list its image, made of an image's bytes; the one before goes.
@@ -20,7 +19,12 @@ export async function setListImage(ctx: Context, list: OwnList, body: Incoming):
   const { shopId, listId } = list;
   const original = await wholeFile(body, imageUpload.maxBytes);
   await storeImage(ctx, original, `shops/${shopId}/list`, async (image) => {
-    const [written] = await ctx.sql.rows(write, [listId, shopId, JSON.stringify(image), ctx.clock()]);
+    const [written] = await ctx.sql.rows(write, {
+      listId,
+      shopId,
+      image: JSON.stringify(image),
+      now: ctx.clock(),
+    });
     if (!written) throw new ServiceError('not_found');
   });
   await dropUnusedFiles(ctx);
@@ -29,6 +33,6 @@ export async function setListImage(ctx: Context, list: OwnList, body: Incoming):
 /** Takes a list's image away; without one nothing changes. @throws ServiceError `shop_not_found`, `not_found` */
 export async function removeListImage(ctx: Context, list: OwnList): Promise<void> {
   await requireList(ctx, list);
-  await ctx.sql.rows(write, [list.listId, list.shopId, null, ctx.clock()]);
+  await ctx.sql.rows(write, { listId: list.listId, shopId: list.shopId, image: null, now: ctx.clock() });
   await dropUnusedFiles(ctx);
 }

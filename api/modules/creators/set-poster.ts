@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
 import { imageUpload } from '#api/contract/creator-templates.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -8,12 +9,10 @@ import { wholeFile, type Incoming } from '#api/platform/storage/incoming-file.ts
 import { storeImage } from '#api/platform/images/store-image.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { requireVideoOf } from './update-video.ts';
-import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
+import { videoColumns, videoRecord } from './videos/video-record.ts';
 
-const write = {
-  name: 'video_poster_write',
-  text: `UPDATE product_videos SET poster_path = $2, updated_at = $3 WHERE id = $1 RETURNING ${videoColumns}`,
-};
+const write = statement('video_poster_write')`
+  UPDATE product_videos SET poster_path = :path, updated_at = :now WHERE id = :videoId RETURNING ${videoColumns}`;
 
 /**
  * Gives a video another poster, made of an image's bytes.
@@ -32,7 +31,7 @@ export async function setPoster(
     transaction(ctx.pool, async (sql) => {
       await lockCreatorShop(sql, shop);
       const video = await requireVideoOf(sql, shop, mediaId);
-      const [changed] = await sql.rows<VideoRow>(write, [video.id, path, ctx.clock()]);
+      const [changed] = await sql.rows(write, { videoId: video.id, path, now: ctx.clock() });
       if (!changed) throw new Error('a locked video is gone');
       return changed;
     }),

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { randomBytes } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
 import type { newUpload, startedUpload, uploadTicket } from '#api/contract/creator-media.ts';
@@ -15,15 +16,11 @@ export const uploadPrefix = 'wl_up_';
 
 const endings: Readonly<Record<string, string>> = { 'video/mp4': 'mp4', 'video/quicktime': 'mov' };
 
-const insert = {
-  name: 'upload_insert',
-  text: `INSERT INTO media_uploads (storage_path, shop_id, product_id, kind, mime, bytes, token_hash, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-};
-const countOpen = {
-  name: 'upload_count_open',
-  text: `SELECT count(*)::int AS count FROM media_uploads WHERE shop_id = $1 AND kind = 'video' AND expires_at > $2`,
-};
+const insert = statement('upload_insert')`
+  INSERT INTO media_uploads (storage_path, shop_id, product_id, kind, mime, bytes, token_hash, created_at, expires_at)
+  VALUES (:path, :shopId, :productId, :kind, :mime, :bytes, :tokenHash, :now, :expiresAt)`;
+const countOpen = statement('upload_count_open')`
+  SELECT count(*)::int AS count FROM media_uploads WHERE shop_id = :shopId AND kind = 'video' AND expires_at > :now`;
 
 interface Announced {
   kind: 'video' | 'poster';
@@ -46,7 +43,7 @@ function requireAllowed({ kind, mime, bytes }: Announced): void {
 
 /** @throws ServiceError `too_many_uploads` for a shop that starts uploads and finishes none */
 async function requireFewOpen(sql: Sql, shopId: number, now: Date): Promise<void> {
-  const [open] = await sql.rows<{ count: number }>(countOpen, [shopId, now]);
+  const [open] = await sql.rows(countOpen, { shopId, now });
   if ((open?.count ?? 0) >= mostOpenUploads) throw new ServiceError('too_many_uploads');
 }
 
@@ -81,7 +78,17 @@ export async function startUpload(
     for (const { kind, mime, bytes } of files) {
       const token = createSecret(uploadPrefix);
       const path = `shops/${shopId}/${kind}-${randomBytes(12).toString('hex')}.${endings[mime] ?? 'webp'}`;
-      const row = [path, shopId, productId, kind, mime, bytes, hashSecret(token), now, expiresAt];
+      const row = {
+        path,
+        shopId,
+        productId,
+        kind,
+        mime,
+        bytes,
+        tokenHash: hashSecret(token),
+        now,
+        expiresAt,
+      };
       await sql.rows(insert, row);
       tickets.push({
         storage_path: path,

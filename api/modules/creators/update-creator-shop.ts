@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { CreatorShopRecord, creatorShopChange } from '#api/contract/creator-shop.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -7,14 +8,11 @@ import { lockCreatorShop } from './shops/lock-creator-shop.ts';
 import { requireChange } from './shops/require-change.ts';
 import { readCreatorShop, type OwnCreatorShop } from './read-creator-shop.ts';
 
-const updateStatement = {
-  name: 'creator_shop_update',
-  text: `
-    UPDATE creator_shops SET
-      name = coalesce($2, name), handle = coalesce($3, handle), description = coalesce($4, description),
-      template = coalesce($5, template), settings = $6, markets = coalesce($7::text[], markets), updated_at = $8
-    WHERE id = $1`,
-};
+const updateStatement = statement('creator_shop_update')`
+  UPDATE creator_shops SET
+    name = coalesce(:name?, name), handle = coalesce(:handle?, handle), description = coalesce(:description?, description),
+    template = coalesce(:template?, template), settings = :settings, markets = coalesce(:markets?::text[], markets), updated_at = :now
+  WHERE id = :shopId`;
 
 /** Of a shop's columns, only the handle is unique. */
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505';
@@ -34,9 +32,16 @@ export async function updateCreatorShop(
   try {
     return await transaction(ctx.pool, async (sql) => {
       const { settings } = await lockCreatorShop(sql, shop);
-      const merged = JSON.stringify({ ...settings, ...change.settings });
-      const values = [name, handle, description, template, merged, markets];
-      await sql.rows(updateStatement, [shop.shopId, ...values.map((value) => value ?? null), ctx.clock()]);
+      await sql.rows(updateStatement, {
+        shopId: shop.shopId,
+        name: name ?? null,
+        handle: handle ?? null,
+        description: description ?? null,
+        template: template ?? null,
+        settings: JSON.stringify({ ...settings, ...change.settings }),
+        markets: markets ?? null,
+        now: ctx.clock(),
+      });
       return readCreatorShop(ctx, shop, sql);
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { ShopItemRecord, shopItemChange } from '#api/contract/creator-shop.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
@@ -15,14 +16,11 @@ import { readItem, touchItem } from './lists/touch-item.ts';
 
 export type OwnItem = OwnCreatorShop & { itemId: number };
 
-const setWords = {
-  name: 'creator_item_words',
-  text: `UPDATE creator_items i SET updated_at = $2, ${itemWordsSet(3)} WHERE i.id = $1`,
-};
-const changeList = {
-  name: 'creator_item_change_list',
-  text: `UPDATE creator_items SET list_id = $2, position = $3 WHERE id = $1`,
-};
+const setWords = statement(
+  'creator_item_words',
+)`UPDATE creator_items i SET updated_at = :now, ${itemWordsSet} WHERE i.id = :itemId`;
+const changeList = statement('creator_item_change_list')`
+  UPDATE creator_items SET list_id = :listId, position = :count WHERE id = :itemId`;
 
 /**
  * Changes what is named of an item and leaves the rest; moves it to another list of the shop, to its end unless a
@@ -49,7 +47,7 @@ export async function updateItem(
     const ofItem = item.manual
       ? await updateManualProduct(sql, item.product_id, { ...words, image_url: image }, now)
       : words;
-    await sql.rows(setWords, [item.id, now, ...itemWordValues(ofItem)]);
+    await sql.rows(setWords, { itemId: item.id, now, ...itemWordValues(ofItem) });
     if (target !== undefined && target !== item.list_id) await toList(ctx, sql, own, item, target);
     if (position !== undefined) await moveItem(sql, target ?? item.list_id, item.id, position);
     return touchItem(ctx, sql, own, words);
@@ -74,6 +72,6 @@ async function toList(
       hint: 'The product stands on that list already. Remove one of the two items.',
     });
   }
-  await sql.rows(changeList, [item.id, listId, count]);
+  await sql.rows(changeList, { itemId: item.id, listId, count });
   await closeItems(sql, item.list_id);
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { productListChange, ProductListRecord } from '#api/contract/creator-shop.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -9,17 +10,12 @@ import { moveList } from './lists/positions.ts';
 import { requireList, type OwnList } from './read-product-list.ts';
 import { requireChange } from './shops/require-change.ts';
 
-const hasSlug = {
-  name: 'creator_list_has_slug',
-  text: `SELECT 1 FROM creator_lists WHERE shop_id = $1 AND slug = $2 AND id <> $3`,
-};
-const updateStatement = {
-  name: 'creator_list_update',
-  text: `
-    UPDATE creator_lists SET title = coalesce($2, title), headline = coalesce($3, headline),
-      description = coalesce($4, description), slug = coalesce($5, slug), updated_at = $6
-    WHERE id = $1`,
-};
+const hasSlug = statement('creator_list_has_slug')`
+  SELECT 1 FROM creator_lists WHERE shop_id = :shopId AND slug = :slug AND id <> :listId`;
+const updateStatement = statement('creator_list_update')`
+  UPDATE creator_lists SET title = coalesce(:title?, title), headline = coalesce(:headline?, headline),
+    description = coalesce(:description?, description), slug = coalesce(:slug?, slug), updated_at = :now
+  WHERE id = :listId`;
 
 /**
  * Changes what is named and leaves the rest: a new title keeps the address. At a new position the others move.
@@ -37,7 +33,7 @@ export async function updateProductList(
     await lockCreatorShop(sql, own);
     await requireList(ctx, own, sql);
     if (slug !== undefined) {
-      const isTaken = (await sql.rows(hasSlug, [shopId, slug, listId])).length > 0;
+      const isTaken = (await sql.rows(hasSlug, { shopId, slug, listId })).length > 0;
       if (isTaken || reservedSlugs.includes(slug)) {
         throw new ServiceError('invalid_input', {
           field: 'slug',
@@ -46,8 +42,14 @@ export async function updateProductList(
       }
     }
     const now = ctx.clock();
-    const values = [title, headline, description, slug].map((value) => value ?? null);
-    await sql.rows(updateStatement, [listId, ...values, now]);
+    await sql.rows(updateStatement, {
+      listId,
+      title: title ?? null,
+      headline: headline ?? null,
+      description: description ?? null,
+      slug: slug ?? null,
+      now,
+    });
     if (position !== undefined) await moveList(sql, shopId, listId, position);
     await touchCreatorShop(sql, shopId, now);
     return requireList(ctx, own, sql);

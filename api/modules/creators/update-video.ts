@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { videoChange } from '#api/contract/creator-media.ts';
 import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
@@ -12,15 +13,11 @@ import { requireVideoCapacity } from './videos/requirements.ts';
 import { filesOf, claimPoster } from './videos/claim-poster.ts';
 import { videoColumns, videoRecord, type VideoRow } from './videos/video-record.ts';
 
-const read = {
-  name: 'video_read',
-  text: `SELECT ${videoColumns} FROM product_videos WHERE id = $1 AND shop_id = $2`,
-};
-const update = {
-  name: 'video_update',
-  text: `UPDATE product_videos SET title = $2, status = $3, poster_path = $4, updated_at = $5
-         WHERE id = $1 RETURNING ${videoColumns}`,
-};
+const read = statement('video_read')`
+  SELECT ${videoColumns} FROM product_videos WHERE id = :mediaId AND shop_id = :shopId`;
+const update = statement('video_update')`
+  UPDATE product_videos SET title = :title, status = :status, poster_path = :posterPath?, updated_at = :now
+  WHERE id = :mediaId RETURNING ${videoColumns}`;
 
 /** A video of the shop, within a transaction that holds its lock. @throws ServiceError `not_found` */
 export async function requireVideoOf(
@@ -28,7 +25,7 @@ export async function requireVideoOf(
   { shopId }: OwnCreatorShop,
   mediaId: number,
 ): Promise<VideoRow> {
-  const [video] = await sql.rows<VideoRow>(read, [mediaId, shopId]);
+  const [video] = await sql.rows(read, { mediaId, shopId });
   if (!video) throw new ServiceError('not_found');
   return video;
 }
@@ -67,8 +64,14 @@ export async function updateVideo(
         ? video.poster_path
         : poster && (await claimPoster(sql, shop.shopId, poster));
     if (position !== undefined) await positionVideo(sql, video, position);
-    const values = [mediaId, title ?? video.title, status ?? video.status, posterPath, ctx.clock()];
-    const [changed] = await sql.rows<VideoRow>(update, values);
+    const values = {
+      mediaId,
+      title: title ?? video.title,
+      status: status ?? video.status,
+      posterPath,
+      now: ctx.clock(),
+    };
+    const [changed] = await sql.rows(update, values);
     if (!changed) throw new Error('a locked video is gone');
     return changed;
   });

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
@@ -9,17 +10,14 @@ export interface LegacyUser {
   displayName?: string | undefined;
 }
 
-const insertLegacy = {
-  name: 'legacy_users_insert',
-  text: `
-    WITH fresh AS (
-      SELECT given.* FROM unnest($1::bytea[], $2::uuid[], $3::text[]) AS given (hash, id, name)
-      WHERE NOT EXISTS (SELECT 1 FROM legacy_users l WHERE l.identifier_hash = given.hash)
-    ), people AS (
-      INSERT INTO users (id, display_name, anonymous, created_at) SELECT id, nullif(name, ''), true, $4 FROM fresh
-    )
-    INSERT INTO legacy_users (identifier_hash, user_id, created_at) SELECT hash, id, $4 FROM fresh RETURNING user_id`,
-};
+const insertLegacy = statement('legacy_users_insert')`
+  WITH fresh AS (
+    SELECT given.* FROM unnest(:identifierHashs::bytea[], :batch::uuid[], :displayNames::text[]) AS given (hash, id, name)
+    WHERE NOT EXISTS (SELECT 1 FROM legacy_users l WHERE l.identifier_hash = given.hash)
+  ), people AS (
+    INSERT INTO users (id, display_name, anonymous, created_at) SELECT id, nullif(name, ''), true, :now FROM fresh
+  )
+  INSERT INTO legacy_users (identifier_hash, user_id, created_at) SELECT hash, id, :now FROM fresh RETURNING user_id`;
 
 const batchSize = 1_000;
 
@@ -36,12 +34,12 @@ export async function addLegacyUsers(
   let added = 0;
   for (let start = 0; start < distinct.length; start += batchSize) {
     const batch = distinct.slice(start, start + batchSize);
-    const rows = await ctx.sql.rows(insertLegacy, [
-      batch.map(({ identifier }) => hashSecret(identifier)),
-      batch.map(() => randomUUID()),
-      batch.map(({ displayName }) => displayName?.trim().slice(0, 80) ?? ''),
-      ctx.clock(),
-    ]);
+    const rows = await ctx.sql.rows(insertLegacy, {
+      identifierHashs: batch.map(({ identifier }) => hashSecret(identifier)),
+      batch: batch.map(() => randomUUID()),
+      displayNames: batch.map(({ displayName }) => displayName?.trim().slice(0, 80) ?? ''),
+      now: ctx.clock(),
+    });
     added += rows.length;
   }
   return { added, known: good.length - added, refused: users.length - good.length };

@@ -1,10 +1,11 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { z } from '@hono/zod-openapi';
 import { sessionResponse } from '#api/contract/session.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { refreshSession } from './sessions/refresh-session.ts';
-import { sessionBody, openSession, sessionUserFrom, type Session, type UserRow } from './session.ts';
+import { sessionBody, openSession, sessionUserFrom, type Session } from './session.ts';
 import { signInLegacy } from './accounts/sign-in-legacy.ts';
 import { signOut } from './sign-out.ts';
 import { startEmailSignIn } from './start-email-sign-in.ts';
@@ -125,11 +126,9 @@ export function authRoutes(ctx: Context) {
   return router;
 }
 
-const insertUser = {
-  name: 'user_insert_anonymous',
-  text: `INSERT INTO users (anonymous, locale, created_at) VALUES (true, $1, $2)
-         RETURNING id, email, display_name, anonymous`,
-};
+const insertUser = statement('user_insert_anonymous')`
+  INSERT INTO users (anonymous, locale, created_at) VALUES (true, :lang, :now)
+  RETURNING id, email, display_name, anonymous`;
 
 /**
  * A new account without an address, and its session. The session is the only way in: its lists move to an account by
@@ -138,7 +137,7 @@ const insertUser = {
  */
 export async function createAnonymousUser(ctx: Context, { lang = 'en' } = {}): Promise<Session> {
   return transaction(ctx.pool, async (sql) => {
-    const inserted = sql.rows<UserRow>(insertUser, [lang, ctx.clock()]);
+    const inserted = sql.rows(insertUser, { lang, now: ctx.clock() });
     const [user] = await failAs(ctx, 'db_insert_failed', inserted);
     if (!user) throw new ServiceError('user_init_failed');
     return failAs(ctx, 'auth_failed', openSession(ctx, sessionUserFrom(user), { sql }));

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { z } from 'zod';
 import type { Context } from '#api/platform/context.ts';
 import { readAccessToken, refreshTokenPrefix } from './session.ts';
@@ -11,10 +12,8 @@ const handedSession = z.object({
 });
 
 /** Both tokens are of one session, and it lives. */
-const sessionOfTokens = {
-  name: 'oauth_state_session',
-  text: `SELECT 1 FROM refresh_tokens WHERE token_hash = $1 AND family = $2 AND revoked_at IS NULL AND expires_at > $3`,
-};
+const sessionOfTokens = statement('oauth_state_session')`
+  SELECT 1 FROM refresh_tokens WHERE token_hash = :refreshTokenHash AND family = :sessionId AND revoked_at IS NULL AND expires_at > :now`;
 
 /**
  * Says by their own session who signed in, once. The basket gets none of its tokens: the poll makes a session that is
@@ -31,17 +30,19 @@ export async function completeState(
   const grant = handed.success ? await readAccessToken(ctx, handed.data.access_token) : null;
   if (!handed.success || !grant) throw new ServiceError('invalid_session_data');
   if (grant.basketPartnerId !== null) throw new ServiceError('forbidden');
-  const values = [hashSecret(handed.data.refresh_token), grant.sessionId, ctx.clock()];
+  const values = {
+    refreshTokenHash: hashSecret(handed.data.refresh_token),
+    sessionId: grant.sessionId,
+    now: ctx.clock(),
+  };
   const [living] = await ctx.sql.rows(sessionOfTokens, values);
   if (!living) throw new ServiceError('invalid_session_data');
   await markComplete(ctx, state, grant);
 }
 
-const putPerson = {
-  name: 'oauth_state_complete',
-  text: `UPDATE oauth_states SET user_id = $2, family = $3, completed_at = $4
-         WHERE state_hash = $1 AND completed_at IS NULL AND expires_at > $4 RETURNING 1`,
-};
+const putPerson = statement('oauth_state_complete')`
+  UPDATE oauth_states SET user_id = :userId, family = :sessionId, completed_at = :now
+  WHERE state_hash = :stateHash AND completed_at IS NULL AND expires_at > :now RETURNING 1`;
 
 /**
  * Notes who signed in to a started sign-in.
@@ -54,7 +55,12 @@ export async function markComplete(
   person: { userId: string; sessionId: string },
 ): Promise<void> {
   await requireState(ctx, state);
-  const values = [hashSecret(state), person.userId, person.sessionId, ctx.clock()];
+  const values = {
+    stateHash: hashSecret(state),
+    userId: person.userId,
+    sessionId: person.sessionId,
+    now: ctx.clock(),
+  };
   const stored = await ctx.sql.rows(putPerson, values);
   if (stored.length === 0) throw new ServiceError('invalid_or_expired_state');
 }

@@ -1,16 +1,15 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { newScope, openSession, sessionUserFrom, type Session, type UserRow } from './session.ts';
+import { newScope, openSession, sessionUserFrom, type Session } from './session.ts';
 
 /** Held until the new session is there: whoever ends the parent meanwhile waits, and then ends the child, too. */
-const holdParent = {
-  name: 'session_hold_parent',
-  text: `SELECT u.id, u.email, u.display_name, u.anonymous
-         FROM refresh_tokens t JOIN users u ON u.id = t.user_id
-         WHERE t.family = $1 AND t.revoked_at IS NULL AND t.basket_partner_id IS NULL
-         ORDER BY t.id DESC LIMIT 1 FOR SHARE OF t`,
-};
+const holdParent = statement('session_hold_parent')`
+  SELECT u.id, u.email, u.display_name, u.anonymous
+  FROM refresh_tokens t JOIN users u ON u.id = t.user_id
+  WHERE t.family = :parent AND t.revoked_at IS NULL AND t.basket_partner_id IS NULL
+  ORDER BY t.id DESC LIMIT 1 FOR SHARE OF t`;
 
 /**
  * A second session of the same shopper with a refresh family of its own: two devices must not rotate each other's tokens
@@ -25,7 +24,7 @@ export async function forkSession(
   sql?: Sql,
 ): Promise<Session> {
   const fork = async (within: Sql) => {
-    const [row] = await within.rows<UserRow>(holdParent, [parent]);
+    const [row] = await within.rows(holdParent, { parent });
     if (!row) throw new ServiceError('unauthorized');
     const scope = newScope({ parentFamily: parent, basketPartnerId });
     return openSession(ctx, sessionUserFrom(row), { sql: within, scope });

@@ -11,7 +11,7 @@ export const identityWork: BackgroundWork = {
     }),
     // For a while people are told that their code has expired.
     expiry({ name: 'email_codes', key: 'id', by: 'expires_at', due: `expires_at < ${ago('1 hour')}` }),
-    expiry({ name: 'sign_in_counts', key: 'subject', by: 'ends_at', due: `ends_at < $1` }),
+    expiry({ name: 'sign_in_counts', key: 'subject', by: 'ends_at', due: `ends_at < :now` }),
     expiry({
       name: 'password_tries',
       key: 'subject',
@@ -29,7 +29,7 @@ export const identityWork: BackgroundWork = {
     }),
     // No access token of theirs is valid any more.
     expiry({ name: 'ended_sessions', key: 'id', by: 'ended_at', due: `ended_at < ${ago('1 hour')}` }),
-    expiry({ name: 'stored_sessions', key: 'sid_hash', by: 'expires_at', due: `expires_at < $1` }),
+    expiry({ name: 'stored_sessions', key: 'sid_hash', by: 'expires_at', due: `expires_at < :now` }),
     expiry({
       // Nobody can sign in to it any more, and nobody would miss it.
       name: 'anonymous_users',

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { MergeReceipt } from '#api/contract/account.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -20,12 +21,10 @@ export interface MergeProof {
   tokenHash: Buffer | null;
 }
 
-const holderOfToken = {
-  name: 'merge_token_holder',
-  text: `SELECT user_id FROM refresh_tokens
-         WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2 AND basket_partner_id IS NULL
-           AND (used_at IS NULL OR used_at > $2::timestamptz - make_interval(secs => $3))`,
-};
+const holderOfToken = statement('merge_token_holder')`
+  SELECT user_id FROM refresh_tokens
+  WHERE token_hash = :tokenHash AND revoked_at IS NULL AND expires_at > :now AND basket_partner_id IS NULL
+    AND (used_at IS NULL OR used_at > :now::timestamptz - make_interval(secs => :graceSeconds))`;
 
 /**
  * Whom the old account's token speaks for.
@@ -35,8 +34,8 @@ export async function readProof(ctx: Context, tokens: MergeTokens): Promise<Merg
   const { oldRefreshToken, oldAccessToken } = tokens;
   if (oldRefreshToken && isWellFormedSecret(oldRefreshToken, refreshTokenPrefix)) {
     const tokenHash = hashSecret(oldRefreshToken);
-    const values = [tokenHash, ctx.clock(), graceSeconds];
-    const [row] = await ctx.sql.rows<{ user_id: string }>(holderOfToken, values);
+    const values = { tokenHash, now: ctx.clock(), graceSeconds };
+    const [row] = await ctx.sql.rows(holderOfToken, values);
     return { userId: row?.user_id ?? null, tokenHash, living: row !== undefined };
   }
   const grant = oldAccessToken ? await readAnyAccessToken(ctx, oldAccessToken) : null;
@@ -47,11 +46,9 @@ export async function readProof(ctx: Context, tokens: MergeTokens): Promise<Merg
   return { userId: grant.userId, tokenHash: null, living: !grant.ended };
 }
 
-const receiptOf = {
-  name: 'merge_receipt',
-  text: `SELECT receipt FROM account_migrations
-         WHERE new_user_id = $1 AND (old_user_id = $2 OR $3 = ANY(old_token_hashes))`,
-};
+const receiptOf = statement('merge_receipt')<{ receipt: MergeReceipt }>`
+  SELECT receipt FROM account_migrations
+  WHERE new_user_id = :newUserId AND (old_user_id = :userId? OR :tokenHash? = ANY(old_token_hashes))`;
 
 /** The receipt of a merge that was done before, by either token of the old account. */
 export async function findReceipt(
@@ -59,7 +56,7 @@ export async function findReceipt(
   newUserId: string,
   proof: MergeProof,
 ): Promise<MergeReceipt | null> {
-  const values = [newUserId, proof.userId, proof.tokenHash];
-  const [row] = await sql.rows<{ receipt: MergeReceipt }>(receiptOf, values);
+  const values = { newUserId, userId: proof.userId, tokenHash: proof.tokenHash };
+  const [row] = await sql.rows(receiptOf, values);
   return row?.receipt ?? null;
 }

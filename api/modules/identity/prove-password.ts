@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { withEmailCode } from './codes/email-code.ts';
@@ -21,14 +22,12 @@ export interface PasswordOwner {
   locale: string;
 }
 
-const find = {
-  name: 'password_owner',
-  text: `SELECT u.email, u.locale, p.hash FROM users u LEFT JOIN user_passwords p ON p.user_id = u.id WHERE u.id = $1`,
-};
+const find = statement('password_owner')`
+  SELECT u.email, u.locale, p.hash FROM users u LEFT JOIN user_passwords p ON p.user_id = u.id WHERE u.id = :userId`;
 
 /** @throws ServiceError `unauthorized` when the account is gone, `forbidden` for one without an address */
 export async function passwordOwner(ctx: Context, userId: string): Promise<PasswordOwner> {
-  const [owner] = await ctx.sql.rows<Omit<PasswordOwner, 'email'> & { email: string | null }>(find, [userId]);
+  const [owner] = await ctx.sql.rows(find, { userId });
   if (!owner) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   if (owner.email === null) {
     throw new ServiceError('forbidden', { hint: 'An account without an e-mail address has no password.' });

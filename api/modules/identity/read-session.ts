@@ -1,21 +1,14 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { accessTokenLifetime } from '#api/platform/tokens/access-token-lifetime.ts';
-import {
-  refreshTokenPrefix,
-  sessionUserFrom,
-  signAccessToken,
-  type SessionUser,
-  type UserRow,
-} from './session.ts';
+import { refreshTokenPrefix, sessionUserFrom, signAccessToken, type SessionUser } from './session.ts';
 
-const userOfToken = {
-  name: 'refresh_token_user',
-  text: `SELECT t.family, u.id, u.email, u.display_name, u.anonymous
-         FROM refresh_tokens t JOIN users u ON u.id = t.user_id
-         WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.used_at IS NULL AND t.expires_at > $2
-           AND t.basket_partner_id IS NULL`,
-};
+const userOfToken = statement('refresh_token_user')`
+  SELECT t.family, u.id, u.email, u.display_name, u.anonymous
+  FROM refresh_tokens t JOIN users u ON u.id = t.user_id
+  WHERE t.token_hash = :refreshTokenHash AND t.revoked_at IS NULL AND t.used_at IS NULL AND t.expires_at > :now
+    AND t.basket_partner_id IS NULL`;
 
 /**
  * Who holds this refresh token of a full session, with a fresh access token for them. Writes nothing: for the hosted
@@ -26,10 +19,10 @@ export async function readSession(
   refreshToken: string,
 ): Promise<{ accessToken: string; expiresIn: number; user: SessionUser; sessionId: string } | null> {
   if (!isWellFormedSecret(refreshToken, refreshTokenPrefix)) return null;
-  const [row] = await ctx.sql.rows<UserRow & { family: string }>(userOfToken, [
-    hashSecret(refreshToken),
-    ctx.clock(),
-  ]);
+  const [row] = await ctx.sql.rows(userOfToken, {
+    refreshTokenHash: hashSecret(refreshToken),
+    now: ctx.clock(),
+  });
   if (!row) return null;
   const user = sessionUserFrom(row);
   const { family } = row;

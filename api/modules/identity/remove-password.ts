@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -5,10 +6,8 @@ import { endOtherSessions } from './sessions/end-other-sessions.ts';
 import { passwordOwner, provePassword, type PasswordProof } from './prove-password.ts';
 import { notifyPasswordChange } from './passwords/notify-password-change.ts';
 
-const remove = {
-  name: 'password_remove',
-  text: `DELETE FROM user_passwords WHERE user_id = $1 AND hash = $2 RETURNING 1`,
-};
+const remove = statement('password_remove')`
+  DELETE FROM user_passwords WHERE user_id = :userId AND hash = :hash? RETURNING 1`;
 
 /**
  * Removes a person's password, which needs it or a mailed code, and ends all other sessions. The owner is told by mail.
@@ -26,7 +25,7 @@ export async function removePassword(
   if (owner.hash === null) return;
   await provePassword(ctx, owner, proof);
   const ended = await transaction(ctx.pool, async (sql, client) => {
-    const removed = await sql.rows(remove, [userId, owner.hash]);
+    const removed = await sql.rows(remove, { userId, hash: owner.hash });
     if (removed.length === 0) throw new ServiceError('wrong_password', { field: 'current_password' });
     const others = await endOtherSessions(ctx, sql, { userId, keep });
     await notifyPasswordChange(ctx, client, { ...owner, change: 'removed' });

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
@@ -47,13 +48,11 @@ export function sessionUserFrom(row: UserRow): SessionUser {
   return { id: row.id, email: row.email, displayName: row.display_name, anonymous: row.anonymous };
 }
 
-const insertRefreshToken = {
-  name: 'refresh_token_insert',
-  text: `INSERT INTO refresh_tokens
-           (user_id, token_hash, family, created_at, expires_at, parent_family, basket_partner_id)
-         SELECT id, $2, $3, $4, $4::timestamptz + make_interval(days => $5), $6, $7 FROM users WHERE id = $1
-         FOR KEY SHARE RETURNING 1`,
-};
+const insertRefreshToken = statement('refresh_token_insert')`
+  INSERT INTO refresh_tokens
+    (user_id, token_hash, family, created_at, expires_at, parent_family, basket_partner_id)
+  SELECT id, :refreshTokenHash, :family, :now, :now::timestamptz + make_interval(days => :refreshTokenDays), :parentFamily?, :basketPartnerId? FROM users WHERE id = :userId
+  FOR KEY SHARE RETURNING 1`;
 
 /**
  * Opens a session for a user: a full one, or with the `scope` of an earlier one, which it continues.
@@ -66,8 +65,15 @@ export async function openSession(
 ): Promise<Session> {
   const refreshToken = createSecret(refreshTokenPrefix);
   const { family, parentFamily, basketPartnerId } = scope;
-  const values = [user.id, hashSecret(refreshToken), family, ctx.clock(), refreshTokenDays];
-  const opened = await sql.rows(insertRefreshToken, [...values, parentFamily, basketPartnerId]);
+  const opened = await sql.rows(insertRefreshToken, {
+    userId: user.id,
+    refreshTokenHash: hashSecret(refreshToken),
+    family,
+    now: ctx.clock(),
+    refreshTokenDays,
+    parentFamily,
+    basketPartnerId,
+  });
   if (opened.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   return {
     accessToken: await signAccessToken(ctx, user, scope),

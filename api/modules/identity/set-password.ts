@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -7,15 +8,11 @@ import { normalPassword, refusePassword, requireGoodPassword } from './passwords
 import { passwordOwner, provePassword, type PasswordProof } from './prove-password.ts';
 import { notifyPasswordChange } from './passwords/notify-password-change.ts';
 
-const insert = {
-  name: 'password_insert',
-  text: `INSERT INTO user_passwords (user_id, hash, created_at, updated_at) VALUES ($1, $2, $3, $3)
-         ON CONFLICT (user_id) DO NOTHING RETURNING 1`,
-};
-const update = {
-  name: 'password_update',
-  text: `UPDATE user_passwords SET hash = $2, updated_at = $3 WHERE user_id = $1 AND hash = $4 RETURNING 1`,
-};
+const insert = statement('password_insert')`
+  INSERT INTO user_passwords (user_id, hash, created_at, updated_at) VALUES (:userId, :hash, :now, :now)
+  ON CONFLICT (user_id) DO NOTHING RETURNING 1`;
+const update = statement('password_update')`
+  UPDATE user_passwords SET hash = :hash, updated_at = :now WHERE user_id = :userId AND hash = :ownerHash RETURNING 1`;
 
 /**
  * Sets a person's password, or changes it, which needs the current one or a mailed code and ends all other sessions.
@@ -39,8 +36,8 @@ export async function setPassword(
   const ended = await transaction(ctx.pool, async (sql, client) => {
     const stored =
       owner.hash === null
-        ? await sql.rows(insert, [userId, hash, now])
-        : await sql.rows(update, [userId, hash, now, owner.hash]);
+        ? await sql.rows(insert, { userId, hash, now })
+        : await sql.rows(update, { userId, hash, now, ownerHash: owner.hash });
     // Somebody else was faster: what was proven is not the password any more.
     if (stored.length === 0) throw new ServiceError('wrong_password', { field: 'current_password' });
     const others = owner.hash === null ? [] : await endOtherSessions(ctx, sql, { userId, keep });

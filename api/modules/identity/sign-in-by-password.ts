@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -5,22 +6,16 @@ import { parseEmail } from './email-address.ts';
 import { checkPassword, hashPassword } from './passwords/password-hash.ts';
 import { normalPassword } from './passwords/password-rules.ts';
 import { countTry } from './passwords/password-tries.ts';
-import { openSession, sessionUserFrom, type Session, type UserRow } from './session.ts';
+import { openSession, sessionUserFrom, type Session } from './session.ts';
 
-const find = {
-  name: 'password_find',
-  text: `SELECT u.id, u.email, u.display_name, u.anonymous, p.hash
-         FROM users u JOIN user_passwords p ON p.user_id = u.id WHERE u.email = $1`,
-};
+const find = statement('password_find')`
+  SELECT u.id, u.email, u.display_name, u.anonymous, p.hash
+  FROM users u JOIN user_passwords p ON p.user_id = u.id WHERE u.email = :email`;
 /** Whoever changes it meanwhile waits, and then ends the session that is being opened. */
-const stillThis = {
-  name: 'password_still_this',
-  text: `SELECT 1 FROM user_passwords WHERE user_id = $1 AND hash = $2 FOR SHARE`,
-};
-const rehash = {
-  name: 'password_rehash',
-  text: `UPDATE user_passwords SET hash = $3 WHERE user_id = $1 AND hash = $2`,
-};
+const stillThis = statement('password_still_this')`
+  SELECT 1 FROM user_passwords WHERE user_id = :userId AND hash = :hash FOR SHARE`;
+const rehash = statement('password_rehash')`
+  UPDATE user_passwords SET hash = :renewed WHERE user_id = :userId AND hash = :hash`;
 
 /**
  * Opens a session for an address and its password. An address that is unknown or has no password is refused in the same
@@ -35,17 +30,17 @@ export async function signInByPassword(
   const email = parseEmail(text);
   const password = normalPassword(typed);
   const tried = await countTry(ctx, { email, network });
-  const [user] = await ctx.sql.rows<UserRow & { hash: string }>(find, [email]);
+  const [user] = await ctx.sql.rows(find, { email });
   const { matches, outdated } = await checkPassword(password, user?.hash ?? null).catch(tried.notMade);
   if (!user || !matches) throw new ServiceError('wrong_password');
   const session = await transaction(ctx.pool, async (sql) => {
-    const same = await sql.rows(stillThis, [user.id, user.hash]);
+    const same = await sql.rows(stillThis, { userId: user.id, hash: user.hash });
     if (same.length === 0) throw new ServiceError('wrong_password');
     return openSession(ctx, sessionUserFrom(user), { sql });
   });
   await tried.undo();
   // Where too many wait for a hash, the next sign-in makes it.
   const renewed = outdated ? await hashPassword(password).catch(() => null) : null;
-  if (renewed) await ctx.sql.rows(rehash, [user.id, user.hash, renewed]);
+  if (renewed) await ctx.sql.rows(rehash, { userId: user.id, hash: user.hash, renewed });
   return session;
 }

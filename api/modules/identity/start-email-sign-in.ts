@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Language } from '#api/contract/language/languages.ts';
@@ -16,33 +17,25 @@ import {
 import { countSignIn, uncountSignIn } from './codes/sign-in-counts.ts';
 
 /** Codes of one network that can still be used, newest first. */
-const openCodes = {
-  name: 'email_codes_open',
-  text: `
-    SELECT sent_at, expires_at FROM email_codes
-    WHERE email = $1 AND network = $2 AND used_at IS NULL AND expires_at > $3
-      AND coalesce((tries->>encode($2, 'hex'))::int, 0) < $4
-    ORDER BY id DESC LIMIT 1`,
-};
+const openCodes = statement('email_codes_open')`
+  SELECT sent_at, expires_at FROM email_codes
+  WHERE email = :email AND network = :network AND used_at IS NULL AND expires_at > :now
+    AND coalesce((tries->>encode(:network, 'hex'))::int, 0) < :codeTries
+  ORDER BY id DESC LIMIT 1`;
 
 /** Of two requests at once the second one waits for the first one's count, and then sees its code. */
-const insertCode = {
-  name: 'email_code_insert',
-  text: `
-    INSERT INTO email_codes (email, network, code_hash, sent_at, expires_at)
-    SELECT $1, $2, $3, $4, $4::timestamptz + make_interval(secs => $5)
-    WHERE NOT EXISTS (
-      SELECT 1 FROM email_codes WHERE email = $1 AND network = $2 AND used_at IS NULL AND expires_at > $4
-        AND sent_at > $4::timestamptz - make_interval(secs => $6)
-        AND coalesce((tries->>encode($2, 'hex'))::int, 0) < $7)
-    RETURNING id`,
-};
+const insertCode = statement('email_code_insert')`
+  INSERT INTO email_codes (email, network, code_hash, sent_at, expires_at)
+  SELECT :email, :network, :codeHash, :now, :now::timestamptz + make_interval(secs => :codeLifetime)
+  WHERE NOT EXISTS (
+    SELECT 1 FROM email_codes WHERE email = :email AND network = :network AND used_at IS NULL AND expires_at > :now
+      AND sent_at > :now::timestamptz - make_interval(secs => :resendDelay)
+      AND coalesce((tries->>encode(:network, 'hex'))::int, 0) < :codeTries)
+  RETURNING id`;
 
 /** The stored code stays valid: a mail server may refuse an email after it has taken it. */
-const undoSending = {
-  name: 'email_code_unsent',
-  text: `UPDATE email_codes SET sent_at = sent_at - make_interval(secs => $2) WHERE id = $1`,
-};
+const undoSending = statement('email_code_unsent')`
+  UPDATE email_codes SET sent_at = sent_at - make_interval(secs => :resendDelay) WHERE id = :storedId`;
 
 /** Rolls the counts back: a code is on its way already. */
 class OnItsWay extends Error {}
@@ -81,8 +74,8 @@ export async function startEmailSignIn(
   const network = hashNetwork(ctx, place);
   const limits = mailLimits(ctx, { email, network });
   const newest = async () => {
-    const values = [email, network, now, codeTries];
-    const [row] = await ctx.sql.rows<{ sent_at: Date; expires_at: Date }>(openCodes, values);
+    const values = { email, network, now, codeTries };
+    const [row] = await ctx.sql.rows(openCodes, values);
     const secondsTo = (at: Date) => Math.ceil((at.getTime() - now.getTime()) / 1000);
     return row && { expiresIn: secondsTo(row.expires_at), resendIn: resendDelay + secondsTo(row.sent_at) };
   };
@@ -101,8 +94,16 @@ export async function startEmailSignIn(
         ...(before && { expires_in: before.expiresIn }),
       });
     }
-    const values = [email, network, hashCode(ctx, email, code), now, codeLifetime, resendDelay, codeTries];
-    const [row] = await sql.rows<{ id: string }>(insertCode, values);
+    const values = {
+      email,
+      network,
+      codeHash: hashCode(ctx, email, code),
+      now,
+      codeLifetime,
+      resendDelay,
+      codeTries,
+    };
+    const [row] = await sql.rows(insertCode, values);
     if (!row) throw new OnItsWay();
     return row;
   }).catch((error: unknown) => {
@@ -120,7 +121,7 @@ export async function startEmailSignIn(
     .sendSignInCode({ to: email, code, lang })
     .catch(async (error: unknown) => {
       ctx.log.error({ err: error }, 'a sign-in code was not mailed');
-      await ctx.sql.rows(undoSending, [stored.id, resendDelay]);
+      await ctx.sql.rows(undoSending, { storedId: stored.id, resendDelay });
       await uncountSignIn(ctx.sql, limits);
       throw new ServiceError('temporarily_unavailable', { retryAfter: 10 });
     });

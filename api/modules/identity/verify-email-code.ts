@@ -1,16 +1,15 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { parseEmail } from './email-address.ts';
 import { withEmailCode } from './codes/email-code.ts';
-import { openSession, sessionUserFrom, type Session, type UserRow } from './session.ts';
+import { openSession, sessionUserFrom, type Session } from './session.ts';
 
-const putUser = {
-  name: 'user_put_by_email',
-  text: `INSERT INTO users (email, created_at, locale) VALUES ($1, $2, $3)
-         ON CONFLICT (email) DO UPDATE SET email = excluded.email
-         RETURNING id, email, display_name, anonymous`,
-};
+const putUser = statement('user_put_by_email')`
+  INSERT INTO users (email, created_at, locale) VALUES (:email, :now, :lang)
+  ON CONFLICT (email) DO UPDATE SET email = excluded.email
+  RETURNING id, email, display_name, anonymous`;
 
 /**
  * Exchanges a mailed code for a session; an address seen for the first time becomes an account that reads `lang`.
@@ -29,7 +28,7 @@ export async function verifyEmailCode(
 ): Promise<Session> {
   const email = parseEmail(text);
   return withEmailCode(ctx, { email, code, network }, async (sql) => {
-    const [user] = await sql.rows<UserRow>(putUser, [email, ctx.clock(), lang]);
+    const [user] = await sql.rows(putUser, { email, now: ctx.clock(), lang });
     if (!user) throw new ServiceError('user_init_failed');
     return openSession(ctx, sessionUserFrom(user), { sql });
   });

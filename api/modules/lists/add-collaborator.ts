@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Collaborator } from '#api/contract/hosted-list.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -8,13 +9,10 @@ import { collaboratorsOf } from './list-collaborators.ts';
 import { requireRole } from './lists/require-role.ts';
 
 /** `is_new` tells an invitation from a changed role. */
-const upsertCollaborator = {
-  name: 'list_collaborator_upsert',
-  text: `
-    INSERT INTO list_collaborators AS c (list_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)
-    ON CONFLICT (list_id, user_id) DO UPDATE SET role = excluded.role
-    RETURNING c.xmax = 0 AS is_new, (SELECT coalesce(display_name, username, '') FROM users WHERE id = $5) AS by_name`,
-};
+const upsertCollaborator = statement('list_collaborator_upsert')`
+  INSERT INTO list_collaborators AS c (list_id, user_id, role, created_at) VALUES (:listId, :collaboratorId, :role, :now)
+  ON CONFLICT (list_id, user_id) DO UPDATE SET role = excluded.role
+  RETURNING c.xmax = 0 AS is_new, (SELECT coalesce(display_name, username, '') FROM users WHERE id = :userId) AS by_name`;
 
 /**
  * Shares a list with one of its owner's friends, or changes their role; the owner alone may. Somebody new is told.
@@ -31,13 +29,13 @@ export async function addCollaborator(
     if (collaboratorId === userId) throw new ServiceError('self_invite');
     if (!(await areFriends(sql, userId, collaboratorId))) throw new ServiceError('not_a_friend');
     const now = ctx.clock();
-    const [stored] = await sql.rows<{ is_new: boolean; by_name: string }>(upsertCollaborator, [
-      list.id,
+    const [stored] = await sql.rows(upsertCollaborator, {
+      listId: list.id,
       collaboratorId,
       role,
       now,
       userId,
-    ]);
+    });
     const [collaborator] = await collaboratorsOf(sql, list.id, collaboratorId);
     if (!stored || !collaborator) throw new ServiceError('upsert_failed');
     if (stored.is_new) {

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -26,44 +27,38 @@ export interface ManualItem {
  * With an address it is that address's product, which everybody may come to read, so the shopper's words stay on the
  * item; without one the product is its own. The same address on the same list is the same item.
  */
-const insertManualItem = {
-  name: 'item_add_manual',
-  text: `
-    WITH known AS (
-      SELECT id FROM products WHERE url_hash = $3
-    ), added AS (
-      INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
-                                 private, created_at, updated_at)
-      SELECT $4, $3, $5, CASE WHEN $3::bytea IS NULL THEN $6 ELSE '' END, CASE WHEN $3::bytea IS NULL THEN $7 ELSE '' END,
-             $8, CASE WHEN $8::text IS NULL THEN 'none' ELSE 'pending' END,
-             CASE WHEN $3::bytea IS NULL THEN $9::bigint END, CASE WHEN $3::bytea IS NULL THEN $10 END,
-             $3::bytea IS NOT NULL, $14, $14
-      WHERE NOT EXISTS (SELECT 1 FROM known)
-      ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
-      RETURNING p.id
-    )
-    INSERT INTO list_items AS i (list_id, product_id, title, custom_title, description, image_url, price_minor, currency,
-                                 note, quantity, priority, market_code, source_domain, added_at, updated_at)
-    SELECT $1, product.id, $6, $6, $7, $8, $9::bigint, $10, $11, $12, $13, $2, $5, $14, $14
-    FROM (SELECT id FROM known UNION ALL SELECT id FROM added) product
-    ON CONFLICT (list_id, product_id, variant_id) DO UPDATE SET
-      custom_title = excluded.custom_title, description = coalesce(nullif(excluded.description, ''), i.description),
-      image_url = coalesce(excluded.image_url, i.image_url), price_minor = coalesce(excluded.price_minor, i.price_minor),
-      currency = coalesce(excluded.currency, i.currency), note = coalesce(nullif(excluded.note, ''), i.note),
-      quantity = excluded.quantity, priority = coalesce(excluded.priority, i.priority), updated_at = $14
-    RETURNING i.id`,
-};
+const insertManualItem = statement('item_add_manual')`
+  WITH known AS (
+    SELECT id FROM products WHERE url_hash = :urlHash?
+  ), added AS (
+    INSERT INTO products AS p (url, url_hash, domain, title, description, image_url, image_state, price_minor, currency,
+                               private, created_at, updated_at)
+    SELECT :url?, :urlHash, :domain?, CASE WHEN :urlHash::bytea IS NULL THEN :title ELSE '' END, CASE WHEN :urlHash::bytea IS NULL THEN :description ELSE '' END,
+           :imageUrl?, CASE WHEN :imageUrl::text IS NULL THEN 'none' ELSE 'pending' END,
+           CASE WHEN :urlHash::bytea IS NULL THEN :priceMinor?::bigint END, CASE WHEN :urlHash::bytea IS NULL THEN :currency? END,
+           :urlHash::bytea IS NOT NULL, :now, :now
+    WHERE NOT EXISTS (SELECT 1 FROM known)
+    ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
+    RETURNING p.id
+  )
+  INSERT INTO list_items AS i (list_id, product_id, title, custom_title, description, image_url, price_minor, currency,
+                               note, quantity, priority, market_code, source_domain, added_at, updated_at)
+  SELECT :listId, product.id, :title, :title, :description, :imageUrl, :priceMinor::bigint, :currency, :note, :quantity, :priority?, :marketCode, :domain, :now, :now
+  FROM (SELECT id FROM known UNION ALL SELECT id FROM added) product
+  ON CONFLICT (list_id, product_id, variant_id) DO UPDATE SET
+    custom_title = excluded.custom_title, description = coalesce(nullif(excluded.description, ''), i.description),
+    image_url = coalesce(excluded.image_url, i.image_url), price_minor = coalesce(excluded.price_minor, i.price_minor),
+    currency = coalesce(excluded.currency, i.currency), note = coalesce(nullif(excluded.note, ''), i.note),
+    quantity = excluded.quantity, priority = coalesce(excluded.priority, i.priority), updated_at = :now
+  RETURNING i.id`;
 
 /** What is on it already is changed, also on a full list. */
-const hasNoCapacity = {
-  name: 'item_add_no_room',
-  text: `
-    SELECT 1 WHERE ${isFullList('$1')} AND NOT EXISTS (
-      SELECT 1 FROM products p JOIN list_items i ON i.product_id = p.id
-      WHERE p.url_hash = $2 AND i.list_id = $1 AND i.variant_id = '')`,
-};
+const hasNoCapacity = statement('item_add_no_room')`
+  SELECT 1 WHERE ${isFullList(':listId')} AND NOT EXISTS (
+    SELECT 1 FROM products p JOIN list_items i ON i.product_id = p.id
+    WHERE p.url_hash = :urlHash? AND i.list_id = :listId AND i.variant_id = '')`;
 
-const touchList = { name: 'list_touch', text: `UPDATE lists SET updated_at = $2 WHERE id = $1` };
+const touchList = statement('list_touch')`UPDATE lists SET updated_at = :now WHERE id = :listId`;
 
 /**
  * Writes a wish onto a list that the caller's transaction holds, and returns the item's id.
@@ -80,26 +75,26 @@ export async function writeManualItem(
   const url = item.url ? canonicalUrl(item.url) : null;
   if (item.url && !url) throw new ServiceError('missing_url');
   const now = ctx.clock();
-  const full = await sql.rows(hasNoCapacity, [listId, url && hashUrl(url)]);
+  const full = await sql.rows(hasNoCapacity, { listId, urlHash: url === null ? null : hashUrl(url) });
   if (full.length > 0) throw new ServiceError('list_full');
-  const [row] = await sql.rows<{ id: number }>(insertManualItem, [
+  const [row] = await sql.rows(insertManualItem, {
     listId,
-    '',
-    url && hashUrl(url),
+    marketCode: '',
+    urlHash: url === null ? null : hashUrl(url),
     url,
-    url && siteHost(url),
+    domain: url && siteHost(url),
     title,
-    item.description ?? '',
-    item.imageUrl || null,
-    item.priceMinor ?? null,
-    item.currency ?? null,
-    item.note ?? '',
-    item.quantity ?? 1,
-    item.priority ?? null,
+    description: item.description ?? '',
+    imageUrl: item.imageUrl || null,
+    priceMinor: item.priceMinor ?? null,
+    currency: item.currency ?? null,
+    note: item.note ?? '',
+    quantity: item.quantity ?? 1,
+    priority: item.priority ?? null,
     now,
-  ]);
+  });
   if (!row) throw new ServiceError('save_failed');
-  await sql.rows(touchList, [listId, now]);
+  await sql.rows(touchList, { listId, now });
   return row.id;
 }
 

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { HostedList } from '#api/contract/hosted-list.ts';
 import { mostWishlists } from '#api/contract/list-limits.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -5,25 +6,20 @@ import { createSecret } from '#api/platform/tokens/secret.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
 
-const insertList = {
-  name: 'list_insert',
-  text: `
-    WITH l AS (
-      INSERT INTO lists (token, owner_id, name, description, created_at, updated_at)
-      SELECT $1, id, $3, $4, $5, $5 FROM users
-      WHERE id = $2 AND NOT EXISTS (SELECT 1 FROM lists WHERE owner_id = $2 OFFSET ${mostWishlists - 1}) FOR KEY SHARE
-      RETURNING *
-    )
-    SELECT ${hostedListColumns}, 'owner' AS role FROM l JOIN users o ON o.id = l.owner_id`,
-};
+const insertList = statement('list_insert')<HostedListRow>`
+  WITH l AS (
+    INSERT INTO lists (token, owner_id, name, description, created_at, updated_at)
+    SELECT :token, id, :name, :description, :now, :now FROM users
+    WHERE id = :userId AND NOT EXISTS (SELECT 1 FROM lists WHERE owner_id = :userId OFFSET ${mostWishlists - 1}) FOR KEY SHARE
+    RETURNING *
+  )
+  SELECT ${hostedListColumns}, 'owner' AS role FROM l JOIN users o ON o.id = l.owner_id`;
 
-const countLists = {
-  name: 'lists_of_owner',
-  text: `SELECT count(*)::int AS count FROM lists WHERE owner_id = $1`,
-};
+const countLists = statement('lists_of_owner')`
+  SELECT count(*)::int AS count FROM lists WHERE owner_id = :userId`;
 
 async function isFull({ sql }: Context, userId: string): Promise<boolean> {
-  const [row] = await sql.rows<{ count: number }>(countLists, [userId]);
+  const [row] = await sql.rows(countLists, { userId });
   return (row?.count ?? 0) >= mostWishlists;
 }
 
@@ -37,13 +33,13 @@ export async function createList(
   { name, description = '' }: { name: string | undefined; description?: string },
 ): Promise<HostedList> {
   if (!name?.trim()) throw new ServiceError('missing_name');
-  const [row] = await ctx.sql.rows<HostedListRow>(insertList, [
-    createSecret(''),
+  const [row] = await ctx.sql.rows(insertList, {
+    token: createSecret(''),
     userId,
-    name.trim(),
-    description.trim(),
-    ctx.clock(),
-  ]);
+    name: name.trim(),
+    description: description.trim(),
+    now: ctx.clock(),
+  });
   if (!row) throw new ServiceError((await isFull(ctx, userId)) ? 'list_limit_reached' : 'unauthorized');
   return hostedListFrom(row, ctx.clock());
 }

@@ -1,14 +1,12 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireRole } from './lists/require-role.ts';
 
-const deleteFromList = {
-  name: 'item_delete',
-  text: `
-    WITH gone AS (DELETE FROM list_items WHERE id = $1 AND list_id = $2 RETURNING list_id)
-    UPDATE lists SET updated_at = $3 FROM gone WHERE lists.id = gone.list_id RETURNING lists.id`,
-};
+const deleteFromList = statement('item_delete')`
+  WITH gone AS (DELETE FROM list_items WHERE id = :itemId AND list_id = :listId RETURNING list_id)
+  UPDATE lists SET updated_at = :now FROM gone WHERE lists.id = gone.list_id RETURNING lists.id`;
 
 /**
  * Takes an item off a list. Owner and editors may.
@@ -17,7 +15,7 @@ const deleteFromList = {
 export async function deleteItem(ctx: Context, userId: string, token: string, itemId: number): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
-    const deleted = await sql.rows(deleteFromList, [itemId, list.id, ctx.clock()]);
+    const deleted = await sql.rows(deleteFromList, { itemId, listId: list.id, now: ctx.clock() });
     if (deleted.length === 0) throw new ServiceError('not_found');
   });
 }

@@ -1,21 +1,18 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { notify } from '#api/modules/people/notify.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const publicListToFollow = {
-  name: 'list_to_follow',
-  text: `SELECT l.id, l.name, l.owner_id,
-                (SELECT coalesce(display_name, username, '') FROM users WHERE id = $2) AS by_name
-         FROM lists l WHERE l.token = $1 AND l.share_public`,
-};
+const publicListToFollow = statement('list_to_follow')`
+  SELECT l.id, l.name, l.owner_id,
+         (SELECT coalesce(display_name, username, '') FROM users WHERE id = :userId) AS by_name
+  FROM lists l WHERE l.token = :token AND l.share_public`;
 
-const insertFollow = {
-  name: 'list_follow',
-  text: `INSERT INTO list_follows (list_id, user_id, created_at)
-         SELECT l.id, u.id, $3 FROM lists l, users u WHERE l.id = $1 AND u.id = $2
-         ON CONFLICT DO NOTHING RETURNING list_id`,
-};
+const insertFollow = statement('list_follow')`
+  INSERT INTO list_follows (list_id, user_id, created_at)
+  SELECT l.id, u.id, :now FROM lists l, users u WHERE l.id = :listId AND u.id = :userId
+  ON CONFLICT DO NOTHING RETURNING list_id`;
 
 /**
  * Keeps an eye on a public list; its owner is told once. Following it again changes nothing.
@@ -23,13 +20,10 @@ const insertFollow = {
  */
 export async function followList(ctx: Context, userId: string, token: string): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
-    const [list] = await sql.rows<{ id: number; name: string; owner_id: string; by_name: string }>(
-      publicListToFollow,
-      [token, userId],
-    );
+    const [list] = await sql.rows(publicListToFollow, { token, userId });
     if (!list) throw new ServiceError('not_found');
     if (list.owner_id === userId) throw new ServiceError('self_invite');
-    const followed = await sql.rows(insertFollow, [list.id, userId, ctx.clock()]);
+    const followed = await sql.rows(insertFollow, { listId: list.id, userId, now: ctx.clock() });
     if (followed.length === 0) return;
     await notify(ctx, sql, {
       userId: list.owner_id,

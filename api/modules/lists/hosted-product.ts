@@ -55,9 +55,8 @@ export function itemColumns({
  * Joins the texts `t` of the market `$n`, else of the language `$n+1`: those the item was saved with before those of its
  * variant's shop, the language's home country first (`de-DE` for `de`). Both are lower case, an empty one matches nothing.
  */
-export function joinTexts(n: number): string {
-  const market = `lower(replace(m.market_code, '_', '-'))`;
-  return `LEFT JOIN LATERAL (
+const marketOf = `lower(replace(m.market_code, '_', '-'))`;
+export const joinTexts = `LEFT JOIN LATERAL (
     SELECT nullif(m.title, '') AS title, nullif(m.description, '') AS description, m.image_url
     FROM (
       SELECT 1 AS rank, i.market_code, i.title, i.description, i.image_url WHERE i.title <> ''
@@ -65,16 +64,21 @@ export function joinTexts(n: number): string {
       UNION ALL SELECT 2, market_code, title, description, image_url FROM product_texts
         WHERE product_id = p.id AND variant_id = i.variant_id
     ) m
-    WHERE ${market} = $${n} OR split_part(${market}, '-', 1) = $${n + 1}
-    ORDER BY m.rank, ${market} = $${n} DESC, ${market} = $${n + 1} || '-' || $${n + 1} DESC, m.market_code LIMIT 1
+    WHERE ${marketOf} = :market OR split_part(${marketOf}, '-', 1) = :lang
+    ORDER BY m.rank, ${marketOf} = :market DESC, ${marketOf} = :lang || '-' || :lang DESC, m.market_code LIMIT 1
   ) t ON true`;
-}
 
 /** The values of `joinTexts`, or null when no language is asked for. */
-export function textValues({ market, lang }: { market?: string; lang?: string }): string[] | null {
+export function textValues({
+  market,
+  lang,
+}: {
+  market?: string;
+  lang?: string;
+}): { market: string; lang: string } | null {
   const exact = (market ?? '').toLowerCase().replaceAll('_', '-');
   const language = (lang ?? '').toLowerCase().split(/[-_]/, 1)[0] || exact.split('-', 1)[0];
-  return language ? [exact, language] : null;
+  return language ? { market: exact, lang: language } : null;
 }
 
 /** An item as the API writes it. The image is our copy where there is one. */

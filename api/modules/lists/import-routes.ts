@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { z } from '@hono/zod-openapi';
 import { importKinds, importRecord, importSummary } from '#api/contract/import.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -116,16 +117,14 @@ export function importRoutes(ctx: Context) {
   return router;
 }
 
-const deleteOwn = {
-  name: 'import_delete',
-  text: `DELETE FROM imports WHERE id = $1 AND user_id = $2 RETURNING id`,
-};
+const deleteOwn = statement('import_delete')`
+  DELETE FROM imports WHERE id = :id AND user_id = :userId RETURNING id`;
 
 /**
  * Forgets an import; one that is at work stops. What it has saved stays on its list.
  * @throws ServiceError `not_found`, also for another user's
  */
 async function deleteImport(ctx: Context, userId: string, id: number): Promise<void> {
-  const deleted = await ctx.sql.rows(deleteOwn, [id, userId]);
+  const deleted = await ctx.sql.rows(deleteOwn, { id, userId });
   if (deleted.length === 0) throw new ServiceError('not_found');
 }

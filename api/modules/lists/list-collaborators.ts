@@ -1,23 +1,18 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Collaborator } from '#api/contract/hosted-list.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireRole } from './lists/require-role.ts';
 
-const collaboratorsOfList = {
-  name: 'list_collaborators',
-  text: `
-    SELECT u.id AS user_id, coalesce(u.display_name, u.username, '') AS name, u.avatar, c.role, c.created_at AS since
-    FROM list_collaborators c JOIN users u ON u.id = c.user_id
-    WHERE c.list_id = $1 AND ($2::uuid IS NULL OR c.user_id = $2)
-    ORDER BY c.created_at, u.id`,
-};
+const collaboratorsOfList = statement('list_collaborators')`
+  SELECT u.id AS user_id, coalesce(u.display_name, u.username, '') AS name, u.avatar, c.role, c.created_at AS since
+  FROM list_collaborators c JOIN users u ON u.id = c.user_id
+  WHERE c.list_id = :listId AND (:userId?::uuid IS NULL OR c.user_id = :userId)
+  ORDER BY c.created_at, u.id`;
 
 /** The collaborators of a list, or one of them. */
 export async function collaboratorsOf(sql: Sql, listId: number, userId?: string): Promise<Collaborator[]> {
-  const rows = await sql.rows<Omit<Collaborator, 'since'> & { since: Date }>(collaboratorsOfList, [
-    listId,
-    userId,
-  ]);
+  const rows = await sql.rows(collaboratorsOfList, { listId, userId: userId ?? null });
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
 }
 

@@ -1,13 +1,12 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { PublicList } from '#api/contract/hosted-list.ts';
 import type { Context } from '#api/platform/context.ts';
-import { publicListColumns, publicListFrom, type PublicListRow } from './lists/public-list.ts';
+import { publicListColumns, publicListFrom } from './lists/public-list.ts';
 import type { ListLanguage } from './read-list.ts';
 
-const followedLists = {
-  name: 'lists_followed',
-  text: `SELECT ${publicListColumns} FROM list_follows f JOIN lists l ON l.id = f.list_id JOIN users o ON o.id = l.owner_id
-         WHERE f.user_id = $1 AND l.share_public ORDER BY f.created_at DESC, l.id DESC`,
-};
+const followedLists = statement('lists_followed')`
+  SELECT ${publicListColumns} FROM list_follows f JOIN lists l ON l.id = f.list_id JOIN users o ON o.id = l.owner_id
+  WHERE f.user_id = :userId AND l.share_public ORDER BY f.created_at DESC, l.id DESC`;
 
 /** The lists a shopper follows, as long as they are public; the one followed last comes first. */
 export async function listFollowed(
@@ -15,6 +14,6 @@ export async function listFollowed(
   userId: string,
   { lang, market }: ListLanguage = {},
 ): Promise<PublicList[]> {
-  const rows = await ctx.sql.rows<PublicListRow>(followedLists, [userId]);
+  const rows = await ctx.sql.rows(followedLists, { userId });
   return rows.map((row) => publicListFrom(row, lang ?? market));
 }

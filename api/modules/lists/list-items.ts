@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -19,7 +20,7 @@ import {
 } from './lists/item-page.ts';
 
 /** The owner in surprise mode sees their own marks alone. */
-const hidden = 'l.owner_id = $2 AND l.surprise_until > $3';
+const hidden = 'l.owner_id = :userId AND l.surprise_until > :now';
 
 const columns = (localized: boolean) =>
   itemColumns({
@@ -31,17 +32,16 @@ const columns = (localized: boolean) =>
 
 /** One row an item, or one without an item for an empty list; `role` is null for strangers. */
 const itemsText = (localized: boolean, where: string) => `
-  SELECT CASE WHEN l.owner_id = $2 THEN 'owner' ELSE c.role END AS role, ${columns(localized)}
-  FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = $2
+  SELECT CASE WHEN l.owner_id = :userId THEN 'owner' ELSE c.role END AS role, ${columns(localized)}
+  FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = :userId
   LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND ${where}
   LEFT JOIN users buyer ON buyer.id = i.purchased_by_id
-  ${localized ? joinTexts(9) : ''}
-  WHERE l.token = $1 ORDER BY ${itemOrder}`;
+  ${localized ? joinTexts : ''}
+  WHERE l.token = :token ORDER BY ${itemOrder}`;
 
-const page = `${afterCursor(4)}`;
-const itemsOfList = { name: 'list_items', text: `${itemsText(false, page)} LIMIT $8` };
-const itemsInLanguage = { name: 'list_items_localized', text: `${itemsText(true, page)} LIMIT $8` };
-const itemOfList = { name: 'list_item', text: itemsText(false, 'i.id = $4') };
+const itemsOfList = statement('list_items')<Row>`${itemsText(false, afterCursor)} LIMIT :limit`;
+const itemsInLanguage = statement('list_items_localized')<Row>`${itemsText(true, afterCursor)} LIMIT :limit`;
+const itemOfList = statement('list_item')<Row>`${itemsText(false, 'i.id = :itemId')}`;
 
 interface Row extends HostedProductRow {
   role: string | null;
@@ -59,14 +59,10 @@ export async function listItems(
 ): Promise<{ products: HostedProduct[]; nextCursor: string | null }> {
   const limit = query.limit ?? mostItems;
   const texts = textValues(query);
-  const rows = await ctx.sql.rows<Row>(texts ? itemsInLanguage : itemsOfList, [
-    token,
-    userId,
-    ctx.clock(),
-    ...cursorValues(query.cursor),
-    limit + 1,
-    ...(texts ?? []),
-  ]);
+  const values = { token, userId, now: ctx.clock(), ...cursorValues(query.cursor), limit: limit + 1 };
+  const rows = texts
+    ? await ctx.sql.rows(itemsInLanguage, { ...values, ...texts })
+    : await ctx.sql.rows(itemsOfList, values);
   const [first] = rows;
   if (!first) throw new ServiceError('not_found');
   if (first.role === null) throw new ServiceError('forbidden');
@@ -81,7 +77,7 @@ export async function readItem(
   sql: Sql,
   { userId, token, itemId }: { userId: string; token: string; itemId: number },
 ): Promise<HostedProduct> {
-  const [row] = await sql.rows<Row>(itemOfList, [token, userId, ctx.clock(), itemId]);
+  const [row] = await sql.rows(itemOfList, { token, userId, now: ctx.clock(), itemId });
   if (!row || row.item_id === null) throw new ServiceError('not_found');
   return hostedProductFrom(ctx, row);
 }

@@ -1,21 +1,19 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { HostedList } from '#api/contract/hosted-list.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
 
-const listsOfUser = {
-  name: 'lists_of_user',
-  text: `
-    WITH mine AS (
-      SELECT id, 'owner' AS role FROM lists WHERE owner_id = $1
-      UNION ALL
-      SELECT list_id, role FROM list_collaborators WHERE user_id = $1 AND (role = 'editor' OR $2::boolean)
-    )
-    SELECT ${hostedListColumns}, mine.role
-    FROM mine JOIN lists l ON l.id = mine.id JOIN users o ON o.id = l.owner_id
-    WHERE $3::timestamptz IS NULL OR (l.updated_at, l.id) < ($3::timestamptz, $4::bigint)
-    ORDER BY l.updated_at DESC, l.id DESC LIMIT $5`,
-};
+const listsOfUser = statement('lists_of_user')<HostedListRow>`
+  WITH mine AS (
+    SELECT id, 'owner' AS role FROM lists WHERE owner_id = :userId
+    UNION ALL
+    SELECT list_id, role FROM list_collaborators WHERE user_id = :userId AND (role = 'editor' OR :viewed::boolean)
+  )
+  SELECT ${hostedListColumns}, mine.role
+  FROM mine JOIN lists l ON l.id = mine.id JOIN users o ON o.id = l.owner_id
+  WHERE :updatedAt?::timestamptz IS NULL OR (l.updated_at, l.id) < (:updatedAt::timestamptz, :listId?::bigint)
+  ORDER BY l.updated_at DESC, l.id DESC LIMIT :limit?`;
 
 export interface ListQuery {
   /** Also lists that the shopper may only look at. */
@@ -27,14 +25,14 @@ export interface ListQuery {
 
 const form = /^(\d{1,15})\.(\d{1,15})$/;
 
-function cursorValues(cursor: string | undefined): [Date | null, number | null] {
-  if (cursor === undefined) return [null, null];
+function cursorValues(cursor: string | undefined) {
+  if (cursor === undefined) return { updatedAt: null, listId: null };
   const [, at, id] = form.exec(cursor) ?? [];
   const time = new Date(Number(at));
   if (id === undefined || Number.isNaN(time.getTime())) {
     throw new ServiceError('invalid_input', { field: 'cursor', hint: 'send next_cursor as it was answered' });
   }
-  return [time, Number(id)];
+  return { updatedAt: time, listId: Number(id) };
 }
 
 /**
@@ -47,12 +45,7 @@ export async function listListsPage(
   { viewed = false, limit, cursor }: ListQuery = {},
 ): Promise<{ lists: HostedList[]; nextCursor: string | null }> {
   const more = limit === undefined ? null : limit + 1;
-  const rows = await ctx.sql.rows<HostedListRow>(listsOfUser, [
-    userId,
-    viewed,
-    ...cursorValues(cursor),
-    more,
-  ]);
+  const rows = await ctx.sql.rows(listsOfUser, { userId, viewed, ...cursorValues(cursor), limit: more });
   const shown = rows.slice(0, limit);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
   return {

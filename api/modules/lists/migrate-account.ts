@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { DatabaseError } from 'pg';
 import type { MergedList, MergeReceipt } from '#api/contract/account.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
@@ -12,47 +13,26 @@ import { moveRelations } from './account-merge/move-relations.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-interface Person {
-  id: string;
-  anonymous: boolean;
-  display_name: string | null;
-  username: string | null;
-  avatar: string | null;
-  premium: boolean;
-}
-
 /** Leaves room for rows that only refer to a person, so that those who hold a list can finish. */
-const lockPeople = {
-  name: 'merge_lock_people',
-  text: `SELECT id, anonymous, display_name, username, avatar, premium FROM users
-         WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
-};
-const lockLists = {
-  name: 'merge_lock_lists',
-  text: `SELECT id FROM lists WHERE owner_id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`,
-};
-const lockItems = {
-  name: 'merge_lock_items',
-  text: `SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id WHERE l.owner_id = $1
-         ORDER BY i.id FOR UPDATE OF i`,
-};
-const endTokens = {
-  name: 'merge_end_tokens',
-  text: `DELETE FROM refresh_tokens WHERE user_id = $1 RETURNING family, token_hash, used_at, revoked_at`,
-};
+const lockPeople = statement('merge_lock_people')`
+  SELECT id, anonymous, display_name, username, avatar, premium FROM users
+  WHERE id = ANY(:both::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
+const lockLists = statement('merge_lock_lists')`
+  SELECT id FROM lists WHERE owner_id = ANY(:both::uuid[]) ORDER BY id FOR UPDATE`;
+const lockItems = statement('merge_lock_items')`
+  SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id WHERE l.owner_id = :oldUserId
+  ORDER BY i.id FOR UPDATE OF i`;
+const endTokens = statement('merge_end_tokens')`
+  DELETE FROM refresh_tokens WHERE user_id = :oldUserId RETURNING family, token_hash, used_at, revoked_at`;
 /** From here on nothing new can refer to the old account: whoever tries waits, and then finds it gone. */
-const closeOld = { name: 'merge_close_old', text: `SELECT id FROM users WHERE id = $1 FOR UPDATE` };
-const deleteOld = { name: 'merge_delete_old', text: `DELETE FROM users WHERE id = $1` };
-const fillProfile = {
-  name: 'merge_fill_profile',
-  text: `UPDATE users SET display_name = coalesce(display_name, $2), username = coalesce(username, $3),
-           avatar = coalesce(avatar, $4), premium = premium OR $5 WHERE id = $1`,
-};
-const keepReceipt = {
-  name: 'merge_keep_receipt',
-  text: `INSERT INTO account_migrations (old_user_id, new_user_id, receipt, old_token_hashes, created_at)
-         VALUES ($1, $2, $3, $4, $5)`,
-};
+const closeOld = statement('merge_close_old')`SELECT id FROM users WHERE id = :oldUserId FOR UPDATE`;
+const deleteOld = statement('merge_delete_old')`DELETE FROM users WHERE id = :oldUserId`;
+const fillProfile = statement('merge_fill_profile')`
+  UPDATE users SET display_name = coalesce(display_name, :displayName?), username = coalesce(username, :username?),
+    avatar = coalesce(avatar, :avatar?), premium = premium OR :premium WHERE id = :newUserId`;
+const keepReceipt = statement('merge_keep_receipt')`
+  INSERT INTO account_migrations (old_user_id, new_user_id, receipt, old_token_hashes, created_at)
+  VALUES (:oldUserId, :newUserId, :receipt, :hashes, :now)`;
 
 /**
  * Merges an anonymous account into the signed-in one, whole or not at all: lists, items, friends, follows, shared lists,
@@ -99,7 +79,7 @@ async function merge(
   { oldUserId, newUserId, ...proof }: Merge,
 ): Promise<{ receipt: MergeReceipt; ended: string[] }> {
   const both = [oldUserId, newUserId];
-  const people = await sql.rows<Person>(lockPeople, [both]);
+  const people = await sql.rows(lockPeople, { both });
   const old = people.find(({ id }) => id === oldUserId);
   if (!people.some(({ id }) => id === newUserId)) {
     throw new ServiceError('unauthorized', { code: 'unauthorized' });
@@ -111,18 +91,24 @@ async function merge(
   }
   if (!old.anonymous) throw new ServiceError('old_user_not_anonymous');
 
-  await sql.rows(lockLists, [both]);
-  await sql.rows(lockItems, [oldUserId]);
-  const ended = await sql.rows<EndedToken>(endTokens, [oldUserId]);
-  await sql.rows(closeOld, [oldUserId]);
+  await sql.rows(lockLists, { both });
+  await sql.rows(lockItems, { oldUserId });
+  const ended = await sql.rows(endTokens, { oldUserId });
+  await sql.rows(closeOld, { oldUserId });
   // Once more, for a list that was made while the others were being locked.
-  await sql.rows(lockLists, [both]);
+  await sql.rows(lockLists, { both });
 
   const now = ctx.clock();
   const lists = await mergeLists(sql, { oldUserId, newUserId, now });
   const counts = await moveRelations(sql, oldUserId, newUserId);
-  await sql.rows(deleteOld, [oldUserId]);
-  await sql.rows(fillProfile, [newUserId, old.display_name, old.username, old.avatar, old.premium]);
+  await sql.rows(deleteOld, { oldUserId });
+  await sql.rows(fillProfile, {
+    newUserId,
+    displayName: old.display_name,
+    username: old.username,
+    avatar: old.avatar,
+    premium: old.premium,
+  });
 
   const receipt: MergeReceipt = {
     old_user_id: oldUserId,
@@ -142,15 +128,8 @@ async function merge(
     .filter((token) => !token.used_at && !token.revoked_at)
     .map((token) => token.token_hash);
   if (proof.tokenHash) hashes.push(proof.tokenHash);
-  await sql.rows(keepReceipt, [oldUserId, newUserId, JSON.stringify(receipt), hashes, now]);
+  await sql.rows(keepReceipt, { oldUserId, newUserId, receipt: JSON.stringify(receipt), hashes, now });
   return { receipt, ended: ended.map(({ family }) => family) };
-}
-
-interface EndedToken {
-  family: string;
-  token_hash: Buffer;
-  used_at: Date | null;
-  revoked_at: Date | null;
 }
 
 function totals(lists: readonly MergedList[]) {

@@ -1,79 +1,61 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { keepSources, promoteSource } from './promote-source.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isFullList } from './lists/is-full-list.ts';
 
-interface ListRole {
-  id: number;
-  token: string;
-  is_owner: boolean;
-  is_editor: boolean;
-}
-
 /** Both lists are locked in the order of their ids, so that two moves in opposite directions wait, not deadlock. */
-const lockLists = {
-  name: 'move_lock_lists',
-  text: `SELECT l.id, l.token, l.owner_id = $2 AS is_owner,
-                EXISTS (SELECT 1 FROM list_collaborators c
-                        WHERE c.list_id = l.id AND c.user_id = $2 AND c.role = 'editor') AS is_editor
-         FROM lists l WHERE l.token = ANY($1) ORDER BY l.id FOR UPDATE OF l`,
-};
+const lockLists = statement('move_lock_lists')`
+  SELECT l.id, l.token, l.owner_id = :userId AS is_owner,
+         EXISTS (SELECT 1 FROM list_collaborators c
+                 WHERE c.list_id = l.id AND c.user_id = :userId AND c.role = 'editor') AS is_editor
+  FROM lists l WHERE l.token = ANY(:tokens) ORDER BY l.id FOR UPDATE OF l`;
 
 /** On somebody else's list it is one of the marks that its owner may not be shown. */
-const disownMark = {
-  name: 'move_disown_mark',
-  text: `UPDATE list_items SET owner_marked = false WHERE id = $1 AND list_id = $2 AND owner_marked`,
-};
+const disownMark = statement('move_disown_mark')`
+  UPDATE list_items SET owner_marked = false WHERE id = :itemId AND list_id = :fromId AND owner_marked`;
 
 /** Which item goes, `o`, and which one stays, `t`. */
-const twins = `t.id = $1 AND t.list_id = $2 AND o.list_id = $3 AND o.product_id = t.product_id AND o.variant_id = t.variant_id`;
+const twins = `t.id = :itemId AND t.list_id = :fromId AND o.list_id = :toId AND o.product_id = t.product_id AND o.variant_id = t.variant_id`;
 
 /** What a partner supplied of the same variant on the target is not lost. */
-const keepTwinSources = { name: 'move_keep_sources', text: keepSources(twins) };
-const promoteMoving = {
-  name: 'move_promote',
-  text: `WITH ${promoteSource('i.id = $1 AND i.list_id = $2 AND i.source_partner_id IS NULL')} SELECT FROM promoted`,
-};
+const keepTwinSources = statement('move_keep_sources')`${keepSources(twins)}`;
+const promoteMoving = statement('move_promote')`
+  WITH ${promoteSource('i.id = :itemId AND i.list_id = :fromId AND i.source_partner_id IS NULL')} SELECT FROM promoted`;
 
 /**
  * The item takes the place of the same variant on the target, should it be there already. What was bought there stays
  * bought, and whoever marked it may still undo; what the owner there marked stays marked by them.
  */
-const replaceTwin = {
-  name: 'move_replace_twin',
-  text: `
-    WITH twin AS (
-      DELETE FROM list_items twin USING list_items moving
-      WHERE moving.id = $1 AND moving.list_id = $2 AND twin.list_id = $3
-        AND twin.product_id = moving.product_id AND twin.variant_id = moving.variant_id
-      RETURNING twin.*
-    )
-    UPDATE list_items i SET purchased = true, owner_marked = i.owner_marked OR twin.owner_marked,
-      ${['purchased_at', 'purchased_by_id', 'purchased_by_name', 'purchase_undo_hash', 'purchase_viewer']
-        .map((column) => `${column} = CASE WHEN i.purchased THEN i.${column} ELSE twin.${column} END`)
-        .join(', ')}
-    FROM twin WHERE i.id = $1 AND twin.purchased`,
-};
+const replaceTwin = statement('move_replace_twin')`
+  WITH twin AS (
+    DELETE FROM list_items twin USING list_items moving
+    WHERE moving.id = :itemId AND moving.list_id = :fromId AND twin.list_id = :toId
+      AND twin.product_id = moving.product_id AND twin.variant_id = moving.variant_id
+    RETURNING twin.*
+  )
+  UPDATE list_items i SET purchased = true, owner_marked = i.owner_marked OR twin.owner_marked,
+    ${['purchased_at', 'purchased_by_id', 'purchased_by_name', 'purchase_undo_hash', 'purchase_viewer']
+      .map((column) => `${column} = CASE WHEN i.purchased THEN i.${column} ELSE twin.${column} END`)
+      .join(', ')}
+  FROM twin WHERE i.id = :itemId AND twin.purchased`;
 
 /** Where the same variant is there already, it makes room. */
-const hasNoCapacity = {
-  name: 'move_no_room',
-  text: `
-    SELECT 1 FROM list_items moving
-    WHERE moving.id = $1 AND moving.list_id = $2 AND ${isFullList('$3')} AND NOT EXISTS (
-      SELECT 1 FROM list_items twin
-      WHERE twin.list_id = $3 AND twin.product_id = moving.product_id AND twin.variant_id = moving.variant_id)`,
-};
+const hasNoCapacity = statement('move_no_room')`
+  SELECT 1 FROM list_items moving
+  WHERE moving.id = :itemId AND moving.list_id = :fromId AND ${isFullList(':toId')} AND NOT EXISTS (
+    SELECT 1 FROM list_items twin
+    WHERE twin.list_id = :toId AND twin.product_id = moving.product_id AND twin.variant_id = moving.variant_id)`;
 
-const moveItemTo = {
-  name: 'move_item',
-  text: `UPDATE list_items SET list_id = $3, position = NULL, updated_at = $4 WHERE id = $1 AND list_id = $2 RETURNING id`,
-};
+const moveItemTo = statement('move_item')`
+  UPDATE list_items SET list_id = :toId, position = NULL, updated_at = :now WHERE id = :itemId AND list_id = :fromId RETURNING id`;
 
-const isThere = { name: 'move_is_there', text: `SELECT 1 FROM list_items WHERE id = $1 AND list_id = $2` };
+const isThere = statement('move_is_there')`
+  SELECT 1 FROM list_items WHERE id = :itemId AND list_id = :toId`;
 
-const touchLists = { name: 'move_touch_lists', text: `UPDATE lists SET updated_at = $2 WHERE id = ANY($1)` };
+const touchLists = statement('move_touch_lists')`
+  UPDATE lists SET updated_at = :now WHERE id = ANY(:ids)`;
 
 /**
  * Moves an item to another list of the same owner; the owner may also move onto a list they edit. Where it is there
@@ -88,26 +70,26 @@ export async function moveItem(
   if (!target) throw new ServiceError('missing_target');
   if (target === token) throw new ServiceError('same_list');
   return transaction(ctx.pool, async (sql) => {
-    const lists = await sql.rows<ListRole>(lockLists, [[token, target], userId]);
+    const lists = await sql.rows(lockLists, { tokens: [token, target], userId });
     const from = lists.find((list) => list.token === token);
     const to = lists.find((list) => list.token === target);
     if (!from || !to) throw new ServiceError('not_found');
     if (!from.is_owner) throw new ServiceError('move_requires_owner');
     if (!to.is_owner && !to.is_editor) throw new ServiceError('forbidden');
-    const full = await sql.rows(hasNoCapacity, [itemId, from.id, to.id]);
+    const full = await sql.rows(hasNoCapacity, { itemId, fromId: from.id, toId: to.id });
     if (full.length > 0) throw new ServiceError('list_full');
-    if (!to.is_owner) await sql.rows(disownMark, [itemId, from.id]);
-    await sql.rows(keepTwinSources, [itemId, from.id, to.id]);
-    await sql.rows(promoteMoving, [itemId, from.id]);
-    await sql.rows(replaceTwin, [itemId, from.id, to.id]);
+    if (!to.is_owner) await sql.rows(disownMark, { itemId, fromId: from.id });
+    await sql.rows(keepTwinSources, { itemId, fromId: from.id, toId: to.id });
+    await sql.rows(promoteMoving, { itemId, fromId: from.id });
+    await sql.rows(replaceTwin, { itemId, fromId: from.id, toId: to.id });
     const now = ctx.clock();
-    const moved = await sql.rows(moveItemTo, [itemId, from.id, to.id, now]);
+    const moved = await sql.rows(moveItemTo, { itemId, fromId: from.id, toId: to.id, now });
     if (moved.length === 0) {
-      const arrived = await sql.rows(isThere, [itemId, to.id]);
+      const arrived = await sql.rows(isThere, { itemId, toId: to.id });
       if (arrived.length === 0) throw new ServiceError('not_found');
       return { itemId };
     }
-    await sql.rows(touchLists, [[from.id, to.id], now]);
+    await sql.rows(touchLists, { ids: [from.id, to.id], now });
     return { itemId };
   });
 }

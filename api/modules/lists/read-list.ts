@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { HostedListDetails } from '#api/contract/hosted-list.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -5,14 +6,13 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './lists/hosted-list.ts';
 import { occasionTitle } from './occasions.ts';
 
-const listByToken = {
-  name: 'list_by_token',
-  text: `
-    SELECT ${hostedListColumns}, CASE WHEN l.owner_id = $2 THEN 'owner' ELSE mine.role END AS role
-    FROM lists l JOIN users o ON o.id = l.owner_id
-    LEFT JOIN list_collaborators mine ON mine.list_id = l.id AND mine.user_id = $2
-    WHERE l.token = $1`,
-};
+const listByToken = statement('list_by_token')<
+  Omit<HostedListRow, 'role'> & { role: HostedListRow['role'] | null }
+>`
+  SELECT ${hostedListColumns}, CASE WHEN l.owner_id = :userId THEN 'owner' ELSE mine.role END AS role
+  FROM lists l JOIN users o ON o.id = l.owner_id
+  LEFT JOIN list_collaborators mine ON mine.list_id = l.id AND mine.user_id = :userId
+  WHERE l.token = :token`;
 
 /** In which language a list names its occasion: `lang`, else the market's, else English. */
 export interface ListLanguage {
@@ -30,10 +30,7 @@ export async function readList(
   token: string,
   { lang, market, sql = ctx.sql }: ListLanguage & { sql?: Sql } = {},
 ): Promise<HostedListDetails> {
-  const [row] = await sql.rows<Omit<HostedListRow, 'role'> & { role: HostedListRow['role'] | null }>(
-    listByToken,
-    [token, userId],
-  );
+  const [row] = await sql.rows(listByToken, { token, userId });
   if (!row) throw new ServiceError('not_found');
   const { role } = row;
   if (role === null) throw new ServiceError('forbidden');

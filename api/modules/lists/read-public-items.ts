@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -21,12 +22,12 @@ import {
 const text = (localized: boolean) => `
   SELECT ${itemColumns({ localized, purchased: 'i.purchased', purchasedBy: 'NULL' })}
   FROM lists l
-  LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND ${afterCursor(2)}
-  ${localized ? joinTexts(7) : ''}
-  WHERE l.token = $1 AND l.share_public ORDER BY ${itemOrder} LIMIT $6`;
+  LEFT JOIN (list_items i JOIN products p ON p.id = i.product_id) ON i.list_id = l.id AND ${afterCursor}
+  ${localized ? joinTexts : ''}
+  WHERE l.token = :token AND l.share_public ORDER BY ${itemOrder} LIMIT :limit`;
 
-export const publicItemsStatement = { name: 'public_items', text: text(false) };
-const publicItemsInLanguage = { name: 'public_items_localized', text: text(true) };
+export const publicItemsStatement = statement('public_items')<HostedProductRow>`${text(false)}`;
+const publicItemsInLanguage = statement('public_items_localized')<HostedProductRow>`${text(true)}`;
 
 /**
  * The items of a public list, a page or all of them. What is bought is told, so that nobody buys twice; by whom is not.
@@ -39,12 +40,10 @@ export async function readPublicItems(
 ): Promise<{ products: HostedProduct[]; nextCursor: string | null }> {
   const limit = query.limit ?? mostItems;
   const texts = textValues(query);
-  const rows = await ctx.sql.rows<HostedProductRow>(texts ? publicItemsInLanguage : publicItemsStatement, [
-    token,
-    ...cursorValues(query.cursor),
-    limit + 1,
-    ...(texts ?? []),
-  ]);
+  const values = { token, ...cursorValues(query.cursor), limit: limit + 1 };
+  const rows = texts
+    ? await ctx.sql.rows(publicItemsInLanguage, { ...values, ...texts })
+    : await ctx.sql.rows(publicItemsStatement, values);
   const [first] = rows;
   if (!first) throw new ServiceError('not_found');
   if (first.item_id === null) return { products: [], nextCursor: null };

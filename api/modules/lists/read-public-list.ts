@@ -1,14 +1,13 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { PublicList } from '#api/contract/hosted-list.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { publicListColumns, publicListFrom, type PublicListRow } from './lists/public-list.ts';
+import { publicListColumns, publicListFrom } from './lists/public-list.ts';
 import type { ListLanguage } from './read-list.ts';
 
-const publicListStatement = {
-  name: 'public_list',
-  text: `SELECT ${publicListColumns} FROM lists l JOIN users o ON o.id = l.owner_id
-         WHERE l.token = $1 AND l.share_public`,
-};
+const publicListStatement = statement('public_list')`
+  SELECT ${publicListColumns} FROM lists l JOIN users o ON o.id = l.owner_id
+  WHERE l.token = :token AND l.share_public`;
 
 /**
  * A public list, for everybody who has its token.
@@ -19,7 +18,7 @@ export async function readPublicList(
   token: string,
   { lang, market }: ListLanguage = {},
 ): Promise<PublicList> {
-  const [row] = await ctx.sql.rows<PublicListRow>(publicListStatement, [token]);
+  const [row] = await ctx.sql.rows(publicListStatement, { token });
   if (!row) throw new ServiceError('not_found');
   return publicListFrom(row, lang ?? market);
 }

@@ -1,11 +1,10 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireRole } from './lists/require-role.ts';
 
-const deleteCollaborator = {
-  name: 'list_collaborator_delete',
-  text: `DELETE FROM list_collaborators WHERE list_id = $1 AND user_id = $2 RETURNING 1`,
-};
+const deleteCollaborator = statement('list_collaborator_delete')`
+  DELETE FROM list_collaborators WHERE list_id = :listId AND user_id = :collaboratorId RETURNING 1`;
 
 /**
  * Ends somebody's share of a list: the owner anybody's, everybody their own.
@@ -19,6 +18,6 @@ export async function removeCollaborator(
 ): Promise<void> {
   const needed = collaboratorId === userId ? 'viewer' : 'owner';
   const list = await requireRole(ctx.sql, { userId, token, needed });
-  const removed = await ctx.sql.rows(deleteCollaborator, [list.id, collaboratorId]);
+  const removed = await ctx.sql.rows(deleteCollaborator, { listId: list.id, collaboratorId });
   if (removed.length === 0) throw new ServiceError('not_found');
 }

@@ -1,24 +1,22 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireRole } from './lists/require-role.ts';
 
 /** Items that the new order does not name keep their order behind it; those never placed stay unplaced. */
-const positionItems = {
-  name: 'items_reorder',
-  text: `
-    WITH named AS (
-      SELECT id, min(n)::int AS n FROM unnest($2::bigint[]) WITH ORDINALITY AS o (id, n) GROUP BY id
-    ), placed AS (
-      SELECT i.id, row_number() OVER (ORDER BY named.n NULLS LAST, i.position, i.id)::int AS position
-      FROM list_items i LEFT JOIN named USING (id)
-      WHERE i.list_id = $1 AND (named.n IS NOT NULL OR i.position IS NOT NULL)
-    ), moved AS (
-      UPDATE list_items i SET position = placed.position, updated_at = $3 FROM placed
-      WHERE i.id = placed.id AND i.position IS DISTINCT FROM placed.position
-      RETURNING i.list_id
-    )
-    UPDATE lists SET updated_at = $3 WHERE id IN (SELECT list_id FROM moved)`,
-};
+const positionItems = statement('items_reorder')`
+  WITH named AS (
+    SELECT id, min(n)::int AS n FROM unnest(:itemIds::bigint[]) WITH ORDINALITY AS o (id, n) GROUP BY id
+  ), placed AS (
+    SELECT i.id, row_number() OVER (ORDER BY named.n NULLS LAST, i.position, i.id)::int AS position
+    FROM list_items i LEFT JOIN named USING (id)
+    WHERE i.list_id = :listId AND (named.n IS NOT NULL OR i.position IS NOT NULL)
+  ), moved AS (
+    UPDATE list_items i SET position = placed.position, updated_at = :now FROM placed
+    WHERE i.id = placed.id AND i.position IS DISTINCT FROM placed.position
+    RETURNING i.list_id
+  )
+  UPDATE lists SET updated_at = :now WHERE id IN (SELECT list_id FROM moved)`;
 
 /**
  * Puts the items of a list into an order. Ids that are not on it, or no longer, are passed over.
@@ -32,6 +30,6 @@ export async function reorderItems(
 ): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
-    await sql.rows(positionItems, [list.id, itemIds, ctx.clock()]);
+    await sql.rows(positionItems, { listId: list.id, itemIds, now: ctx.clock() });
   });
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -7,45 +8,31 @@ import { isSurprise, requireRole } from './lists/require-role.ts';
 const noMark = `purchased_by_id = NULL, purchased_by_name = NULL, purchase_undo_hash = NULL, purchase_viewer = NULL`;
 
 /** What is marked already keeps the mark of whoever came first. */
-const mark = {
-  name: 'item_mark',
-  text: `
-    UPDATE list_items SET purchased = true, purchased_at = $4, purchased_by_id = $3, owner_marked = $5, updated_at = $4
-    WHERE id = $1 AND list_id = $2 AND NOT purchased RETURNING id`,
-};
+const mark = statement('item_mark')`
+  UPDATE list_items SET purchased = true, purchased_at = :now, purchased_by_id = :userId, owner_marked = :isOwner, updated_at = :now
+  WHERE id = :itemId AND list_id = :listId AND NOT purchased RETURNING id`;
 
-const unmark = {
-  name: 'item_unmark',
-  text: `
-    UPDATE list_items SET purchased = false, purchased_at = NULL, owner_marked = false, ${noMark}, updated_at = $3
-    WHERE id = $1 AND list_id = $2 AND purchased`,
-};
+const unmark = statement('item_unmark')`
+  UPDATE list_items SET purchased = false, purchased_at = NULL, owner_marked = false, ${noMark}, updated_at = :now
+  WHERE id = :itemId AND list_id = :listId AND purchased`;
 
 /**
  * The owner's mark in surprise mode: it shows to them alone whether they set it, and takes nothing from a mark they do
  * not see, so that nobody buys twice.
  */
-const markUnseen = {
-  name: 'item_mark_unseen',
-  text: `
-    UPDATE list_items SET owner_marked = true, purchased = true, purchased_at = coalesce(purchased_at, $4),
-      purchased_by_id = CASE WHEN purchased THEN purchased_by_id ELSE $3 END, updated_at = $4
-    WHERE id = $1 AND list_id = $2 AND NOT owner_marked`,
-};
+const markUnseen = statement('item_mark_unseen')`
+  UPDATE list_items SET owner_marked = true, purchased = true, purchased_at = coalesce(purchased_at, :now),
+    purchased_by_id = CASE WHEN purchased THEN purchased_by_id ELSE :userId END, updated_at = :now
+  WHERE id = :itemId AND list_id = :listId AND NOT owner_marked`;
 
-const unmarkUnseen = {
-  name: 'item_unmark_unseen',
-  text: `
-    UPDATE list_items SET owner_marked = false, purchased = (purchased_by_id IS DISTINCT FROM $3),
-      purchased_at = CASE WHEN purchased_by_id = $3 THEN NULL ELSE purchased_at END,
-      purchased_by_id = nullif(purchased_by_id, $3), updated_at = $4
-    WHERE id = $1 AND list_id = $2 AND owner_marked`,
-};
+const unmarkUnseen = statement('item_unmark_unseen')`
+  UPDATE list_items SET owner_marked = false, purchased = (purchased_by_id IS DISTINCT FROM :userId),
+    purchased_at = CASE WHEN purchased_by_id = :userId THEN NULL ELSE purchased_at END,
+    purchased_by_id = nullif(purchased_by_id, :userId), updated_at = :now
+  WHERE id = :itemId AND list_id = :listId AND owner_marked`;
 
-const isOnList = {
-  name: 'item_is_on_list',
-  text: `SELECT purchased_by_id AS by FROM list_items WHERE id = $1 AND list_id = $2`,
-};
+const isOnList = statement('item_is_on_list')`
+  SELECT purchased_by_id AS by FROM list_items WHERE id = :itemId AND list_id = :listId`;
 
 /**
  * Marks an item of a list as bought, or takes the mark away, whoever set it. Owner and editors may; the owner is told of
@@ -63,17 +50,17 @@ export async function setPurchased(
     const list = await requireRole(sql, { userId, token, needed: 'editor' });
     const now = ctx.clock();
     const isOwner = list.role === 'owner';
-    const own = [itemId, list.id, userId, now];
+    const own = { itemId, listId: list.id, userId, now };
     let isNew = true;
     if (isOwner && isSurprise(list, now)) {
       await sql.rows(purchased ? markUnseen : unmarkUnseen, own);
     } else if (purchased) {
-      isNew = (await sql.rows(mark, [...own, isOwner])).length > 0;
+      isNew = (await sql.rows(mark, { itemId, listId: list.id, userId, now, isOwner })).length > 0;
       if (isNew && !isOwner) await notifyOwner(ctx, sql, itemId);
     } else {
-      await sql.rows(unmark, [itemId, list.id, now]);
+      await sql.rows(unmark, { itemId, listId: list.id, now });
     }
-    const [item] = await sql.rows<{ by: string | null }>(isOnList, [itemId, list.id]);
+    const [item] = await sql.rows(isOnList, { itemId, listId: list.id });
     if (!item) throw new ServiceError('not_found');
     // The owner is no gift-giver, and may not learn it in surprise mode.
     if (!isNew && !isOwner && item.by !== userId) throw new ServiceError('already_purchased');

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { maxImportRows, type ImportKind, type ImportRecord, type SourceRow } from '#api/contract/import.ts';
 import { storable } from '#api/contract/text.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
@@ -11,17 +12,12 @@ import { readLinks } from './imports/read-links.ts';
 import { hasImportCapacity, noImportCapacity } from './imports/import-capacity.ts';
 
 /** The chosen list, or without a choice the only one. */
-const ownLists = {
-  name: 'import_own_lists',
-  text: `SELECT id FROM lists WHERE owner_id = $1 AND ($2::bigint IS NULL OR id = $2) LIMIT 2 FOR KEY SHARE`,
-};
+const ownLists = statement('import_own_lists')`
+  SELECT id FROM lists WHERE owner_id = :userId AND (:wishlistId?::bigint IS NULL OR id = :wishlistId) LIMIT 2 FOR KEY SHARE`;
 
-const insertImport = {
-  name: 'import_insert',
-  text: `
-    INSERT INTO imports (user_id, list_id, kind, source_url, to_read, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-    RETURNING id`,
-};
+const insertImport = statement('import_insert')`
+  INSERT INTO imports (user_id, list_id, kind, source_url, to_read, created_at) VALUES (:userId, :listId, :kind, :listUrl?, :toRead, :now)
+  RETURNING id`;
 
 export interface ImportRequest {
   kind: ImportKind;
@@ -48,8 +44,8 @@ export async function startImport(
   const importId = await transaction(ctx.pool, async (sql) => {
     if (!(await hasImportCapacity(sql, userId))) throw noImportCapacity();
     const listId = await targetList(sql, userId, wishlistId);
-    const values = [userId, listId, kind, listUrl, listUrl !== null, ctx.clock()];
-    const [{ id }] = (await sql.rows<{ id: number }>(insertImport, values)) as [{ id: number }];
+    const values = { userId, listId, kind, listUrl, toRead: listUrl !== null, now: ctx.clock() };
+    const [{ id }] = (await sql.rows(insertImport, values)) as [{ id: number }];
     await addRows(sql, { importId: id, kind }, rows);
     return id;
   });
@@ -83,7 +79,7 @@ function parse(kind: 'links' | 'csv', text: string | undefined): SourceRow[] {
 }
 
 async function targetList(sql: Sql, userId: string, wishlistId: number | undefined): Promise<number> {
-  const [list, another] = await sql.rows<{ id: number }>(ownLists, [userId, wishlistId ?? null]);
+  const [list, another] = await sql.rows(ownLists, { userId, wishlistId: wishlistId ?? null });
   if (!list && wishlistId !== undefined) throw new ServiceError('wishlist_not_owned');
   if (!list || another) throw new ServiceError('no_target_wishlist');
   return list.id;

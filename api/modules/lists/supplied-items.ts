@@ -13,12 +13,12 @@ export const suppliedItems = `(
 )`;
 
 /**
- * Joins as `own` what a partner $1 supplied last of a product `p` that nobody has told of: that is what its analytics call
+ * Joins as `own` what a partner supplied last of a product `p` that nobody has told of: that is what its analytics call
  * it. A product that is told goes by what is told.
  */
 export const joinOwnWords = `LEFT JOIN LATERAL (
   SELECT i.title, i.image_url, i.price_minor, i.currency FROM ${suppliedItems} i
-  WHERE p.private AND i.product_id = p.id AND i.partner_id = $1
+  WHERE p.private AND i.product_id = p.id AND i.partner_id = :partnerId
   ORDER BY i.title = '', i.updated_at DESC, i.item_id DESC LIMIT 1) own ON true`;
 
 /** What a partner's analytics call a product `p`, after `joinOwnWords`; its address where nothing else is left. */

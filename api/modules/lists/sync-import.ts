@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { ImportRecord } from '#api/contract/import.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -5,23 +6,16 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { readImport } from './read-import.ts';
 import { hasImportCapacity, noImportCapacity } from './imports/import-capacity.ts';
 
-const lockOwn = {
-  name: 'import_lock_own',
-  text: `SELECT kind, status FROM imports WHERE id = $1 AND user_id = $2 FOR NO KEY UPDATE`,
-};
+const lockOwn = statement('import_lock_own')`
+  SELECT kind, status FROM imports WHERE id = :id AND user_id = :userId FOR NO KEY UPDATE`;
 
-const retryFailed = {
-  name: 'import_rows_retry',
-  text: `
-    UPDATE import_rows SET status = 'waiting', error = NULL, claimed_at = NULL
-    WHERE import_id = $1 AND status = 'failed' AND (url IS NOT NULL OR data ? 'title')
-    RETURNING position`,
-};
+const retryFailed = statement('import_rows_retry')`
+  UPDATE import_rows SET status = 'waiting', error = NULL, claimed_at = NULL
+  WHERE import_id = :importId AND status = 'failed' AND (url IS NOT NULL OR data ? 'title')
+  RETURNING position`;
 
-const reopen = {
-  name: 'import_reopen',
-  text: `UPDATE imports SET status = 'waiting', to_read = $2, error = NULL, finished_at = NULL WHERE id = $1`,
-};
+const reopen = statement('import_reopen')`
+  UPDATE imports SET status = 'waiting', to_read = :isAmazon, error = NULL, finished_at = NULL WHERE id = :id`;
 
 /**
  * Brings an import up to date: an Amazon list is read again and what is new on it is added, and rows that failed are tried
@@ -31,13 +25,13 @@ const reopen = {
 export async function syncImport(ctx: Context, userId: string, id: number): Promise<ImportRecord> {
   await transaction(ctx.pool, async (sql) => {
     const hasCapacity = await hasImportCapacity(sql, userId);
-    const [own] = await sql.rows<{ kind: string; status: string }>(lockOwn, [id, userId]);
+    const [own] = await sql.rows(lockOwn, { id, userId });
     if (!own) throw new ServiceError('not_found');
     if (own.status === 'waiting' || own.status === 'running') return;
     if (!hasCapacity) throw noImportCapacity();
-    const retried = await sql.rows(retryFailed, [id]);
+    const retried = await sql.rows(retryFailed, { importId: id });
     const isAmazon = own.kind === 'amazon';
-    if (isAmazon || retried.length > 0) await sql.rows(reopen, [id, isAmazon]);
+    if (isAmazon || retried.length > 0) await sql.rows(reopen, { id, isAmazon });
   });
   ctx.adapters.jobs.nudge('run-import');
   return readImport(ctx, userId, id);

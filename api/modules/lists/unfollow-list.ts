@@ -1,21 +1,19 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** A list that is no longer public can still be let go of. */
-const deleteFollow = {
-  name: 'list_unfollow',
-  text: `
-    WITH gone AS (
-      DELETE FROM list_follows f USING lists l WHERE l.id = f.list_id AND l.token = $1 AND f.user_id = $2 RETURNING 1
-    )
-    SELECT 1 FROM gone UNION ALL SELECT 1 FROM lists WHERE token = $1 AND share_public`,
-};
+const deleteFollow = statement('list_unfollow')`
+  WITH gone AS (
+    DELETE FROM list_follows f USING lists l WHERE l.id = f.list_id AND l.token = :token AND f.user_id = :userId RETURNING 1
+  )
+  SELECT 1 FROM gone UNION ALL SELECT 1 FROM lists WHERE token = :token AND share_public`;
 
 /**
  * Stops following a list. What is not followed stays so.
  * @throws ServiceError `not_found` for unknown lists, and private ones that were not followed
  */
 export async function unfollowList(ctx: Context, userId: string, token: string): Promise<void> {
-  const known = await ctx.sql.rows(deleteFollow, [token, userId]);
+  const known = await ctx.sql.rows(deleteFollow, { token, userId });
   if (known.length === 0) throw new ServiceError('not_found');
 }

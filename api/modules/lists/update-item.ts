@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -15,31 +16,28 @@ export interface ItemChanges {
   currency?: string | null;
 }
 
-const given = (n: number, column: string) => `CASE WHEN $${n}::jsonb ? '${column}' THEN`;
+const given = (column: string) => `CASE WHEN :changes::jsonb ? '${column}' THEN`;
 
 /** A repeated change changes nothing. */
-const changeItem = {
-  name: 'item_update',
-  text: `
-    WITH wanted AS (
-      SELECT i.id,
-        ${given(3, 'title')} nullif($3 ->> 'title', '') ELSE i.custom_title END AS custom_title,
-        ${given(3, 'note')} $3 ->> 'note' ELSE i.note END AS note,
-        ${given(3, 'quantity')} ($3 ->> 'quantity')::int ELSE i.quantity END AS quantity,
-        ${given(3, 'priority')} ($3 ->> 'priority')::int ELSE i.priority END AS priority,
-        ${given(3, 'priceMinor')} ($3 ->> 'priceMinor')::bigint ELSE i.price_minor END AS price_minor,
-        ${given(3, 'currency')} $3 ->> 'currency' ELSE i.currency END AS currency
-      FROM list_items i WHERE i.id = $1 AND i.list_id = $2
-    ), changed AS (
-      UPDATE list_items i SET custom_title = w.custom_title, note = w.note, quantity = w.quantity, priority = w.priority,
-        price_minor = w.price_minor, currency = w.currency, updated_at = $4
-      FROM wanted w WHERE i.id = w.id
-        AND (i.custom_title, i.note, i.quantity, i.priority, i.price_minor, i.currency) IS DISTINCT FROM
-            (w.custom_title, w.note, w.quantity, w.priority, w.price_minor, w.currency)
-      RETURNING i.list_id
-    )
-    UPDATE lists SET updated_at = $4 FROM changed WHERE lists.id = changed.list_id`,
-};
+const changeItem = statement('item_update')`
+  WITH wanted AS (
+    SELECT i.id,
+      ${given('title')} nullif(:changes ->> 'title', '') ELSE i.custom_title END AS custom_title,
+      ${given('note')} :changes ->> 'note' ELSE i.note END AS note,
+      ${given('quantity')} (:changes ->> 'quantity')::int ELSE i.quantity END AS quantity,
+      ${given('priority')} (:changes ->> 'priority')::int ELSE i.priority END AS priority,
+      ${given('priceMinor')} (:changes ->> 'priceMinor')::bigint ELSE i.price_minor END AS price_minor,
+      ${given('currency')} :changes ->> 'currency' ELSE i.currency END AS currency
+    FROM list_items i WHERE i.id = :itemId AND i.list_id = :listId
+  ), changed AS (
+    UPDATE list_items i SET custom_title = w.custom_title, note = w.note, quantity = w.quantity, priority = w.priority,
+      price_minor = w.price_minor, currency = w.currency, updated_at = :now
+    FROM wanted w WHERE i.id = w.id
+      AND (i.custom_title, i.note, i.quantity, i.priority, i.price_minor, i.currency) IS DISTINCT FROM
+          (w.custom_title, w.note, w.quantity, w.priority, w.price_minor, w.currency)
+    RETURNING i.list_id
+  )
+  UPDATE lists SET updated_at = :now FROM changed WHERE lists.id = changed.list_id`;
 
 /**
  * Changes what a list says of an item. Owner and editors may.
@@ -55,7 +53,12 @@ export async function updateItem(
   return transaction(ctx.pool, async (sql) => {
     const list = await requireRole(sql, { userId, token, needed: 'editor', lock: true });
     const values = { ...changes, ...(changes.title !== undefined && { title: changes.title.trim() }) };
-    await sql.rows(changeItem, [itemId, list.id, JSON.stringify(values), ctx.clock()]);
+    await sql.rows(changeItem, {
+      itemId,
+      listId: list.id,
+      changes: JSON.stringify(values),
+      now: ctx.clock(),
+    });
     return readItem(ctx, sql, { userId, token, itemId });
   });
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { HostedListDetails } from '#api/contract/hosted-list.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -18,18 +19,15 @@ export interface ListChanges {
 }
 
 /** A repeated change changes nothing, not even the time of the last one. */
-const changeList = {
-  name: 'list_update',
-  text: `
-    UPDATE lists l SET name = coalesce($2, l.name), description = coalesce($3, l.description),
-      share_public = coalesce($4, l.share_public), image_path = coalesce($5, l.image_path),
-      occasion_slug = coalesce($6, l.occasion_slug),
-      surprise_until = CASE WHEN $7::boolean THEN $8 ELSE l.surprise_until END, updated_at = $9
-    WHERE l.id = $1
-      AND (l.name, l.description, l.share_public, l.image_path, l.occasion_slug, l.surprise_until) IS DISTINCT FROM
-          (coalesce($2, l.name), coalesce($3, l.description), coalesce($4, l.share_public), coalesce($5, l.image_path),
-           coalesce($6, l.occasion_slug), CASE WHEN $7::boolean THEN $8::timestamptz ELSE l.surprise_until END)`,
-};
+const changeList = statement('list_update')`
+  UPDATE lists l SET name = coalesce(:name?, l.name), description = coalesce(:description?, l.description),
+    share_public = coalesce(:sharePublic?, l.share_public), image_path = coalesce(:imagePath?, l.image_path),
+    occasion_slug = coalesce(:occasionSlug?, l.occasion_slug),
+    surprise_until = CASE WHEN :setsSurprise::boolean THEN :surpriseUntil? ELSE l.surprise_until END, updated_at = :now
+  WHERE l.id = :listId
+    AND (l.name, l.description, l.share_public, l.image_path, l.occasion_slug, l.surprise_until) IS DISTINCT FROM
+        (coalesce(:name, l.name), coalesce(:description, l.description), coalesce(:sharePublic, l.share_public), coalesce(:imagePath, l.image_path),
+         coalesce(:occasionSlug, l.occasion_slug), CASE WHEN :setsSurprise::boolean THEN :surpriseUntil::timestamptz ELSE l.surprise_until END)`;
 
 /**
  * Changes a list. Owner and editors may; surprise mode is the owner's alone. Making it public counts a share, once a
@@ -47,17 +45,17 @@ export async function updateList(
   return transaction(ctx.pool, async (sql) => {
     const needed = surpriseUntil === undefined ? 'editor' : 'owner';
     const list = await requireRole(sql, { userId, token, needed, lock: true });
-    await sql.rows(changeList, [
-      list.id,
-      name?.trim(),
-      description,
-      sharePublic,
-      imagePath,
-      occasionSlug,
-      surpriseUntil !== undefined,
-      surpriseUntil,
-      ctx.clock(),
-    ]);
+    await sql.rows(changeList, {
+      listId: list.id,
+      name: name?.trim() ?? null,
+      description: description ?? null,
+      sharePublic: sharePublic ?? null,
+      imagePath: imagePath ?? null,
+      occasionSlug: occasionSlug ?? null,
+      setsSurprise: surpriseUntil !== undefined,
+      surpriseUntil: surpriseUntil ?? null,
+      now: ctx.clock(),
+    });
     if (sharePublic && !list.sharePublic) await countShare(ctx, sql, list.id);
     return readList(ctx, userId, token, { ...language, sql });
   });

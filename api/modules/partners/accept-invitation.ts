@@ -1,15 +1,13 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { MemberRole } from '#api/modules/identity/require-member.ts';
 import { findInvitation } from './read-invitation.ts';
 
-const accept = {
-  name: 'invitation_accept',
-  text: `
-    WITH taken AS (UPDATE partner_invitations SET accepted_at = $3 WHERE id = $1 RETURNING partner_id, role)
-    INSERT INTO partner_members (partner_id, user_id, role, created_at)
-    SELECT partner_id, $2, role, $3 FROM taken ON CONFLICT (partner_id, user_id) DO NOTHING`,
-};
+const accept = statement('invitation_accept')`
+  WITH taken AS (UPDATE partner_invitations SET accepted_at = :now WHERE id = :id RETURNING partner_id, role)
+  INSERT INTO partner_members (partner_id, user_id, role, created_at)
+  SELECT partner_id, :userId, role, :now FROM taken ON CONFLICT (partner_id, user_id) DO NOTHING`;
 
 /**
  * The invited person joins the partner; an invitation is good for once.
@@ -28,7 +26,7 @@ export async function acceptInvitation(
       now,
       lock: true,
     });
-    await sql.rows(accept, [id, userId, now]);
+    await sql.rows(accept, { id, userId, now });
     return { id: partnerId, name: partnerName, role };
   });
 }

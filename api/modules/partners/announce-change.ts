@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { changelog, isBreaking, type ChangelogEntry } from '#api/contract/changelog.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -5,30 +6,17 @@ import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** Partners that were there on the day of the change, have a contact and have not been told. */
-const untold = (name: string, rest: string) => ({
-  name,
-  text: `
-    SELECT p.id, p.name, p.locale, p.technical_contact FROM partners p
-    WHERE p.technical_contact <> '' AND p.id > $3 AND ($2::timestamptz IS NULL OR p.created_at < $2)
-      AND NOT EXISTS (SELECT 1 FROM announcements a WHERE a.entry_id = $1 AND a.partner_id = p.id)
-    ORDER BY p.id ${rest}`,
-});
+const untold = (name: 'announcement_untold' | 'announcement_all_untold', rest: string) => statement(name)`
+  SELECT p.id, p.name, p.locale, p.technical_contact FROM partners p
+  WHERE p.technical_contact <> '' AND p.id > :after AND (:before?::timestamptz IS NULL OR p.created_at < :before)
+    AND NOT EXISTS (SELECT 1 FROM announcements a WHERE a.entry_id = :entryId AND a.partner_id = p.id)
+  ORDER BY p.id ${rest}`;
 const readUntold = untold('announcement_untold', 'LIMIT 100');
 const readAllUntold = untold('announcement_all_untold', '');
 /** Of two that announce at once, the second waits here for the first, and gets nothing. */
-const claim = {
-  name: 'announcement_claim',
-  text: `
-    INSERT INTO announcements (entry_id, partner_id, created_at) SELECT $1, unnest($2::bigint[]), $3
-    ON CONFLICT DO NOTHING RETURNING partner_id`,
-};
-
-interface Recipient {
-  id: number;
-  name: string;
-  locale: string;
-  technical_contact: string;
-}
+const claim = statement('announcement_claim')`
+  INSERT INTO announcements (entry_id, partner_id, created_at) SELECT :entryId, unnest(:ids::bigint[]), :now
+  ON CONFLICT DO NOTHING RETURNING partner_id`;
 
 export interface Announced {
   entryId: string;
@@ -73,7 +61,7 @@ export async function announceChange(
   const entry = announceable(entryId, force);
   const before = dayAfter(entry);
   if (dryRun) {
-    const recipients = await ctx.sql.rows<Recipient>(readAllUntold, [entryId, before, 0]);
+    const recipients = await ctx.sql.rows(readAllUntold, { entryId, before, after: 0 });
     return { entryId, partners: recipients.map(({ id }) => id) };
   }
   const partners: number[] = [];
@@ -92,9 +80,9 @@ async function announceRound(
   { before, after }: { before: Date | null; after: number },
 ): Promise<{ told: number[]; last: number | null }> {
   return transaction(ctx.pool, async (sql, client) => {
-    const recipients = await sql.rows<Recipient>(readUntold, [entry.id, before, after]);
-    const values = [entry.id, recipients.map(({ id }) => id), ctx.clock()];
-    const claimed = await sql.rows<{ partner_id: number }>(claim, values);
+    const recipients = await sql.rows(readUntold, { entryId: entry.id, before, after });
+    const values = { entryId: entry.id, ids: recipients.map(({ id }) => id), now: ctx.clock() };
+    const claimed = await sql.rows(claim, values);
     const mine = new Set(claimed.map((row) => row.partner_id));
     for (const { id, name, locale, technical_contact: to } of recipients) {
       if (!mine.has(id)) continue;

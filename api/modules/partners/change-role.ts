@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
@@ -5,10 +6,8 @@ import type { MemberRole } from '#api/modules/identity/require-member.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { lockTeam, requireAnotherOwner, requireOwnerOf } from './team.ts';
 
-const change = {
-  name: 'member_change_role',
-  text: `UPDATE partner_members SET role = $3 WHERE partner_id = $1 AND user_id = $2`,
-};
+const change = statement('member_change_role')`
+  UPDATE partner_members SET role = :role WHERE partner_id = :partnerId AND user_id = :userId`;
 
 /**
  * Gives a member another role; owners alone may.
@@ -25,6 +24,6 @@ export async function changeRole(
     requireOwnerOf(team, actor.userId);
     if (!team.has(userId)) throw new ServiceError('not_found');
     if (role !== 'owner') requireAnotherOwner(team, userId);
-    await sql.rows(change, [partnerId, userId, role]);
+    await sql.rows(change, { partnerId, userId, role });
   });
 }

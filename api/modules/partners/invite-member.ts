@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Invitation } from '#api/contract/member.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
@@ -16,43 +17,34 @@ const maxTeam = 100;
 /** Mails a partner may have sent to strangers within 24 hours, repeated ones too. */
 const maxMailsADay = 20;
 
-const standing = {
-  name: 'invitation_standing',
-  text: `
-    SELECT
-      EXISTS (SELECT 1 FROM partner_members m JOIN users u ON u.id = m.user_id
-              WHERE m.partner_id = $1 AND u.email = $2) AS is_member,
-      (SELECT count(*)::int FROM partner_invitations
-       WHERE partner_id = $1 AND accepted_at IS NULL AND expires_at > $3 AND email <> $2) AS open,
-      (SELECT coalesce(sum(sends), 0)::int FROM partner_invitations
-       WHERE partner_id = $1 AND created_at > $3::timestamptz - interval '24 hours') AS mails,
-      p.name, p.locale,
-      (SELECT email FROM users WHERE id = $4) AS invited_by
-    FROM partners p WHERE p.id = $1`,
-};
-const writeInvitation = {
-  name: 'invitation_write',
-  text: `
-    INSERT INTO partner_invitations AS i
-      (partner_id, email, role, token_hash, invited_by, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-    ON CONFLICT (partner_id, email) DO UPDATE SET
-      role = excluded.role, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
-      created_at = excluded.created_at, expires_at = excluded.expires_at, accepted_at = NULL,
-      sends = CASE WHEN i.created_at > excluded.created_at - interval '24 hours' THEN i.sends + 1 ELSE 1 END
-    RETURNING id`,
-};
+const standing = statement('invitation_standing')`
+  SELECT
+    EXISTS (SELECT 1 FROM partner_members m JOIN users u ON u.id = m.user_id
+            WHERE m.partner_id = :partnerId AND u.email = :email) AS is_member,
+    (SELECT count(*)::int FROM partner_invitations
+     WHERE partner_id = :partnerId AND accepted_at IS NULL AND expires_at > :now AND email <> :email) AS open,
+    (SELECT coalesce(sum(sends), 0)::int FROM partner_invitations
+     WHERE partner_id = :partnerId AND created_at > :now::timestamptz - interval '24 hours') AS mails,
+    p.name, p.locale,
+    (SELECT email FROM users WHERE id = :userId) AS invited_by
+  FROM partners p WHERE p.id = :partnerId`;
+const writeInvitation = statement('invitation_write')`
+  INSERT INTO partner_invitations AS i
+    (partner_id, email, role, token_hash, invited_by, created_at, expires_at) VALUES (:partnerId, :email, :role, :tokenHash, :userId, :now, :expiresAt)
+  ON CONFLICT (partner_id, email) DO UPDATE SET
+    role = excluded.role, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
+    created_at = excluded.created_at, expires_at = excluded.expires_at, accepted_at = NULL,
+    sends = CASE WHEN i.created_at > excluded.created_at - interval '24 hours' THEN i.sends + 1 ELSE 1 END
+  RETURNING id`;
 
-interface Standing {
-  is_member: boolean;
-  open: number;
-  mails: number;
-  name: string;
-  locale: string;
-  invited_by: string | null;
-}
+type Standing = (typeof standing)['row'];
 
-async function requireMemberCapacity(sql: Sql, members: number, values: unknown[]): Promise<Standing> {
-  const [found] = (await sql.rows<Standing>(standing, values)) as [Standing];
+async function requireMemberCapacity(
+  sql: Sql,
+  members: number,
+  values: { partnerId: number; email: string; now: Date; userId: string },
+): Promise<Standing> {
+  const [found] = (await sql.rows(standing, values)) as [Standing];
   if (found.is_member) {
     throw new ServiceError('invalid_input', { field: 'email', hint: 'They belong to the partner already.' });
   }
@@ -81,14 +73,14 @@ export async function inviteMember(
   return transaction(ctx.pool, async (sql, client) => {
     const team = await lockTeam(sql, partnerId);
     requireOwnerOf(team, userId);
-    const { name, locale, invited_by } = await requireMemberCapacity(sql, team.size, [
+    const { name, locale, invited_by } = await requireMemberCapacity(sql, team.size, {
       partnerId,
       email,
       now,
       userId,
-    ]);
-    const values = [partnerId, email, role, hashSecret(token), userId, now, expiresAt];
-    const [row] = (await sql.rows<{ id: number }>(writeInvitation, values)) as [{ id: number }];
+    });
+    const values = { partnerId, email, role, tokenHash: hashSecret(token), userId, now, expiresAt };
+    const [row] = (await sql.rows(writeInvitation, values)) as [{ id: number }];
     const mail = {
       to: email,
       lang: pickLanguage(locale),

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
@@ -18,11 +19,9 @@ export interface IssuedPat {
   expiresAt: Date;
 }
 
-const insert = {
-  name: 'pat_insert',
-  text: `INSERT INTO personal_access_tokens (user_id, partner_id, token_hash, name, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-};
+const insert = statement('pat_insert')`
+  INSERT INTO personal_access_tokens (user_id, partner_id, token_hash, name, created_at, expires_at)
+  VALUES (:userId, :partnerId, :tokenHash, :name, :createdAt, :expiresAt) RETURNING id`;
 
 /**
  * A personal access token for a partner's member, valid for 365 days.
@@ -41,8 +40,8 @@ export async function issuePat(
   const id = await transaction(ctx.pool, async (sql) => {
     // Whoever leaves at this moment leaves no token behind that would work once they come back.
     if (!(await lockTeam(sql, partnerId)).has(userId)) throw new ServiceError('forbidden');
-    const values = [userId, partnerId, hashSecret(token), name, createdAt, expiresAt];
-    const [made] = await sql.rows<{ id: number }>(insert, values);
+    const values = { userId, partnerId, tokenHash: hashSecret(token), name, createdAt, expiresAt };
+    const [made] = await sql.rows(insert, values);
     return made?.id ?? 0;
   });
   return { id, token, name, createdAt, expiresAt };

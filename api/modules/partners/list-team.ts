@@ -1,23 +1,12 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Team } from '#api/contract/member.ts';
 import type { Context } from '#api/platform/context.ts';
 import { memberRole } from '#api/modules/identity/require-member.ts';
 
-const openInvitations = {
-  name: 'team_invitations',
-  text: `
-    SELECT i.id, i.email, i.role, u.email AS invited_by, i.created_at, i.expires_at
-    FROM partner_invitations i LEFT JOIN users u ON u.id = i.invited_by
-    WHERE i.partner_id = $1 AND i.accepted_at IS NULL AND i.expires_at > $2 ORDER BY i.created_at, i.id`,
-};
-
-interface InvitationRow {
-  id: number;
-  email: string;
-  role: string;
-  invited_by: string | null;
-  created_at: Date;
-  expires_at: Date;
-}
+const openInvitations = statement('team_invitations')`
+  SELECT i.id, i.email, i.role, u.email AS invited_by, i.created_at, i.expires_at
+  FROM partner_invitations i LEFT JOIN users u ON u.id = i.invited_by
+  WHERE i.partner_id = :partnerId AND i.accepted_at IS NULL AND i.expires_at > :now ORDER BY i.created_at, i.id`;
 
 /** Who works for a partner, the one who joined first at the beginning, and whom it has asked to. */
 export async function listTeam(ctx: Context, partnerId: number): Promise<Team> {
@@ -27,7 +16,7 @@ export async function listTeam(ctx: Context, partnerId: number): Promise<Team> {
       orderBy: [{ createdAt: 'asc' }, { role: 'desc' }, { userId: 'asc' }],
       include: { user: { select: { displayName: true, email: true } } },
     }),
-    ctx.sql.rows<InvitationRow>(openInvitations, [partnerId, ctx.clock()]),
+    ctx.sql.rows(openInvitations, { partnerId, now: ctx.clock() }),
   ]);
   return {
     members: members.map(({ userId, role, createdAt, user }) => ({

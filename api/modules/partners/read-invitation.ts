@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
@@ -13,29 +14,14 @@ export function readInvitation(
   return findInvitation(ctx.sql, { ...asked, now: ctx.clock() });
 }
 
-const byToken = (name: string, lock: string) => ({
-  name,
-  text: `
-    SELECT i.id, i.partner_id, i.email, i.role, i.accepted_at, i.expires_at, p.name AS partner_name,
-           b.email AS invited_by, u.email AS own_email
-    FROM partner_invitations i JOIN partners p ON p.id = i.partner_id
-    LEFT JOIN users b ON b.id = i.invited_by LEFT JOIN users u ON u.id = $2
-    WHERE i.token_hash = $1 ${lock}`,
-});
+const byToken = (name: 'invitation_read' | 'invitation_read_locked', lock: string) => statement(name)`
+  SELECT i.id, i.partner_id, i.email, i.role, i.accepted_at, i.expires_at, p.name AS partner_name,
+         b.email AS invited_by, u.email AS own_email
+  FROM partner_invitations i JOIN partners p ON p.id = i.partner_id
+  LEFT JOIN users b ON b.id = i.invited_by LEFT JOIN users u ON u.id = :userId
+  WHERE i.token_hash = :tokenHash ${lock}`;
 const read = byToken('invitation_read', '');
 const readLocked = byToken('invitation_read_locked', 'FOR UPDATE OF i');
-
-interface Row {
-  id: number;
-  partner_id: number;
-  email: string;
-  role: string;
-  accepted_at: Date | null;
-  expires_at: Date;
-  partner_name: string;
-  invited_by: string | null;
-  own_email: string | null;
-}
 
 /** What an invited person is told before they accept. */
 interface OpenInvitation {
@@ -59,7 +45,7 @@ export async function findInvitation(
   { token, userId, now, lock = false }: { token: string; userId: string; now: Date; lock?: boolean },
 ): Promise<OpenInvitation> {
   if (!isWellFormedSecret(token, invitationPrefix)) throw new ServiceError('invalid_code');
-  const [row] = await sql.rows<Row>(lock ? readLocked : read, [hashSecret(token), userId]);
+  const [row] = await sql.rows(lock ? readLocked : read, { tokenHash: hashSecret(token), userId });
   if (!row) throw new ServiceError('invalid_code');
   if (row.own_email !== row.email) {
     throw new ServiceError('invitation_for_other', { hint: `It was sent to ${maskedEmail(row.email)}.` });

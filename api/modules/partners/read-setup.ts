@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { PortalSetup } from '#api/contract/portal-setup.ts';
 import type { Context } from '#api/platform/context.ts';
 
@@ -17,33 +18,30 @@ interface Row {
   first_open_at: Date | null;
 }
 
-const read = {
-  name: 'partner_setup',
-  text: `
-    SELECT
-      coalesce((SELECT json_agg(json_build_object('id', k.id, 'value', k.value, 'environment', k.environment,
-                                                  'allowed_domains', k.allowed_domains,
-                                                  'first_init_at', k.first_init_at) ORDER BY k.id)
-                FROM api_keys k
-                WHERE k.partner_id = p.id AND k.status = 'active' AND k.expires_at IS NULL), '[]') AS keys,
-      (SELECT b.public_id FROM basket_configs b WHERE b.partner_id = p.id ORDER BY b.id LIMIT 1) AS basket,
-      i.first_init_at, i.first_init_origin, i.id AS first_init_key,
-      (SELECT a.occurred_at FROM usage_actions a WHERE a.partner_id = p.id AND a.kind = 'save'
-       ORDER BY a.period, a.occurred_at LIMIT 1) AS first_save_at,
-      (SELECT e.created_at FROM basket_events e WHERE e.partner_id = p.id AND e.type = 'open'
-       ORDER BY e.created_at LIMIT 1) AS first_open_at
-    FROM partners p
-    LEFT JOIN LATERAL (
-      SELECT k.id, k.first_init_at, k.first_init_origin FROM api_keys k
-      WHERE k.partner_id = p.id AND k.first_init_at IS NOT NULL
-      ORDER BY k.first_init_at, k.id LIMIT 1
-    ) i ON true
-    WHERE p.id = $1`,
-};
+const read = statement('partner_setup')<Row>`
+  SELECT
+    coalesce((SELECT json_agg(json_build_object('id', k.id, 'value', k.value, 'environment', k.environment,
+                                                'allowed_domains', k.allowed_domains,
+                                                'first_init_at', k.first_init_at) ORDER BY k.id)
+              FROM api_keys k
+              WHERE k.partner_id = p.id AND k.status = 'active' AND k.expires_at IS NULL), '[]') AS keys,
+    (SELECT b.public_id FROM basket_configs b WHERE b.partner_id = p.id ORDER BY b.id LIMIT 1) AS basket,
+    i.first_init_at, i.first_init_origin, i.id AS first_init_key,
+    (SELECT a.occurred_at FROM usage_actions a WHERE a.partner_id = p.id AND a.kind = 'save'
+     ORDER BY a.period, a.occurred_at LIMIT 1) AS first_save_at,
+    (SELECT e.created_at FROM basket_events e WHERE e.partner_id = p.id AND e.type = 'open'
+     ORDER BY e.created_at LIMIT 1) AS first_open_at
+  FROM partners p
+  LEFT JOIN LATERAL (
+    SELECT k.id, k.first_init_at, k.first_init_origin FROM api_keys k
+    WHERE k.partner_id = p.id AND k.first_init_at IS NOT NULL
+    ORDER BY k.first_init_at, k.id LIMIT 1
+  ) i ON true
+  WHERE p.id = :partnerId`;
 
 /** How far a partner has come on its way to a working save button. */
 export async function readSetup(ctx: Context, partnerId: number): Promise<PortalSetup> {
-  const [row] = await ctx.sql.rows<Row>(read, [partnerId]);
+  const [row] = await ctx.sql.rows(read, { partnerId });
   const keyOf = (environment: string) => {
     const key = row?.keys.find((one) => one.environment === environment);
     if (!key) return null;

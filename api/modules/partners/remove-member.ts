@@ -1,18 +1,16 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { lockTeam, requireAnotherOwner, requireOwnerOf } from './team.ts';
 
-const remove = {
-  name: 'member_remove',
-  text: `
-    WITH tokens AS (
-      UPDATE personal_access_tokens SET revoked_at = $3
-      WHERE partner_id = $1 AND user_id = $2 AND revoked_at IS NULL
-    )
-    DELETE FROM partner_members WHERE partner_id = $1 AND user_id = $2`,
-};
+const remove = statement('member_remove')`
+  WITH tokens AS (
+    UPDATE personal_access_tokens SET revoked_at = :now
+    WHERE partner_id = :partnerId AND user_id = :userId AND revoked_at IS NULL
+  )
+  DELETE FROM partner_members WHERE partner_id = :partnerId AND user_id = :userId`;
 
 /**
  * Somebody works for the partner no more: an owner removes them, or they leave by themselves. Their personal access
@@ -26,6 +24,6 @@ export async function removeMember(ctx: Context, actor: Member, userId: string):
     if (userId !== actor.userId) requireOwnerOf(team, actor.userId);
     if (!team.has(userId)) throw new ServiceError('not_found');
     requireAnotherOwner(team, userId);
-    await sql.rows(remove, [partnerId, userId, ctx.clock()]);
+    await sql.rows(remove, { partnerId, userId, now: ctx.clock() });
   });
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { StorefrontInput, StorefrontListing } from '#api/contract/partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -32,23 +33,20 @@ function listingFrom(row: ListingRow): StorefrontListing {
   };
 }
 
-const write = {
-  name: 'storefront_write',
-  text: `
-    WITH shop AS (
-      SELECT id FROM shops WHERE partner_id = $1 AND status = 'active' ORDER BY id LIMIT 1 FOR SHARE
-    ), s AS (
-      INSERT INTO storefront_listings
-        (partner_id, shop_id, title, description, image_url, category, published, updated_at)
-      SELECT $1, shop.id, $2, $3, $4, $5, $6, $7 FROM shop
-      ON CONFLICT (partner_id) DO UPDATE SET
-        shop_id = excluded.shop_id, title = excluded.title, description = excluded.description,
-        image_url = excluded.image_url, category = excluded.category, published = excluded.published,
-        updated_at = excluded.updated_at
-      RETURNING *
-    )
-    SELECT ${listingColumns} FROM s JOIN shops h ON h.id = s.shop_id`,
-};
+const write = statement('storefront_write')`
+  WITH shop AS (
+    SELECT id FROM shops WHERE partner_id = :partnerId AND status = 'active' ORDER BY id LIMIT 1 FOR SHARE
+  ), s AS (
+    INSERT INTO storefront_listings
+      (partner_id, shop_id, title, description, image_url, category, published, updated_at)
+    SELECT :partnerId, shop.id, :title, :description, :imageUrl?, :category, :published, :now FROM shop
+    ON CONFLICT (partner_id) DO UPDATE SET
+      shop_id = excluded.shop_id, title = excluded.title, description = excluded.description,
+      image_url = excluded.image_url, category = excluded.category, published = excluded.published,
+      updated_at = excluded.updated_at
+    RETURNING *
+  )
+  SELECT ${listingColumns} FROM s JOIN shops h ON h.id = s.shop_id`;
 
 /**
  * Writes the whole listing of a partner's linked platform shop.
@@ -62,20 +60,17 @@ export async function publishStorefront(
 ): Promise<StorefrontListing> {
   await requireOwner(ctx, userId, partnerId);
   const { title, description, image_url: imageUrl, category, published } = listing;
-  const values = [partnerId, title, description, imageUrl, category, published, ctx.clock()];
-  const [row] = await ctx.sql.rows<ListingRow>(write, values);
+  const values = { partnerId, title, description, imageUrl, category, published, now: ctx.clock() };
+  const [row] = await ctx.sql.rows(write, values);
   if (!row) throw new ServiceError('no_linked_shop');
   return listingFrom(row);
 }
 
-const read = {
-  name: 'storefront_read',
-  text: `
-    SELECT ${listingColumns} FROM storefront_listings s JOIN shops h ON h.id = s.shop_id
-    WHERE s.partner_id = $1
-      AND (s.published AND h.status = 'active'
-           OR EXISTS (SELECT 1 FROM partner_members m WHERE m.partner_id = s.partner_id AND m.user_id = $2))`,
-};
+const read = statement('storefront_read')`
+  SELECT ${listingColumns} FROM storefront_listings s JOIN shops h ON h.id = s.shop_id
+  WHERE s.partner_id = :partnerId
+    AND (s.published AND h.status = 'active'
+         OR EXISTS (SELECT 1 FROM partner_members m WHERE m.partner_id = s.partner_id AND m.user_id = :userId?))`;
 
 /**
  * How a partner's shop is listed: to everybody once it is published and as long as the shop is there, to the partner's
@@ -87,7 +82,7 @@ export async function readStorefront(
   userId: string | undefined,
   partnerId: number,
 ): Promise<StorefrontListing> {
-  const [row] = await ctx.sql.rows<ListingRow>(read, [partnerId, userId ?? null]);
+  const [row] = await ctx.sql.rows(read, { partnerId, userId: userId ?? null });
   if (!row) throw new ServiceError('not_found');
   return listingFrom(row);
 }

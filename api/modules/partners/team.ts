@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
 import { memberRole, type MemberRole } from '#api/modules/identity/require-member.ts';
@@ -7,15 +8,13 @@ import { ServiceError } from '#api/platform/service-error.ts';
 export type TeamRoles = ReadonlyMap<string, MemberRole>;
 
 /** Asked after the lock is held: a statement sees what was committed before it began. */
-const roles = {
-  name: 'team_roles',
-  text: `SELECT user_id, role FROM partner_members WHERE partner_id = $1`,
-};
+const roles = statement('team_roles')`
+  SELECT user_id, role FROM partner_members WHERE partner_id = :partnerId`;
 
 /** A partner's members; nobody leaves or gets another role before the transaction ends. */
 export async function lockTeam(sql: Sql, partnerId: number): Promise<TeamRoles> {
   await lockPartner(sql, partnerId);
-  const rows = await sql.rows<{ user_id: string; role: string }>(roles, [partnerId]);
+  const rows = await sql.rows(roles, { partnerId });
   return new Map(rows.map((row) => [row.user_id, memberRole(row.role)]));
 }
 

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Friend } from '#api/contract/friend.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -7,13 +8,10 @@ import { findPerson, lockOwnAccount, lockPair, personName } from './person.ts';
 import { readInvite } from './read-invite.ts';
 
 /** A code that is revoked at the same time either counts this use before, or makes no friend. */
-const useCode = {
-  name: 'invite_code_use',
-  text: `
-    UPDATE invite_codes SET uses = uses + 1
-    WHERE code = $1 AND revoked_at IS NULL AND expires_at > $2
-    RETURNING code`,
-};
+const useCode = statement('invite_code_use')`
+  UPDATE invite_codes SET uses = uses + 1
+  WHERE code = :code AND revoked_at IS NULL AND expires_at > :now
+  RETURNING code`;
 
 /**
  * Makes friends of the user and whoever made the code, and tells the latter. Friends stay friends, and use up nothing.
@@ -29,22 +27,19 @@ export async function acceptInviteCode(ctx: Context, userId: string, text: strin
     await lockPair(sql, userId, inviterId);
     const known = await readFriend(sql, userId, inviterId);
     if (known) return known;
-    const used = await sql.rows(useCode, [code, ctx.clock()]);
+    const used = await sql.rows(useCode, { code, now: ctx.clock() });
     if (used.length === 0) throw new ServiceError('invalid_code');
     return befriend(ctx, sql, { me, other: inviter });
   });
 }
 
-const friendOfUser = {
-  name: 'friend_of_user',
-  text: `
-    SELECT u.id AS user_id, ${personName} AS name, u.avatar, f.created_at AS since
-    FROM friendships f JOIN users u ON u.id = $2
-    WHERE f.user_a = least($1::uuid, $2::uuid) AND f.user_b = greatest($1::uuid, $2::uuid)`,
-};
+const friendOfUser = statement('friend_of_user')`
+  SELECT u.id AS user_id, ${personName} AS name, u.avatar, f.created_at AS since
+  FROM friendships f JOIN users u ON u.id = :friendId
+  WHERE f.user_a = least(:userId::uuid, :friendId::uuid) AND f.user_b = greatest(:userId::uuid, :friendId::uuid)`;
 
 /** One friend of a user, or null when the two are no friends. */
 async function readFriend(sql: Sql, userId: string, friendId: string): Promise<Friend | null> {
-  const [row] = await sql.rows<Omit<Friend, 'since'> & { since: Date }>(friendOfUser, [userId, friendId]);
+  const [row] = await sql.rows(friendOfUser, { userId, friendId });
   return row ? { ...row, since: row.since.toISOString() } : null;
 }

@@ -1,17 +1,15 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 
-const friendshipOfTwo = {
-  name: 'friendship_of_two',
-  text: `
-    SELECT 1 FROM friendships
-    WHERE user_a = least($1::uuid, $2::uuid) AND user_b = greatest($1::uuid, $2::uuid)
-    FOR KEY SHARE`,
-};
+const friendshipOfTwo = statement('friendship_of_two')`
+  SELECT 1 FROM friendships
+  WHERE user_a = least(:a::uuid, :b::uuid) AND user_b = greatest(:a::uuid, :b::uuid)
+  FOR KEY SHARE`;
 
 /**
  * Whether two users are friends. In a transaction they stay so until it ends: ask before writing what depends on it, as
  * unfriending locks the friendship first, too.
  */
 export async function areFriends(sql: Sql, a: string, b: string): Promise<boolean> {
-  return (await sql.rows(friendshipOfTwo, [a, b])).length > 0;
+  return (await sql.rows(friendshipOfTwo, { a, b })).length > 0;
 }

@@ -1,27 +1,19 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { InviteCode } from '#api/contract/friend.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import {
-  inviteCodeColumns,
-  inviteCodeDays,
-  inviteCodeFrom,
-  makeInviteCode,
-  type InviteCodeRow,
-} from './friends/invite-code.ts';
+import { inviteCodeColumns, inviteCodeDays, inviteCodeFrom, makeInviteCode } from './friends/invite-code.ts';
 import { lockOwnAccount } from './person.ts';
 
 const maxValidCodes = 50;
 
-const insertCode = {
-  name: 'invite_code_insert',
-  text: `
-    INSERT INTO invite_codes (code, user_id, created_at, expires_at)
-    SELECT $1, $2, $3, $3::timestamptz + make_interval(days => $4)
-    WHERE (SELECT count(*) FROM invite_codes
-           WHERE user_id = $2 AND revoked_at IS NULL AND expires_at > $3) < $5
-    RETURNING ${inviteCodeColumns}`,
-};
+const insertCode = statement('invite_code_insert')`
+  INSERT INTO invite_codes (code, user_id, created_at, expires_at)
+  SELECT :code, :userId, :now, :now::timestamptz + make_interval(days => :inviteCodeDays)
+  WHERE (SELECT count(*) FROM invite_codes
+         WHERE user_id = :userId AND revoked_at IS NULL AND expires_at > :now) < :maxValidCodes
+  RETURNING ${inviteCodeColumns}`;
 
 /**
  * A new code that makes a friend of whoever enters it, for 14 days.
@@ -30,8 +22,8 @@ const insertCode = {
 export async function createInviteCode(ctx: Context, userId: string): Promise<InviteCode> {
   return transaction(ctx.pool, async (sql) => {
     await lockOwnAccount(sql, userId);
-    const values = [makeInviteCode(), userId, ctx.clock(), inviteCodeDays, maxValidCodes];
-    const [row] = await sql.rows<InviteCodeRow>(insertCode, values);
+    const values = { code: makeInviteCode(), userId, now: ctx.clock(), inviteCodeDays, maxValidCodes };
+    const [row] = await sql.rows(insertCode, values);
     if (!row) throw new ServiceError('invalid_input', { hint: `at most ${maxValidCodes} valid codes` });
     return inviteCodeFrom(ctx, row);
   });

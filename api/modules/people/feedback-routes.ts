@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { z } from '@hono/zod-openapi';
 import {
   feedbackCategories,
@@ -49,12 +50,9 @@ export function feedbackRoutes(ctx: Context) {
   return router;
 }
 
-const insertFeedback = {
-  name: 'feedback_insert',
-  text: `
-    INSERT INTO feedback (user_id, kind, category, text, rating, created_at)
-    VALUES ((SELECT id FROM users WHERE id = $1), $2, $3, $4, $5, $6)`,
-};
+const insertFeedback = statement('feedback_insert')`
+  INSERT INTO feedback (user_id, kind, category, text, rating, created_at)
+  VALUES ((SELECT id FROM users WHERE id = :userId?), :given, :category, :words, :rating?, :now)`;
 
 interface Feedback {
   kind?: FeedbackKind | undefined;
@@ -78,5 +76,12 @@ async function submitFeedback(
   const given = kind ?? (rating !== undefined && !words ? 'rating' : 'idea');
   if (given === 'idea' && !words) throw new ServiceError('invalid_idea');
   if (given === 'rating' && rating === undefined) throw new ServiceError('invalid_rating');
-  await ctx.sql.rows(insertFeedback, [userId ?? null, given, category, words, rating ?? null, ctx.clock()]);
+  await ctx.sql.rows(insertFeedback, {
+    userId: userId ?? null,
+    given,
+    category,
+    words,
+    rating: rating ?? null,
+    now: ctx.clock(),
+  });
 }

@@ -1,11 +1,9 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { FeedbackCategory, FeedbackKind } from '#api/contract/feedback.ts';
 import type { Context } from '#api/platform/context.ts';
 
-const newest = {
-  name: 'feedback_newest',
-  text: `
-    SELECT id, user_id, kind, category, text, rating, created_at FROM feedback ORDER BY id DESC LIMIT $1`,
-};
+const newest = statement('feedback_newest')<Omit<FeedbackEntry, 'created_at'> & { created_at: Date }>`
+  SELECT id, user_id, kind, category, text, rating, created_at FROM feedback ORDER BY id DESC LIMIT :limit`;
 
 export interface FeedbackEntry {
   id: number;
@@ -20,6 +18,6 @@ export interface FeedbackEntry {
 
 /** The last ideas and ratings, newest first: for the operator. */
 export async function listFeedback(ctx: Context, { limit }: { limit: number }): Promise<FeedbackEntry[]> {
-  const rows = await ctx.sql.rows<Omit<FeedbackEntry, 'created_at'> & { created_at: Date }>(newest, [limit]);
+  const rows = await ctx.sql.rows(newest, { limit });
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }

@@ -1,28 +1,23 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { FriendRequest } from '#api/contract/friend.ts';
 import type { Context } from '#api/platform/context.ts';
 import { personName } from './person.ts';
 
 /** Somebody may have asked the person and the address: that is one request to answer. */
-const incoming = {
-  name: 'friend_requests_incoming',
-  text: `
-    SELECT r.id, u.id AS user_id, ${personName} AS name, NULL AS email, u.avatar, r.created_at
-    FROM (SELECT DISTINCT ON (from_user_id) id, from_user_id, created_at FROM friend_requests
-          WHERE status = 'pending'
-            AND (to_user_id = $1 OR (to_user_id IS NULL AND to_email = (SELECT email FROM users WHERE id = $1)))
-          ORDER BY from_user_id, id) r
-    JOIN users u ON u.id = r.from_user_id
-    ORDER BY r.id DESC LIMIT 500`,
-};
+const incoming = statement('friend_requests_incoming')`
+  SELECT r.id, u.id AS user_id, ${personName} AS name, NULL AS email, u.avatar, r.created_at
+  FROM (SELECT DISTINCT ON (from_user_id) id, from_user_id, created_at FROM friend_requests
+        WHERE status = 'pending'
+          AND (to_user_id = :userId OR (to_user_id IS NULL AND to_email = (SELECT email FROM users WHERE id = :userId)))
+        ORDER BY from_user_id, id) r
+  JOIN users u ON u.id = r.from_user_id
+  ORDER BY r.id DESC LIMIT 500`;
 
-const outgoing = {
-  name: 'friend_requests_outgoing',
-  text: `
-    SELECT r.id, u.id AS user_id, ${personName} AS name, r.to_email AS email, u.avatar, r.created_at
-    FROM friend_requests r LEFT JOIN users u ON u.id = r.to_user_id
-    WHERE r.from_user_id = $1 AND r.status = 'pending'
-    ORDER BY r.id DESC LIMIT 500`,
-};
+const outgoing = statement('friend_requests_outgoing')`
+  SELECT r.id, u.id AS user_id, ${personName} AS name, r.to_email AS email, u.avatar, r.created_at
+  FROM friend_requests r LEFT JOIN users u ON u.id = r.to_user_id
+  WHERE r.from_user_id = :userId AND r.status = 'pending'
+  ORDER BY r.id DESC LIMIT 500`;
 
 interface Row extends Omit<FriendRequest, 'created_at'> {
   created_at: Date;
@@ -36,8 +31,8 @@ export async function listFriendRequests(
   userId: string,
 ): Promise<{ incoming: FriendRequest[]; outgoing: FriendRequest[] }> {
   const [got, sent] = await Promise.all([
-    ctx.sql.rows<Row>(incoming, [userId]),
-    ctx.sql.rows<Row>(outgoing, [userId]),
+    ctx.sql.rows(incoming, { userId }),
+    ctx.sql.rows(outgoing, { userId }),
   ]);
   return { incoming: got.map(requestFrom), outgoing: sent.map(requestFrom) };
 }

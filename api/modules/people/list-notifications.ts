@@ -1,23 +1,19 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Notification } from '#api/contract/notification.ts';
 import type { Context } from '#api/platform/context.ts';
-
-const page = {
-  name: 'notifications_page',
-  text: `
-    SELECT id AS id, kind, data, created_at, read_at FROM notifications
-    WHERE user_id = $1 AND ($2::bigint IS NULL OR id < $2)
-    ORDER BY id DESC LIMIT $3`,
-};
-
-const countUnread = {
-  name: 'notifications_unread',
-  text: `SELECT count(*)::int AS unread FROM notifications WHERE user_id = $1 AND read_at IS NULL`,
-};
 
 interface Row extends Omit<Notification, 'created_at' | 'read_at'> {
   created_at: Date;
   read_at: Date | null;
 }
+
+const page = statement('notifications_page')<Row>`
+  SELECT id AS id, kind, data, created_at, read_at FROM notifications
+  WHERE user_id = :userId AND (:cursor?::bigint IS NULL OR id < :cursor)
+  ORDER BY id DESC LIMIT :limit`;
+
+const countUnread = statement('notifications_unread')`
+  SELECT count(*)::int AS unread FROM notifications WHERE user_id = :userId AND read_at IS NULL`;
 
 export interface NotificationPage {
   notifications: Notification[];
@@ -34,7 +30,7 @@ export async function listNotifications(
   { limit = 50, cursor }: { limit?: number; cursor?: string } = {},
 ): Promise<NotificationPage> {
   const [rows, unread] = await Promise.all([
-    ctx.sql.rows<Row>(page, [userId, cursor ?? null, limit + 1]),
+    ctx.sql.rows(page, { userId, cursor: cursor === undefined ? null : Number(cursor), limit: limit + 1 }),
     unreadNotifications(ctx, userId),
   ]);
   const shown = rows.slice(0, limit);
@@ -51,6 +47,6 @@ export async function listNotifications(
 
 /** How many notifications a user has not read. */
 export async function unreadNotifications(ctx: Context, userId: string): Promise<number> {
-  const [row] = await ctx.sql.rows<{ unread: number }>(countUnread, [userId]);
+  const [row] = await ctx.sql.rows(countUnread, { userId });
   return row?.unread ?? 0;
 }

@@ -1,11 +1,9 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 
-const markRead = {
-  name: 'notifications_mark_read',
-  text: `
-    UPDATE notifications SET read_at = $3
-    WHERE user_id = $1 AND read_at IS NULL AND ($2::bigint[] IS NULL OR id = ANY($2))`,
-};
+const markRead = statement('notifications_mark_read')`
+  UPDATE notifications SET read_at = :now
+  WHERE user_id = :userId AND read_at IS NULL AND (:ids?::bigint[] IS NULL OR id = ANY(:ids))`;
 
 /** Marks the named notifications of a user as read, or all of them; ids of others are passed over. */
 export async function markNotificationsRead(
@@ -13,5 +11,5 @@ export async function markNotificationsRead(
   userId: string,
   { ids }: { ids?: number[] | undefined } = {},
 ): Promise<void> {
-  await ctx.sql.rows(markRead, [userId, ids ?? null, ctx.clock()]);
+  await ctx.sql.rows(markRead, { userId, ids: ids ?? null, now: ctx.clock() });
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { z } from '@hono/zod-openapi';
 import { notification } from '#api/contract/notification.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -83,16 +84,14 @@ export function notificationRoutes(ctx: Context) {
   return router;
 }
 
-const deleteOwn = {
-  name: 'notification_delete',
-  text: `DELETE FROM notifications WHERE id = $2::bigint AND user_id = $1 RETURNING id`,
-};
+const deleteOwn = statement('notification_delete')`
+  DELETE FROM notifications WHERE id = :id::bigint AND user_id = :userId RETURNING id`;
 
 /**
  * Removes one of the user's notifications.
  * @throws ServiceError `not_found`, also for another user's
  */
 async function deleteNotification(ctx: Context, userId: string, id: number): Promise<void> {
-  const deleted = await ctx.sql.rows(deleteOwn, [userId, id]);
+  const deleted = await ctx.sql.rows(deleteOwn, { userId, id });
   if (deleted.length === 0) throw new ServiceError('not_found');
 }

@@ -1,14 +1,12 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { NotificationKind } from '#api/contract/notification.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 
-const insertNotification = {
-  name: 'notification_insert',
-  text: `
-    INSERT INTO notifications (user_id, kind, data, dedupe_key, created_at)
-    SELECT id, $2, $3, $4, $5 FROM users WHERE id = $1
-    ON CONFLICT (dedupe_key) DO NOTHING`,
-};
+const insertNotification = statement('notification_insert')`
+  INSERT INTO notifications (user_id, kind, data, dedupe_key, created_at)
+  SELECT id, :kind, :data, :key?, :now FROM users WHERE id = :userId
+  ON CONFLICT (dedupe_key) DO NOTHING`;
 
 /**
  * Tells a user something, within the caller's transaction: what did not happen is not told. A `dedupeKey` makes an event
@@ -21,13 +19,11 @@ export async function notify(
 ): Promise<void> {
   const { userId, kind, data, dedupeKey } = event;
   const key = dedupeKey === undefined ? null : eventKey(userId, kind, dedupeKey);
-  await sql.rows(insertNotification, [userId, kind, JSON.stringify(data), key, ctx.clock()]);
+  await sql.rows(insertNotification, { userId, kind, data: JSON.stringify(data), key, now: ctx.clock() });
 }
 
-const deleteByKey = {
-  name: 'notification_take_back',
-  text: `DELETE FROM notifications WHERE dedupe_key = $1`,
-};
+const deleteByKey = statement('notification_take_back')`
+  DELETE FROM notifications WHERE dedupe_key = :dedupeKey`;
 
 /** An event as the table knows it: once a user and kind. */
 const eventKey = (userId: string, kind: NotificationKind, dedupeKey: string) =>
@@ -38,5 +34,5 @@ export async function withdrawNotification(
   sql: Sql,
   { userId, kind, dedupeKey }: { userId: string; kind: NotificationKind; dedupeKey: string },
 ): Promise<void> {
-  await sql.rows(deleteByKey, [eventKey(userId, kind, dedupeKey)]);
+  await sql.rows(deleteByKey, { dedupeKey: eventKey(userId, kind, dedupeKey) });
 }

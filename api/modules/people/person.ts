@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
@@ -18,24 +19,20 @@ export const personName = `coalesce(u.display_name, u.username, '')`;
 const personColumns = `u.id, ${personName} AS name, u.avatar, u.email`;
 
 const personWhere = (column: string) =>
-  `SELECT ${personColumns} FROM users u WHERE ${column} = $1 FOR KEY SHARE`;
+  `SELECT ${personColumns} FROM users u WHERE ${column} = :value FOR KEY SHARE`;
 
 const personBy = {
-  id: { name: 'person_by_id', text: personWhere('u.id') },
-  email: { name: 'person_by_email', text: personWhere('u.email') },
-  username: { name: 'person_by_username', text: personWhere('u.username') },
+  id: statement('person_by_id')`${personWhere('u.id')}`,
+  email: statement('person_by_email')`${personWhere('u.email')}`,
+  username: statement('person_by_username')`${personWhere('u.username')}`,
 };
 
-const lockById = {
-  name: 'person_lock',
-  text: `SELECT ${personColumns} FROM users u WHERE u.id = $1 FOR NO KEY UPDATE`,
-};
+const lockById = statement('person_lock')`
+  SELECT ${personColumns} FROM users u WHERE u.id = :userId FOR NO KEY UPDATE`;
 
-const lockTwo = {
-  name: 'friends_lock_pair',
-  text: `SELECT pg_advisory_xact_lock(
-           hashtextextended(least($1::uuid, $2::uuid)::text || greatest($1::uuid, $2::uuid)::text, 0))`,
-};
+const lockTwo = statement('friends_lock_pair')`
+  SELECT pg_advisory_xact_lock(
+    hashtextextended(least(:a::uuid, :b::uuid)::text || greatest(:a::uuid, :b::uuid)::text, 0))`;
 
 /**
  * The account that is named so, or null. It is not deleted before the transaction ends: accounts are locked first, and
@@ -43,7 +40,7 @@ const lockTwo = {
  */
 export async function findPerson(sql: Sql, key: PersonKey): Promise<Person | null> {
   const [[by, value]] = Object.entries(key) as [[keyof typeof personBy, string]];
-  const [person] = await sql.rows<Person>(personBy[by], [value]);
+  const [person] = await sql.rows(personBy[by], { value });
   return person ?? null;
 }
 
@@ -52,12 +49,12 @@ export async function findPerson(sql: Sql, key: PersonKey): Promise<Person | nul
  * @throws ServiceError `unauthorized` when the account is gone
  */
 export async function lockOwnAccount(sql: Sql, userId: string): Promise<Person> {
-  const [person] = await sql.rows<Person>(lockById, [userId]);
+  const [person] = await sql.rows(lockById, { userId });
   if (!person) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   return person;
 }
 
 /** Whatever happens between these two waits for its turn until the transaction ends, whoever of them began. */
 export async function lockPair(sql: Sql, a: string, b: string): Promise<void> {
-  await sql.rows(lockTwo, [a, b]);
+  await sql.rows(lockTwo, { a, b });
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { parseInviteCode } from './friends/invite-code.ts';
@@ -11,20 +12,17 @@ export interface Invite {
   by_avatar: string | null;
 }
 
-const inviteByCode = {
-  name: 'invite_by_code',
-  text: `
-    SELECT c.code, u.id AS by_user_id, ${personName} AS by_name, u.avatar AS by_avatar
-    FROM invite_codes c JOIN users u ON u.id = c.user_id
-    WHERE c.code = $1 AND c.revoked_at IS NULL AND c.expires_at > $2`,
-};
+const inviteByCode = statement('invite_by_code')`
+  SELECT c.code, u.id AS by_user_id, ${personName} AS by_name, u.avatar AS by_avatar
+  FROM invite_codes c JOIN users u ON u.id = c.user_id
+  WHERE c.code = :code? AND c.revoked_at IS NULL AND c.expires_at > :now`;
 
 /**
  * Who invites with a code, as it was typed.
  * @throws ServiceError `invalid_code` when it is unknown, has expired or was revoked
  */
 export async function readInvite(ctx: Context, code: string): Promise<Invite> {
-  const [invite] = await ctx.sql.rows<Invite>(inviteByCode, [parseInviteCode(code), ctx.clock()]);
+  const [invite] = await ctx.sql.rows(inviteByCode, { code: parseInviteCode(code), now: ctx.clock() });
   if (!invite) throw new ServiceError('invalid_code');
   return invite;
 }

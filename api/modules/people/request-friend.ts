@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { FriendRequest } from '#api/contract/friend.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -11,32 +12,21 @@ import { findPerson, lockOwnAccount, lockPair, type Person, type PersonKey } fro
 /** More would be a mailing list. */
 const maxOpenRequests = 200;
 
-const countOpen = {
-  name: 'friend_requests_open',
-  text: `SELECT count(*)::int AS open FROM friend_requests WHERE from_user_id = $1 AND status = 'pending'`,
-};
+const countOpen = statement('friend_requests_open')`
+  SELECT count(*)::int AS open FROM friend_requests WHERE from_user_id = :meId AND status = 'pending'`;
 
-const requestFrom = {
-  name: 'friend_request_from',
-  text: `
-    SELECT 1 FROM friend_requests
-    WHERE from_user_id = $1 AND status = 'pending' AND (to_user_id = $2 OR (to_user_id IS NULL AND to_email = $3))`,
-};
+const requestFrom = statement('friend_request_from')`
+  SELECT 1 FROM friend_requests
+  WHERE from_user_id = :otherId AND status = 'pending' AND (to_user_id = :meId OR (to_user_id IS NULL AND to_email = :email?))`;
 
-const insertRequest = {
-  name: 'friend_request_insert',
-  text: `
-    INSERT INTO friend_requests (from_user_id, to_user_id, to_email, created_at) VALUES ($1, $2, $3, $4)
-    RETURNING id, created_at`,
-};
+const insertRequest = statement('friend_request_insert')`
+  INSERT INTO friend_requests (from_user_id, to_user_id, to_email, created_at) VALUES (:meId, :askedId?, :email?, :now)
+  RETURNING id, created_at`;
 
-const sameRequest = {
-  name: 'friend_request_same',
-  text: `
-    SELECT id, created_at FROM friend_requests
-    WHERE from_user_id = $1 AND status = 'pending' AND to_user_id IS NOT DISTINCT FROM $2
-      AND to_email IS NOT DISTINCT FROM $3`,
-};
+const sameRequest = statement('friend_request_same')`
+  SELECT id, created_at FROM friend_requests
+  WHERE from_user_id = :meId AND status = 'pending' AND to_user_id IS NOT DISTINCT FROM :askedId?
+    AND to_email IS NOT DISTINCT FROM :email?`;
 
 /** Whom to ask: one of the three. */
 export interface Recipient {
@@ -88,7 +78,7 @@ export async function requestFriend(
 async function alreadyFriends(ctx: Context, sql: Sql, me: Person, other: Person): Promise<boolean> {
   await lockPair(sql, me.id, other.id);
   if (await areFriends(sql, me.id, other.id)) return true;
-  const asked = await sql.rows(requestFrom, [other.id, me.id, me.email]);
+  const asked = await sql.rows(requestFrom, { otherId: other.id, meId: me.id, email: me.email });
   if (asked.length === 0) return false;
   await befriend(ctx, sql, { me, other });
   return true;
@@ -108,14 +98,14 @@ async function openRequest(
     asked,
   }: { me: Person; other: Person | null; asked: { id: string | null; email: string | null } },
 ): Promise<RequestRow> {
-  const [same] = await sql.rows<RequestRow>(sameRequest, [me.id, asked.id, asked.email]);
+  const [same] = await sql.rows(sameRequest, { meId: me.id, askedId: asked.id, email: asked.email });
   if (same) return same;
-  const [{ open } = { open: 0 }] = await sql.rows<{ open: number }>(countOpen, [me.id]);
+  const [{ open } = { open: 0 }] = await sql.rows(countOpen, { meId: me.id });
   if (open >= maxOpenRequests) {
     throw new ServiceError('invalid_input', { hint: `at most ${maxOpenRequests} open requests` });
   }
-  const values = [me.id, asked.id, asked.email, ctx.clock()];
-  const [request] = (await sql.rows<RequestRow>(insertRequest, values)) as [RequestRow];
+  const values = { meId: me.id, askedId: asked.id, email: asked.email, now: ctx.clock() };
+  const [request] = (await sql.rows(insertRequest, values)) as [RequestRow];
   if (other) {
     await notify(ctx, sql, {
       userId: other.id,

@@ -1,20 +1,18 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { parseInviteCode } from './friends/invite-code.ts';
 
-const revoke = {
-  name: 'invite_code_revoke',
-  text: `
-    UPDATE invite_codes SET revoked_at = $3
-    WHERE code = $1 AND user_id = $2 AND revoked_at IS NULL
-    RETURNING code`,
-};
+const revoke = statement('invite_code_revoke')`
+  UPDATE invite_codes SET revoked_at = :now
+  WHERE code = :code? AND user_id = :userId AND revoked_at IS NULL
+  RETURNING code`;
 
 /**
  * Ends one of the user's codes at once. Friends it has made stay friends.
  * @throws ServiceError `invalid_code`, also for another user's
  */
 export async function revokeInviteCode(ctx: Context, userId: string, code: string): Promise<void> {
-  const revoked = await ctx.sql.rows(revoke, [parseInviteCode(code), userId, ctx.clock()]);
+  const revoked = await ctx.sql.rows(revoke, { code: parseInviteCode(code), userId, now: ctx.clock() });
   if (revoked.length === 0) throw new ServiceError('invalid_code');
 }

@@ -1,24 +1,19 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { lockPair } from './person.ts';
 
-const deleteFriendship = {
-  name: 'friendship_delete',
-  text: `
-    DELETE FROM friendships
-    WHERE user_a = least($1::uuid, $2::uuid) AND user_b = greatest($1::uuid, $2::uuid)
-    RETURNING user_a`,
-};
+const deleteFriendship = statement('friendship_delete')`
+  DELETE FROM friendships
+  WHERE user_a = least(:userId::uuid, :friendId::uuid) AND user_b = greatest(:userId::uuid, :friendId::uuid)
+  RETURNING user_a`;
 
 /** Lists are shared with friends only. */
-const endCollaborations = {
-  name: 'friendship_end_collaborations',
-  text: `
-    DELETE FROM list_collaborators c USING lists l
-    WHERE l.id = c.list_id
-      AND ((l.owner_id = $1 AND c.user_id = $2) OR (l.owner_id = $2 AND c.user_id = $1))`,
-};
+const endCollaborations = statement('friendship_end_collaborations')`
+  DELETE FROM list_collaborators c USING lists l
+  WHERE l.id = c.list_id
+    AND ((l.owner_id = :userId AND c.user_id = :friendId) OR (l.owner_id = :friendId AND c.user_id = :userId))`;
 
 /**
  * Ends a friendship, and with it the sharing of lists between the two. The other one is not told.
@@ -28,8 +23,8 @@ export async function unfriend(ctx: Context, userId: string, friendId: string): 
   if (friendId === userId) throw new ServiceError('cannot_unfriend_self');
   await transaction(ctx.pool, async (sql) => {
     await lockPair(sql, userId, friendId);
-    const ended = await sql.rows(deleteFriendship, [userId, friendId]);
+    const ended = await sql.rows(deleteFriendship, { userId, friendId });
     if (ended.length === 0) throw new ServiceError('not_found');
-    await sql.rows(endCollaborations, [userId, friendId]);
+    await sql.rows(endCollaborations, { userId, friendId });
   });
 }

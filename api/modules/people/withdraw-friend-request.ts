@@ -1,20 +1,16 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { withdrawNotification } from './notify.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const withdrawOwn = {
-  name: 'friend_request_withdraw',
-  text: `
-    UPDATE friend_requests SET status = 'withdrawn', answered_at = $3
-    WHERE id = $1 AND from_user_id = $2 AND status = 'pending'
-    RETURNING coalesce(to_user_id, (SELECT id FROM users WHERE email = to_email)) AS recipient`,
-};
+const withdrawOwn = statement('friend_request_withdraw')`
+  UPDATE friend_requests SET status = 'withdrawn', answered_at = :now
+  WHERE id = :id AND from_user_id = :userId AND status = 'pending'
+  RETURNING coalesce(to_user_id, (SELECT id FROM users WHERE email = to_email)) AS recipient`;
 
-const senderOf = {
-  name: 'friend_request_sender',
-  text: `SELECT from_user_id FROM friend_requests WHERE id = $1`,
-};
+const senderOf = statement('friend_request_sender')`
+  SELECT from_user_id FROM friend_requests WHERE id = :id`;
 
 /**
  * Takes back a request the user has made; it is as if it had not been asked.
@@ -22,9 +18,9 @@ const senderOf = {
  */
 export async function withdrawFriendRequest(ctx: Context, userId: string, id: number): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
-    const [withdrawn] = await sql.rows<{ recipient: string | null }>(withdrawOwn, [id, userId, ctx.clock()]);
+    const [withdrawn] = await sql.rows(withdrawOwn, { id, userId, now: ctx.clock() });
     if (!withdrawn) {
-      const [request] = await sql.rows<{ from_user_id: string }>(senderOf, [id]);
+      const [request] = await sql.rows(senderOf, { id });
       const isForeign = request && request.from_user_id !== userId;
       throw new ServiceError(isForeign ? 'forbidden' : 'not_found_or_not_pending');
     }

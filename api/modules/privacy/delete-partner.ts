@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -13,14 +14,10 @@ import { orPaymentError } from '#api/modules/billing/payments-trouble.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
 import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
 
-const readPartner = {
-  name: 'partner_delete_read',
-  text: `SELECT name, locale, stripe_customer_id AS customer FROM partners WHERE id = $1`,
-};
-const readShops = {
-  name: 'partner_delete_shops',
-  text: `SELECT id, domain, status, trial_ends_at FROM shops WHERE partner_id = $1 ORDER BY domain`,
-};
+const readPartner = statement('partner_delete_read')`
+  SELECT name, locale, stripe_customer_id AS customer FROM partners WHERE id = :partnerId`;
+const readShops = statement('partner_delete_shops')`
+  SELECT id, domain, status, trial_ends_at FROM shops WHERE partner_id = :partnerId ORDER BY domain`;
 
 interface PartnerRow {
   name: string;
@@ -42,12 +39,12 @@ async function requireDeletable(
   partnerId: number,
   typedName: string,
 ): Promise<{ partner: PartnerRow; shops: ShopRow[] }> {
-  const [partner] = await sql.rows<PartnerRow>(readPartner, [partnerId]);
+  const [partner] = await sql.rows(readPartner, { partnerId });
   if (!partner || typedName.trim() !== partner.name) {
     const hint = 'This is not the name of the partner. Type it as it is written in the settings.';
     throw new ServiceError('invalid_input', { field: 'name', hint });
   }
-  const shops = await sql.rows<ShopRow>(readShops, [partnerId]);
+  const shops = await sql.rows(readShops, { partnerId });
   const active = shops.find(({ status }) => status === 'active');
   if (active) {
     const hint = `Uninstall the app in the admin of ${active.domain}, then delete the partner.`;
@@ -75,7 +72,7 @@ export async function deletePartner(
   if (partner.customer && payments.enabled) await orPaymentError(payments.endCustomer(partner.customer));
   await writeListViews(ctx);
   const charged = await transaction(ctx.pool, async (sql, client) => {
-    const domains = await sql.rows<ShopRow>(readShops, [partnerId]);
+    const domains = await sql.rows(readShops, { partnerId });
     for (const { domain } of domains) await lockShopDomain(sql, domain);
     requireOwnerOf(await lockTeam(sql, partnerId), userId);
     const { partner, shops } = await requireDeletable(sql, partnerId, name);

@@ -11,12 +11,12 @@ async function* pagesOf(
   { statement, pages }: ExportedList,
 ): AsyncGenerator<Row[]> {
   if (!pages) {
-    yield await ctx.sql.rows(statement, [partnerId]);
+    yield await ctx.sql.rows(statement, { partnerId, limit: 0 });
     return;
   }
   let cursor = pages.begin;
   for (;;) {
-    const rows = await ctx.sql.rows<Row>(statement, [partnerId, ...cursor, pages.size]);
+    const rows = await ctx.sql.rows(statement, { partnerId, ...cursor, limit: pages.size });
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < pages.size) return;

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { applySubscriptionEvent } from '#api/modules/shopify/apply-subscription-event.ts';
 import { answerDataRequest } from './shopify/answer-data-request.ts';
@@ -24,42 +25,26 @@ export const shopEvents: ReadonlyMap<string, EventVerb> = new Map<string, EventV
   ['app_subscriptions/update', applySubscriptionEvent],
 ]);
 
-const readWaiting = {
-  name: 'shop_event_read',
-  text: `SELECT topic, shop_domain, payload, triggered_at, received_at FROM shopify_webhooks
-         WHERE id = $1 AND processed_at IS NULL`,
-};
+const readWaiting = statement('shop_event_read')`
+  SELECT topic, shop_domain, payload, triggered_at, received_at FROM shopify_webhooks
+  WHERE id = :id AND processed_at IS NULL`;
 
 /** The payload has done its duty, and may hold what a customer wants forgotten. */
-const finish = {
-  name: 'shop_event_finish',
-  text: `UPDATE shopify_webhooks SET processed_at = $2, payload = NULL, error = NULL WHERE id = $1`,
-};
+const finish = statement('shop_event_finish')`
+  UPDATE shopify_webhooks SET processed_at = :now, payload = NULL, error = NULL WHERE id = :id`;
 
-const noteError = {
-  name: 'shop_event_error',
-  text: `UPDATE shopify_webhooks SET error = $2 WHERE id = $1`,
-};
+const noteError = statement('shop_event_error')`
+  UPDATE shopify_webhooks SET error = :reason WHERE id = :id`;
 
-const readAllWaiting = {
-  name: 'shop_events_waiting',
-  text: `SELECT id FROM shopify_webhooks WHERE processed_at IS NULL ORDER BY received_at LIMIT 1000`,
-};
-
-interface WaitingEvent {
-  topic: string;
-  shop_domain: string;
-  payload: unknown;
-  triggered_at: Date;
-  received_at: Date;
-}
+const readAllWaiting = statement('shop_events_waiting')`
+  SELECT id FROM shopify_webhooks WHERE processed_at IS NULL ORDER BY received_at LIMIT 1000`;
 
 /**
  * Does what is to be done about a recorded event. May be called any number of times.
  * @throws what the event's verb throws, so that the queue tries again; the event keeps why
  */
 export async function processShopEvent(ctx: Context, { id }: { id: string }): Promise<void> {
-  const [waiting] = await ctx.sql.rows<WaitingEvent>(readWaiting, [id]);
+  const [waiting] = await ctx.sql.rows(readWaiting, { id });
   if (!waiting) return;
   const { topic, shop_domain: shopDomain, payload } = waiting;
   const times = { triggeredAt: waiting.triggered_at, receivedAt: waiting.received_at };
@@ -68,13 +53,13 @@ export async function processShopEvent(ctx: Context, { id }: { id: string }): Pr
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
     ctx.log.warn({ err: error, event: id, topic, shop: shopDomain }, 'a shop’s event was not processed');
-    await ctx.sql.rows(noteError, [id, reason]);
+    await ctx.sql.rows(noteError, { id, reason });
     throw error;
   }
-  await ctx.sql.rows(finish, [id, ctx.clock()]);
+  await ctx.sql.rows(finish, { id, now: ctx.clock() });
 }
 
 /** Events that wait to be processed, oldest first: the queue may have lost some of them. */
 export async function waitingShopEvents(ctx: Pick<Context, 'sql'>): Promise<{ id: string }[]> {
-  return ctx.sql.rows<{ id: string }>(readAllWaiting, []);
+  return ctx.sql.rows(readAllWaiting, {});
 }

@@ -21,7 +21,7 @@ export async function applyShopUpdate(ctx: Context, event: ShopEvent): Promise<v
   await ctx.prisma.$transaction(async (tx) => {
     // In turn: of two at once the older one sees the newer, or is overwritten by it.
     const current = await tx.$queryRawUnsafe<unknown[]>(
-      `SELECT 1 FROM shops WHERE domain = $1 AND NOT ${overtaken(1)} FOR UPDATE`,
+      `SELECT 1 FROM shops WHERE domain = $1 AND NOT ${overtaken('$1', '$2', '$3')} FOR UPDATE`,
       ...[domain, topic, triggeredAt],
     );
     const shop = current.length > 0 && (await tx.shop.findUnique({ where: { domain } }));

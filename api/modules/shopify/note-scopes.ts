@@ -1,15 +1,14 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { scopesPayload } from '#api/contract/shopify-payloads.ts';
 import type { Context } from '#api/platform/context.ts';
 import { overtaken } from './shops/apply-shop-facts.ts';
 import type { ShopEvent } from './shop-event.ts';
 
-const noteStatement = {
-  name: 'shop_scopes_note',
-  text: `UPDATE shopify_sessions SET scope = $4 WHERE shop = $1 AND NOT is_online AND NOT ${overtaken(1)}`,
-};
+const noteStatement = statement('shop_scopes_note')`
+  UPDATE shopify_sessions SET scope = :current WHERE shop = :shopDomain AND NOT is_online AND NOT ${overtaken(':shopDomain', ':topic', ':triggeredAt')}`;
 
 /** A merchant has given the app other rights: what it may do at the shop now is noted with its session. */
 export async function recordScopes(ctx: Context, { shopDomain, topic, triggeredAt, payload }: ShopEvent) {
   const { current } = scopesPayload.parse(payload);
-  await ctx.sql.rows(noteStatement, [shopDomain, topic, triggeredAt, current.join(',')]);
+  await ctx.sql.rows(noteStatement, { shopDomain, topic, triggeredAt, current: current.join(',') });
 }

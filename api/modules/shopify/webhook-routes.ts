@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { VerifyWebhook, WebhookEnvelope } from './verify-webhook.ts';
 import { isTooDeep } from '#api/contract/nesting.ts';
 import { storableJson } from '#api/contract/text.ts';
@@ -69,17 +70,14 @@ export function shopifyWebhookRoutes(
   return router;
 }
 
-const recordStatement = {
-  name: 'shop_event_record',
-  text: `
-    INSERT INTO shopify_webhooks (id, topic, shop_domain, payload, triggered_at, received_at)
-    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING RETURNING id`,
-};
+const recordStatement = statement('shop_event_record')`
+  INSERT INTO shopify_webhooks (id, topic, shop_domain, payload, triggered_at, received_at)
+  VALUES (:id, :topic, :shopDomain, :payload, :triggeredAt, :receivedAt) ON CONFLICT (id) DO NOTHING RETURNING id`;
 
 /** Keeps an event and has it processed, once however often it is told. */
 async function recordShopEvent(ctx: Context, event: ShopEvent): Promise<void> {
   const { id, topic, shopDomain, payload, triggeredAt, receivedAt } = event;
-  const values = [id, topic, shopDomain, JSON.stringify(payload), triggeredAt, receivedAt];
+  const values = { id, topic, shopDomain, payload: JSON.stringify(payload), triggeredAt, receivedAt };
   await transaction(ctx.pool, async (sql, client) => {
     const added = await sql.rows(recordStatement, values);
     if (added.length > 0) await ctx.adapters.jobs.sendEvent('shop-event', { id }, client);

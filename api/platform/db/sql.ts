@@ -1,13 +1,7 @@
 /** One way to ask the database by hand: a named prepared statement on the shared pool or on a transaction. */
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { jointlyOn, Lease } from './joint.ts';
-import { Statement } from './statement.ts';
-
-/** As statements were before they were typed. */
-export interface LegacyStatement {
-  name: string;
-  text: string;
-}
+import type { Statement } from './statement.ts';
 
 export interface Sql {
   /** Runs a statement and returns its rows. bigint columns arrive as numbers, numeric ones as strings. */
@@ -15,18 +9,16 @@ export interface Sql {
     statement: Statement<Values, Row>,
     values: NoInfer<Values>,
   ): Promise<Row[]>;
-  rows<Row extends QueryResultRow>(statement: LegacyStatement, values: unknown[]): Promise<Row[]>;
 }
 
 /** Wraps a pool or a client held for a transaction. */
 export function sqlOn(target: Pool | PoolClient): Sql {
   return {
-    async rows(statement: Statement | LegacyStatement, values: object) {
-      const query =
-        statement instanceof Statement
-          ? statement.with(values as never)
-          : { name: statement.name, text: statement.text, values: values as unknown[] };
-      return (await target.query(query)).rows;
+    async rows<Values extends object, Row extends object>(
+      statement: Statement<Values, Row>,
+      values: NoInfer<Values>,
+    ) {
+      return (await target.query<Row>(statement.with(values))).rows;
     },
   };
 }

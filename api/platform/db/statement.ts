@@ -2,6 +2,8 @@
 import type { QueryConfig } from 'pg';
 import type { Statements } from '../../../prisma/statements.ts';
 
+export type { Statements };
+
 /** A quoted text or name, a comment or a cast; or else a `:name`, with a `?` behind it where it may be null. */
 const placeholder = /'(?:[^']|'')*'|"[^"]*"|--.*|::|:([a-z][A-Za-z0-9]*)(\??)/g;
 

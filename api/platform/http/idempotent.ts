@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context as HttpContext } from 'hono';
@@ -10,37 +11,33 @@ import type { HttpEnv } from './types.ts';
 const patienceMs = 5_000;
 
 /** How long another server's request for the same key may hold this one up. */
-const bePatient = {
-  name: 'idempotency_patience',
-  text: `SELECT set_config('lock_timeout', '${patienceMs}ms', true)`,
-};
-const beAsBefore = { name: 'idempotency_patience_over', text: 'SET LOCAL lock_timeout TO DEFAULT' };
+const bePatient = statement('idempotency_patience')`
+  SELECT set_config('lock_timeout', '${patienceMs}ms', true)`;
+const beAsBefore = statement('idempotency_patience_over')`SET LOCAL lock_timeout TO DEFAULT`;
 
 /**
  * Takes the key, or one that ran out after a day. Waits for whoever holds it in an open transaction. Servers of earlier
  * versions mark a request at work with status 0; what they left for a minute has crashed.
  */
-const reserve = {
-  name: 'idempotency_reserve',
-  text: `
-    INSERT INTO idempotency_keys AS k (scope, key, request_hash, status, response, created_at)
-    VALUES ($1, $2, $3, 0, 'null', $4)
-    ON CONFLICT (scope, key) DO UPDATE
-      SET request_hash = excluded.request_hash, status = 0, response = 'null', created_at = excluded.created_at
-      WHERE k.created_at <= $4::timestamptz - interval '24 hours'
-         OR (k.status = 0 AND k.created_at <= $4::timestamptz - interval '1 minute')
-    RETURNING 1`,
-};
-const keep = {
-  name: 'idempotency_keep',
-  text: `UPDATE idempotency_keys SET status = 200, response = $3 WHERE scope = $1 AND key = $2`,
-};
-const read = {
-  name: 'idempotency_answer',
-  text: `
-    SELECT request_hash, status, response FROM idempotency_keys
-    WHERE scope = $1 AND key = $2 AND status <> 0 AND created_at > $3::timestamptz - interval '24 hours'`,
-};
+const reserve = statement('idempotency_reserve')`
+  INSERT INTO idempotency_keys AS k (scope, key, request_hash, status, response, created_at)
+  VALUES (:scope, :key, :hash, 0, 'null', :now)
+  ON CONFLICT (scope, key) DO UPDATE
+    SET request_hash = excluded.request_hash, status = 0, response = 'null', created_at = excluded.created_at
+    WHERE k.created_at <= :now::timestamptz - interval '24 hours'
+       OR (k.status = 0 AND k.created_at <= :now::timestamptz - interval '1 minute')
+  RETURNING 1`;
+const keep = statement('idempotency_keep')`
+  UPDATE idempotency_keys SET status = 200, response = :answer WHERE scope = :scope AND key = :key`;
+const read = statement('idempotency_answer')<Prior>`
+  SELECT request_hash, status, response FROM idempotency_keys
+  WHERE scope = :scope AND key = :key AND status <> 0 AND created_at > :now::timestamptz - interval '24 hours'`;
+
+/** An Idempotency-Key of somebody, for a route. */
+interface OwnKey {
+  scope: string;
+  key: string;
+}
 
 interface Prior {
   request_hash: Buffer;
@@ -99,18 +96,18 @@ export function idempotency(ctx: Context) {
   const atWork = new Map<string, Promise<unknown>>();
 
   /** Null when the key is now this request's own; else the answer of whoever has it. */
-  async function take(own: string[], hash: Buffer): Promise<Prior | null> {
+  async function take(own: OwnKey, hash: Buffer): Promise<Prior | null> {
     const now = ctx.clock();
     const taken = await transaction(ctx.pool, async (sql) => {
-      await sql.rows(bePatient, []);
-      const rows = await sql.rows(reserve, [...own, hash, now]);
-      await sql.rows(beAsBefore, []);
+      await sql.rows(bePatient, {});
+      const rows = await sql.rows(reserve, { ...own, hash, now });
+      await sql.rows(beAsBefore, {});
       return rows;
     }).catch((error: unknown) => {
       throw isLockTimeout(error) ? new ServiceError('idempotency_key_in_use') : error;
     });
     if (taken.length > 0) return null;
-    const [prior] = await ctx.sql.rows<Prior>(read, [...own, now]);
+    const [prior] = await ctx.sql.rows(read, { ...own, now });
     if (!prior) throw new ServiceError('idempotency_key_in_use');
     return prior;
   }
@@ -123,7 +120,7 @@ export function idempotency(ctx: Context) {
     const key = idempotencyKey(c);
     if (key === undefined) return handle((create) => create());
     const caller = [c.get('userId') ?? c.get('key')?.id ?? '', c.get('member')?.partnerId ?? ''];
-    const own = [`${route}:${caller.filter((part) => part !== '').join(':')}`, key];
+    const own = { scope: `${route}:${caller.filter((part) => part !== '').join(':')}`, key };
     const hash = await requestHash(c);
 
     const once: Once = (create) =>
@@ -132,15 +129,15 @@ export function idempotency(ctx: Context) {
         // The handler hands on what it is given.
         if (prior) return replay(c, prior, hash) as never;
         const answer = await create();
-        await ctx.sql.rows(keep, [...own, JSON.stringify(answer)]);
+        await ctx.sql.rows(keep, { ...own, answer: JSON.stringify(answer) });
         return answer;
       });
     async function answerOf(): Promise<Answer | Response> {
-      const [prior] = await ctx.sql.rows<Prior>(read, [...own, ctx.clock()]);
+      const [prior] = await ctx.sql.rows(read, { ...own, now: ctx.clock() });
       return prior ? replay(c, prior, hash) : handle(once);
     }
 
-    const name = own.join('\n');
+    const name = `${own.scope}\n${own.key}`;
     const until = performance.now() + patienceMs;
     for (let first = atWork.get(name); first; first = atWork.get(name)) await ended(first, until);
     const answer = answerOf();

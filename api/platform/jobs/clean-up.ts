@@ -1,22 +1,17 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { sqlOn } from '../db/sql.ts';
-import type { Batch, Cleanup } from './expiry.ts';
+import type { Cleanup } from './expiry.ts';
 
-const readPositions = { name: 'cleanups_read', text: `SELECT name, position FROM cleanups` };
+const readPositions = statement('cleanups_read')`SELECT name, position FROM cleanups`;
 /** A failed run continues where the last good one stopped. */
-const note = {
-  name: 'cleanup_note',
-  text: `
-    INSERT INTO cleanups AS c (name, ran_at, error, position) VALUES ($1, $2, $3, $4)
-    ON CONFLICT (name) DO UPDATE SET ran_at = $2, error = $3,
-      position = CASE WHEN $3::text IS NULL THEN $4 ELSE c.position END`,
-};
-const readFailing = {
-  name: 'cleanups_failing',
-  text: `
-    SELECT EXISTS (SELECT FROM cleanups WHERE error IS NOT NULL AND ran_at > $1::timestamptz - interval '1 day') AS "isFailing"`,
-};
+const note = statement('cleanups_note')`
+  INSERT INTO cleanups AS c (name, ran_at, error, position) VALUES (:name, :now, :error?, :position?)
+  ON CONFLICT (name) DO UPDATE SET ran_at = :now, error = :error,
+    position = CASE WHEN :error::text IS NULL THEN :position ELSE c.position END`;
+const readFailing = statement('cleanups_failing')`
+  SELECT EXISTS (SELECT FROM cleanups WHERE error IS NOT NULL AND ran_at > :now::timestamptz - interval '1 day') AS "isFailing"`;
 
 /** A cleanup that takes longer, on a busy database, leaves the rest to its next run. */
 const slowestMs = 20_000;
@@ -38,7 +33,7 @@ interface Run {
 
 /** Whether a cleanup's last run failed, on whichever server. One that no version runs any more doesn't count. */
 export async function isAnyCleanupFailing({ pool, clock }: Omit<Cleaning, 'log'>): Promise<boolean> {
-  const [row] = await sqlOn(pool).rows<{ isFailing: boolean }>(readFailing, [clock()]);
+  const [row] = await sqlOn(pool).rows(readFailing, { now: clock() });
   return row?.isFailing ?? false;
 }
 
@@ -50,12 +45,17 @@ export async function attempt({ pool, clock, log }: Cleaning, name: string, run:
   try {
     const { removed, isUnfinished, position = null } = await run();
     log[removed > 0 ? 'info' : 'debug']({ ...told(), removed, isUnfinished }, 'cleaned up');
-    await sql.rows(note, [name, clock(), null, position]);
+    await sql.rows(note, { name, now: clock(), error: null, position });
     return isUnfinished;
   } catch (error) {
     log.error({ ...told(), err: error }, 'a cleanup failed; tried again within the hour');
     await sql
-      .rows(note, [name, clock(), error instanceof Error ? error.message : String(error), null])
+      .rows(note, {
+        name,
+        now: clock(),
+        error: error instanceof Error ? error.message : String(error),
+        position: null,
+      })
       .catch((failure: unknown) => log.warn({ err: failure }, 'a failed cleanup was not noted'));
     return false;
   }
@@ -74,7 +74,7 @@ export async function runCleanups(
   { batches = 100, rows }: { batches?: number; rows?: number } = {},
 ): Promise<boolean> {
   const sql = sqlOn(cleaning.pool);
-  const noted = await sql.rows<{ name: string; position: string | null }>(readPositions, []);
+  const noted = await sql.rows(readPositions, {});
   const positions = new Map(noted.map(({ name, position }) => [name, position]));
   let isUnfinished = false;
   for (const cleanup of list) {
@@ -85,19 +85,19 @@ export async function runCleanups(
   }
   return isUnfinished;
 
-  async function runBatches({ limit, first, ...statement }: Cleanup, from: string | null): Promise<Run> {
+  async function runBatches({ limit, first = '', statement }: Cleanup, from: string | null): Promise<Run> {
     const most = rows ?? limit;
     const isLate = AbortSignal.timeout(slowestMs);
     let removed = 0;
     let position = from;
     for (let count = 0; count < batches && !isLate.aborted; count += 1) {
-      const values = [cleaning.clock(), most, ...(first === undefined ? [] : [position ?? first])];
-      const [batch] = await sql.rows<Batch & Record<string, unknown>>(statement, values);
+      const values = { now: cleaning.clock(), limit: most, position: position ?? first };
+      const [batch] = await sql.rows(statement, values);
       removed += batch?.removed ?? 0;
       position = batch?.position ?? null;
       if (!batch || batch.seen < most) return { removed, isUnfinished: false };
     }
     // A walk is in no hurry: it goes on with the next hour.
-    return { removed, isUnfinished: first === undefined, position };
+    return { removed, isUnfinished: first === '', position };
   }
 }

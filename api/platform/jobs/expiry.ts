@@ -1,11 +1,13 @@
-import type { LegacyStatement as Statement } from '../db/sql.ts';
+import { statement, type Statement, type Statements } from '../db/statement.ts';
+
+type CleanupName = Extract<keyof Statements, `cleanup_${string}`>;
 
 /** In a cleanup's SQL: so long before now. */
-export const ago = (interval: string) => `$1::timestamptz - interval '${interval}'`;
+export const ago = (interval: string) => `:now::timestamptz - interval '${interval}'`;
 /** When the UTC day began; yesterday is over a little later, when all servers have written what happened in it. */
 export const dayStart = `(date_trunc('day', ${ago('15 minutes')}, 'UTC'))`;
 
-/** Rows that are kept for a time only. `$1` in SQL is now. */
+/** Rows that are kept for a time only. `:now` in SQL is now. */
 export interface Expiry {
   name: string;
   /** Default: the name. */
@@ -27,8 +29,14 @@ export interface Expiry {
   limit?: number;
 }
 
-/** One batch: `$1` is now, `$2` the most rows it takes, `$3` where a walk continues. */
-export interface Cleanup extends Statement {
+/** A walk continues at a position; the others have none. */
+type BatchValues = { now: Date; limit: number; position: string };
+
+export interface Cleanup {
+  name: CleanupName;
+  /** One batch. */
+  statement: Statement<BatchValues, Batch>;
+  /** The most rows it takes. */
   limit: number;
   /** Where a walk begins; others have none. */
   first?: string;
@@ -46,15 +54,16 @@ export interface Batch {
 
 /** Rows in use are left to the next run: nobody waits for a cleanup, and two servers take different rows. */
 export function expiry({ name, table = name, key, due, by, set, unless, limit = 1_000 }: Expiry): Cleanup {
-  const walk = unless ? ` AND ${by} > $3::${unless.type}` : '';
+  const walk = unless ? ` AND ${by} > :position::${unless.type}` : '';
   const change = set ? `UPDATE ${table} SET ${set}` : `DELETE FROM ${table}`;
-  const text = `
+  const fullName = `cleanup_${name}` as CleanupName;
+  const batch = statement(fullName)`
     WITH due AS MATERIALIZED (
       SELECT ${key}, ${by} AS taken_by FROM ${table} WHERE ${due}${walk}
-      ORDER BY ${by} LIMIT $2 FOR UPDATE SKIP LOCKED),
+      ORDER BY ${by} LIMIT :limit FOR UPDATE SKIP LOCKED),
     done AS (
       ${change} WHERE (${key}) IN (SELECT ${key} FROM due)${unless ? ` AND NOT (${unless.sql})` : ''} RETURNING 1)
     SELECT (SELECT count(*)::int FROM due) AS seen, (SELECT count(*)::int FROM done) AS removed,
            ${unless ? '(SELECT taken_by::text FROM due ORDER BY due.taken_by DESC LIMIT 1)' : 'NULL'} AS position`;
-  return { name: `cleanup_${name}`, text, limit, ...(unless && { first: unless.first }) };
+  return { name: fullName, statement: batch, limit, ...(unless && { first: unless.first }) };
 }

@@ -1,26 +1,14 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { sqlOn } from '../db/sql.ts';
 import { attempt, type Cleaning } from './clean-up.ts';
 
-const create = { name: 'partitions_create', text: `SELECT wl_create_partitions($1)` };
+const create = statement('partitions_create')`SELECT wl_create_partitions(:now)`;
 /** Tables with a partition a month. A partition is dropped as a whole once its last row is older than this; null: kept. */
 type Partitioned = Readonly<Record<string, string | null>>;
 
-const drop = (tables: Partitioned) => ({
-  name: 'partitions_drop',
-  text: Object.entries(tables)
-    .filter(([, kept]) => kept !== null)
-    .map(
-      ([table, kept]) =>
-        `SELECT wl_drop_partitions('${table}', $1::timestamptz - interval '${kept}') AS dropped`,
-    )
-    .join(' UNION ALL '),
-});
-const misplaced = (tables: Partitioned) => ({
-  name: 'partitions_misplaced',
-  text: Object.keys(tables)
-    .map((table) => `SELECT '${table}' AS table WHERE EXISTS (SELECT FROM ${table}_default)`)
-    .join(' UNION ALL '),
-});
+const drop = statement('partitions_drop')`
+  SELECT wl_drop_partitions(t.name, :now::timestamptz - t.kept::interval) AS dropped
+  FROM unnest(:tables::text[], :kept::text[]) AS t (name, kept)`;
 
 /**
  * Makes the partitions of this month and the next three, and drops those that are kept no longer. Warns of rows that have
@@ -30,11 +18,17 @@ export async function keepPartitions(cleaning: Cleaning, partitioned: Partitione
   const { pool, clock, log } = cleaning;
   const sql = sqlOn(pool);
   await attempt(cleaning, 'cleanup_partitions', async () => {
-    await sql.rows(create, [clock()]);
-    const rows = await sql.rows<{ dropped: number }>(drop(partitioned), [clock()]);
-    const found = await sql.rows<{ table: string }>(misplaced(partitioned), []);
-    const tables = found.map(({ table }) => table);
+    await sql.rows(create, { now: clock() });
+    const names = Object.keys(partitioned);
+    const dated = names.filter((name) => partitioned[name] !== null);
+    const kept = dated.map((name) => String(partitioned[name]));
+    const rows = await sql.rows(drop, { now: clock(), tables: dated, kept });
+    const misplaced = names.map(
+      (name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name}_default)`,
+    );
+    const found = await pool.query<{ name: string }>(misplaced.join(' UNION ALL '));
+    const tables = found.rows.map(({ name }) => name);
     if (tables.length > 0) log.warn({ tables }, 'rows are in a default partition: their month has none');
-    return { removed: rows.reduce((sum, { dropped }) => sum + dropped, 0), isUnfinished: false };
+    return { removed: rows.reduce((sum, { dropped }) => sum + (dropped ?? 0), 0), isUnfinished: false };
   });
 }

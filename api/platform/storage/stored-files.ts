@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '../context.ts';
@@ -7,28 +8,22 @@ const graceMs = 3 * 3_600_000;
 const retryMs = 3_600_000;
 const batch = 50;
 
-const note = { name: 'file_check_note', text: `INSERT INTO file_checks (path, due_at) VALUES ($1, $2)` };
-const claim = {
-  name: 'file_check_claim',
-  text: `
-    UPDATE file_checks f SET due_at = $2
-    WHERE path IN (SELECT path FROM file_checks WHERE due_at <= $1 ORDER BY due_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
-    RETURNING path,
-      EXISTS (SELECT 1 FROM product_videos v WHERE v.storage_path = f.path)
-      OR EXISTS (SELECT 1 FROM product_videos v WHERE v.poster_path = f.path)
-      OR EXISTS (SELECT 1 FROM media_uploads u WHERE u.facts ->> 'path' = f.path)
-      OR EXISTS (SELECT 1 FROM creator_shops s WHERE f.path IN (s.images #>> '{cover,path}', s.images #>> '{avatar,path}'))
-      OR EXISTS (SELECT 1 FROM creator_lists l WHERE l.image ->> 'path' = f.path) AS is_used`,
-};
-const release = {
-  name: 'file_check_release',
-  text: `UPDATE file_checks SET due_at = to_timestamp(0) WHERE path = $1`,
-};
+const note = statement('file_check_note')`
+  INSERT INTO file_checks (path, due_at) VALUES (:name, :dueAt)`;
+const claim = statement('file_check_claim')`
+  UPDATE file_checks f SET due_at = :again
+  WHERE path IN (SELECT path FROM file_checks WHERE due_at <= :now ORDER BY due_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+  RETURNING path,
+    EXISTS (SELECT 1 FROM product_videos v WHERE v.storage_path = f.path)
+    OR EXISTS (SELECT 1 FROM product_videos v WHERE v.poster_path = f.path)
+    OR EXISTS (SELECT 1 FROM media_uploads u WHERE u.facts ->> 'path' = f.path)
+    OR EXISTS (SELECT 1 FROM creator_shops s WHERE f.path IN (s.images #>> '{cover,path}', s.images #>> '{avatar,path}'))
+    OR EXISTS (SELECT 1 FROM creator_lists l WHERE l.image ->> 'path' = f.path) AS is_used`;
+const release = statement('file_check_release')`
+  UPDATE file_checks SET due_at = to_timestamp(0) WHERE path = :name`;
 /** Unless it was let go of once more in the meantime. */
-const settle = {
-  name: 'file_check_settle',
-  text: `DELETE FROM file_checks WHERE path = $1 AND due_at = $2`,
-};
+const settle = statement('file_check_settle')`
+  DELETE FROM file_checks WHERE path = :path AND due_at = :again`;
 
 /**
  * Gives `store` a new name for a file, noted before it is stored: where no row ever comes to use it, the hourly cleanup
@@ -40,11 +35,11 @@ export async function withNewFile<Stored>(
   store: (name: string) => Promise<Stored>,
 ): Promise<Stored> {
   const name = `${folder}-${randomBytes(12).toString('hex')}.${ending}`;
-  await ctx.sql.rows(note, [name, new Date(ctx.clock().getTime() + graceMs)]);
+  await ctx.sql.rows(note, { name, dueAt: new Date(ctx.clock().getTime() + graceMs) });
   try {
     return await store(name);
   } catch (error) {
-    await ctx.sql.rows(release, [name]);
+    await ctx.sql.rows(release, { name });
     await dropUnusedFiles(ctx);
     throw error;
   }
@@ -70,11 +65,11 @@ export async function removeUnusedFiles({
   for (let removed = 0; ;) {
     const now = clock();
     const again = new Date(now.getTime() + retryMs);
-    const files = await sql.rows<{ path: string; is_used: boolean }>(claim, [now, again]);
+    const files = await sql.rows(claim, { now, again });
     for (const { path, is_used: isUsed } of files) {
       try {
         if (!isUsed) await storage.remove(path);
-        await sql.rows(settle, [path, again]);
+        await sql.rows(settle, { path, again });
         if (!isUsed) removed += 1;
       } catch (error) {
         log.warn({ err: error, path }, 'a file was not removed; tried again within two hours');

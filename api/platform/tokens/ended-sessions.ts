@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '../context.ts';
 import { accessTokenLifetime } from './access-token-lifetime.ts';
 
@@ -29,10 +30,8 @@ export class EndedSessions {
   }
 }
 
-const endedSince = {
-  name: 'ended_sessions_since',
-  text: `SELECT id FROM ended_sessions WHERE ended_at > clock_timestamp() - make_interval(secs => $1)`,
-};
+const endedSince = statement('ended_sessions_since')`
+  SELECT id FROM ended_sessions WHERE ended_at > clock_timestamp() - make_interval(secs => :seconds)`;
 
 /** Reads what ended since the last time it could be read; from the beginning, all that still matters. */
 export function createEndedReader({ sql, caches, log }: Pick<Context, 'sql' | 'caches' | 'log'>) {
@@ -42,7 +41,7 @@ export function createEndedReader({ sql, caches, log }: Pick<Context, 'sql' | 'c
   async function read(): Promise<void> {
     const begun = performance.now();
     const seconds = Math.min(holdSeconds, (begun - readAt) / 1_000) + overlapSeconds;
-    const rows = await sql.rows<{ id: string }>(endedSince, [seconds]);
+    const rows = await sql.rows(endedSince, { seconds });
     caches.endedSessions.add(...rows.map(({ id }) => id));
     readAt = begun;
   }

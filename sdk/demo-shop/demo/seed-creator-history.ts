@@ -1,5 +1,6 @@
 /** The past of the creator's shops, written into the tables that their visitors leave behind. */
 import type { Sql } from '../../../api/platform/db/sql.ts';
+import { Statement } from '../../../api/platform/db/statement.ts';
 import { seedActions } from './seed-history.ts';
 import type { PastAction } from './history.ts';
 import { eveningOf, pastDays, sequence } from './sequence.ts';
@@ -46,30 +47,40 @@ export function pastVisits(
   return { visits, saves };
 }
 
-const findShops = {
-  name: 'demo_creator_shops',
-  text: `SELECT s.id, EXISTS (SELECT 1 FROM creator_events e WHERE e.shop_id = s.id) AS visited
-         FROM creator_shops s WHERE s.partner_id = $1 ORDER BY s.id`,
-};
+const findShops = new Statement<{ partnerId: number }, { id: number; visited: boolean }>(
+  'demo_creator_shops',
+  `SELECT s.id, EXISTS (SELECT 1 FROM creator_events e WHERE e.shop_id = s.id) AS visited
+         FROM creator_shops s WHERE s.partner_id = :partnerId ORDER BY s.id`,
+);
 
 /** The first of a list are the ones that people see. */
-const findItems = {
-  name: 'demo_creator_items',
-  text: `SELECT i.id, i.product_id, EXISTS (
+const findItems = new Statement<{ shopId: number }, Item>(
+  'demo_creator_items',
+  `SELECT i.id, i.product_id, EXISTS (
            SELECT 1 FROM product_videos v WHERE v.shop_id = i.shop_id AND v.product_id = i.product_id) AS filmed
          FROM creator_items i JOIN creator_lists l ON l.id = i.list_id
-         WHERE i.shop_id = $1 ORDER BY i.position, l.position`,
-};
+         WHERE i.shop_id = :shopId ORDER BY i.position, l.position`,
+);
 
-const writeVisits = {
-  name: 'demo_write_visits',
-  text: `
+const writeVisits = new Statement<Visits>(
+  'demo_write_visits',
+  `
     INSERT INTO creator_events (shop_id, kind, item_id, product_id, visitor, occurred_at)
-    SELECT $1, t.kind, t.item_id, t.product_id, t.visitor, t.at
-    FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[])
+    SELECT :shopId, t.kind, t.item_id, t.product_id, t.visitor, t.at
+    FROM unnest(:kinds::text[], :itemIds::bigint[], :productIds::bigint[], :visitors::text[], :moments::timestamptz[])
       AS t (kind, item_id, product_id, visitor, at)
     ORDER BY t.at`,
-};
+);
+
+/** One array for each column. */
+interface Visits {
+  shopId: number;
+  kinds: string[];
+  itemIds: (number | null)[];
+  productIds: (number | null)[];
+  visitors: string[];
+  moments: Date[];
+}
 
 interface Item {
   id: number;
@@ -82,10 +93,10 @@ const busiest = [62, 34, 16, 9];
 
 /** Gives a creator's shops, where nobody has been to them yet, nine weeks of visitors up to now. */
 export async function seedCreatorHistory(sql: Sql, partnerId: number, now: Date): Promise<void> {
-  const shops = await sql.rows<{ id: number; visited: boolean }>(findShops, [partnerId]);
+  const shops = await sql.rows(findShops, { partnerId });
   for (const [index, shop] of shops.entries()) {
     if (shop.visited) continue;
-    const items = await sql.rows<Item>(findItems, [shop.id]);
+    const items = await sql.rows(findItems, { shopId: shop.id });
     const filmed = items.filter((item) => item.filmed);
     const past = pastVisits(now, { seed: 20_261_122 + index, views: busiest[index] ?? 9 });
     const itemOf = ({ kind, product }: (typeof past.visits)[number]): Item | undefined => {
@@ -95,14 +106,14 @@ export async function seedCreatorHistory(sql: Sql, partnerId: number, now: Date)
     const visits = past.visits
       .map((visit) => ({ ...visit, item: itemOf(visit) }))
       .filter(({ kind, item }) => kind === 'view' || item);
-    await sql.rows(writeVisits, [
-      shop.id,
-      visits.map(({ kind }) => kind),
-      visits.map(({ item }) => item?.id ?? null),
-      visits.map(({ item }) => item?.product_id ?? null),
-      visits.map(({ visitor }) => visitor),
-      visits.map(({ at }) => at),
-    ]);
+    await sql.rows(writeVisits, {
+      shopId: shop.id,
+      kinds: visits.map(({ kind }) => kind),
+      itemIds: visits.map(({ item }) => item?.id ?? null),
+      productIds: visits.map(({ item }) => item?.product_id ?? null),
+      visitors: visits.map(({ visitor }) => visitor),
+      moments: visits.map(({ at }) => at),
+    });
     await seedActions(
       sql,
       partnerId,

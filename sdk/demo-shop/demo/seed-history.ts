@@ -1,57 +1,67 @@
 /** The demo partner's past, written into the tables that saves, views and baskets leave behind. */
 import type { Sql } from '../../../api/platform/db/sql.ts';
+import { Statement } from '../../../api/platform/db/statement.ts';
 import { pastWeeks, type PastAction } from './history.ts';
 
+/** What happened, in one array for each column; products by their place, from 0 to 1. */
+interface Past {
+  partnerId: number;
+  kinds: string[];
+  moments: Date[];
+  places: number[];
+  products: readonly number[];
+}
+
 /** The ledger and its counters in one statement: they agree. What is there already stays. */
-const writeActions = {
-  name: 'demo_write_actions',
-  text: `
+const writeActions = new Statement<Past>(
+  'demo_write_actions',
+  `
     WITH told AS (
       SELECT t.kind, t.at, to_char(t.at AT TIME ZONE 'UTC', 'YYYY-MM') AS period,
-             CASE WHEN t.kind = 'save' THEN $5::bigint[] END AS products, t.place
-      FROM unnest($2::text[], $3::timestamptz[], $4::float8[]) AS t (kind, at, place)
+             CASE WHEN t.kind = 'save' THEN :products::bigint[] END AS products, t.place
+      FROM unnest(:kinds::text[], :moments::timestamptz[], :places::float8[]) AS t (kind, at, place)
     ), ledger AS (
       INSERT INTO usage_actions (partner_id, period, kind, api_key_id, product_id, occurred_at)
-      SELECT $1, period, kind,
-             (SELECT id FROM api_keys WHERE partner_id = $1 AND environment = 'live' ORDER BY id LIMIT 1),
+      SELECT :partnerId, period, kind,
+             (SELECT id FROM api_keys WHERE partner_id = :partnerId AND environment = 'live' ORDER BY id LIMIT 1),
              products[1 + floor(place * cardinality(products))::int], at
       FROM told ORDER BY at
       RETURNING period, kind
     )
     INSERT INTO usage_counters AS u (partner_id, period, shard, saves, shares, list_views)
-    SELECT $1, period, 0, count(*) FILTER (WHERE kind = 'save'), count(*) FILTER (WHERE kind = 'share'),
+    SELECT :partnerId, period, 0, count(*) FILTER (WHERE kind = 'save'), count(*) FILTER (WHERE kind = 'share'),
            count(*) FILTER (WHERE kind = 'list_view')
     FROM ledger GROUP BY period
     ON CONFLICT (partner_id, period, shard) DO UPDATE SET
       saves = u.saves + excluded.saves, shares = u.shares + excluded.shares,
       list_views = u.list_views + excluded.list_views`,
-};
+);
 
 /** Baskets that were opened, and what went from them to the cart. */
-const writeBasketEvents = {
-  name: 'demo_write_basket_events',
-  text: `
+const writeBasketEvents = new Statement<Past>(
+  'demo_write_basket_events',
+  `
     WITH told AS (
-      SELECT t.type, t.at, ($5::bigint[])[1 + floor(t.place * cardinality($5::bigint[]))::int] AS product_id,
+      SELECT t.type, t.at, (:products::bigint[])[1 + floor(t.place * cardinality(:products::bigint[]))::int] AS product_id,
              b.id AS basket_id, k.id AS api_key_id
-      FROM unnest($2::text[], $3::timestamptz[], $4::float8[]) AS t (type, at, place),
-           LATERAL (SELECT id FROM basket_configs WHERE partner_id = $1 ORDER BY id LIMIT 1) b,
-           LATERAL (SELECT id FROM api_keys WHERE partner_id = $1 AND environment = 'live' ORDER BY id LIMIT 1) k
+      FROM unnest(:kinds::text[], :moments::timestamptz[], :places::float8[]) AS t (type, at, place),
+           LATERAL (SELECT id FROM basket_configs WHERE partner_id = :partnerId ORDER BY id LIMIT 1) b,
+           LATERAL (SELECT id FROM api_keys WHERE partner_id = :partnerId AND environment = 'live' ORDER BY id LIMIT 1) k
     ), events AS (
       INSERT INTO basket_events (basket_id, partner_id, api_key_id, type, items, created_at)
-      SELECT basket_id, $1, api_key_id, type, CASE WHEN type = 'checkout' THEN 1 ELSE 0 END, at
+      SELECT basket_id, :partnerId, api_key_id, type, CASE WHEN type = 'checkout' THEN 1 ELSE 0 END, at
       FROM told ORDER BY at
     )
     INSERT INTO analytics_events (partner_id, api_key_id, type, product_id, created_at)
-    SELECT $1, api_key_id, 'add_to_cart', product_id, at FROM told WHERE type = 'checkout' ORDER BY at`,
-};
+    SELECT :partnerId, api_key_id, 'add_to_cart', product_id, at FROM told WHERE type = 'checkout' ORDER BY at`,
+);
 
 /** Its products, in the order in which its shoppers saved them. */
-const savedProducts = {
-  name: 'demo_saved_products',
-  text: `SELECT product_id FROM usage_actions
-         WHERE partner_id = $1 AND kind = 'save' AND product_id IS NOT NULL GROUP BY product_id ORDER BY min(id) DESC`,
-};
+const savedProducts = new Statement<{ partnerId: number }, { product_id: number }>(
+  'demo_saved_products',
+  `SELECT product_id FROM usage_actions
+         WHERE partner_id = :partnerId AND kind = 'save' AND product_id IS NOT NULL GROUP BY product_id ORDER BY min(id) DESC`,
+);
 
 /** Counts what happened to some products; the first are the most wanted. */
 export async function seedActions(
@@ -60,26 +70,26 @@ export async function seedActions(
   actions: readonly PastAction[],
   products: readonly number[],
 ): Promise<void> {
-  await sql.rows(writeActions, [
+  await sql.rows(writeActions, {
     partnerId,
-    actions.map(({ kind }) => kind),
-    actions.map(({ at }) => at),
-    actions.map(({ product }) => product),
+    kinds: actions.map(({ kind }) => kind),
+    moments: actions.map(({ at }) => at),
+    places: actions.map(({ product }) => product),
     products,
-  ]);
+  });
 }
 
 /** Gives a partner, whose shoppers have saved something already, eight weeks of life up to now. */
 export async function seedHistory(sql: Sql, partnerId: number, now: Date): Promise<void> {
-  const products = await sql.rows<{ product_id: number }>(savedProducts, [partnerId]);
+  const products = await sql.rows(savedProducts, { partnerId });
   const ids = products.map((product) => product.product_id);
   const { actions, basketEvents } = pastWeeks(now);
   await seedActions(sql, partnerId, actions, ids);
-  await sql.rows(writeBasketEvents, [
+  await sql.rows(writeBasketEvents, {
     partnerId,
-    basketEvents.map(({ type }) => type),
-    basketEvents.map(({ at }) => at),
-    basketEvents.map(({ product }) => product),
-    ids,
-  ]);
+    kinds: basketEvents.map(({ type }) => type),
+    moments: basketEvents.map(({ at }) => at),
+    places: basketEvents.map(({ product }) => product),
+    products: ids,
+  });
 }

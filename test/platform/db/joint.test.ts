@@ -2,15 +2,16 @@
 import { expect, it } from 'vitest';
 import { afterCommit } from '#api/platform/db/joint.ts';
 import { jointTransaction, transaction } from '#api/platform/db/sql.ts';
+import { Statement } from '#api/platform/db/statement.ts';
 import { useDatabase } from '#test/support/test-database.ts';
 
 const { pool, prisma, sql } = await useDatabase({ poolSize: 2 });
 
-const insert = {
-  name: 'test_user_insert',
-  text: `INSERT INTO users (id, email, created_at) VALUES (gen_random_uuid(), $1, now())`,
-};
-const addBySql = (email: string) => sql.rows(insert, [email]);
+const insert = new Statement<{ email: string }>(
+  'test_user_insert',
+  'INSERT INTO users (id, email, created_at) VALUES (gen_random_uuid(), :email, now())',
+);
+const addBySql = (email: string) => sql.rows(insert, { email });
 const addByPrisma = (email: string) => prisma.user.create({ data: { email, createdAt: new Date() } });
 const emailsLike = async (name: string) =>
   (await prisma.user.findMany({ where: { email: { startsWith: name } }, orderBy: { email: 'asc' } })).map(
@@ -22,7 +23,7 @@ it('commits what every way to the database wrote, or none of it', async () => {
     await addBySql(`${name}1@x.example`);
     await addByPrisma(`${name}2@x.example`);
     await transaction(pool, async (own) => {
-      await own.rows(insert, [`${name}3@x.example`]);
+      await own.rows(insert, { email: `${name}3@x.example` });
       // Asked beside the transaction it runs in.
       await addBySql(`${name}4@x.example`);
     });
@@ -46,7 +47,7 @@ it('survives what its callers expect to fail', async () => {
     await expect(addBySql('twice1@x.example')).rejects.toThrow('duplicate key');
     await expect(addByPrisma('twice1@x.example')).rejects.toThrow('Unique constraint');
     const inner = transaction(pool, async (own) => {
-      await own.rows(insert, ['twice2@x.example']);
+      await own.rows(insert, { email: 'twice2@x.example' });
       throw new Error('given up');
     });
     await expect(inner).rejects.toThrow('given up');
@@ -60,7 +61,7 @@ it('keeps what is asked at once apart', async () => {
     const outcomes = await Promise.allSettled(
       [1, 2, 2, 3, 3, 4].flatMap((nr) => [
         addBySql(`once${nr}@x.example`),
-        transaction(pool, (own) => own.rows(insert, [`once${nr}@y.example`])),
+        transaction(pool, (own) => own.rows(insert, { email: `once${nr}@y.example` })),
       ]),
     );
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4);

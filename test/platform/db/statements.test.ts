@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Client } from 'pg';
+import { getConstructionPlans } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { Statement, statements } from '#api/platform/db/statement.ts';
 import { describeStatements } from '../../../prisma/describe-statements.ts';
@@ -8,12 +9,16 @@ import { useDatabase } from '../../support/test-database.ts';
 
 const { url } = await useDatabase({ poolSize: 1 });
 const client = new Client({ connectionString: url });
-beforeAll(() => client.connect());
+beforeAll(async () => {
+  await client.connect();
+  // The queue makes its own tables, and some statements ask for them.
+  await client.query(getConstructionPlans('pgboss'));
+});
 afterAll(() => client.end());
 
 test("every statement's types are those of the database; `npm run db:types` writes them", async () => {
   const sources = readdirSync('api', { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && /\bstatement\(/.test(readFileSync(`api/${name}`, 'utf8')),
+    (name) => name.endsWith('.ts') && /\w*tatement\(|\bexpiry\(/.test(readFileSync(`api/${name}`, 'utf8')),
   );
   for (const source of sources) await import(resolve('api', source));
   const types = await describeStatements(client, statements.values());

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { AnalyticsInput } from '#api/contract/analytics.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
@@ -15,11 +16,9 @@ export interface Teller {
   origin: string | undefined;
 }
 
-const insert = {
-  name: 'analytics_insert',
-  text: `INSERT INTO analytics_events (partner_id, api_key_id, type, product_id, payload, is_test, created_at)
-         SELECT id, $2, $3, $4, $5::jsonb, $6, $7 FROM partners WHERE id = $1 RETURNING 1`,
-};
+const insert = statement('analytics_insert')`
+  INSERT INTO analytics_events (partner_id, api_key_id, type, product_id, payload, is_test, created_at)
+  SELECT id, :keyId?, :type, :productId?, :payload::jsonb, :isTest, :now FROM partners WHERE id = :partnerId RETURNING 1`;
 
 async function isMember(ctx: Context, userId: string, partnerId: number): Promise<boolean> {
   const where = { partnerId_userId: { partnerId, userId } };
@@ -71,14 +70,14 @@ async function requireAllowed(
 export async function trackEvent(ctx: Context, teller: Teller, event: AnalyticsInput): Promise<void> {
   const key = await requirePartnersKey(ctx, teller, event);
   await requireAllowed(ctx, teller, key, event.partner_id);
-  const stored = await ctx.sql.rows(insert, [
-    event.partner_id,
-    key?.id ?? null,
-    event.type,
-    event.product_id ?? null,
-    JSON.stringify(event.payload),
-    key?.environment === 'test',
-    ctx.clock(),
-  ]);
+  const stored = await ctx.sql.rows(insert, {
+    partnerId: event.partner_id,
+    keyId: key?.id ?? null,
+    type: event.type,
+    productId: event.product_id ?? null,
+    payload: JSON.stringify(event.payload),
+    isTest: key?.environment === 'test',
+    now: ctx.clock(),
+  });
   if (stored.length === 0) throw new ServiceError('forbidden');
 }

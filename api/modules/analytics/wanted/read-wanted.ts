@@ -1,6 +1,6 @@
 import type { WantedPage, Wanted, WantedSort } from '#api/contract/analytics-report.ts';
 import type { Availability } from '#api/contract/product.ts';
-import type { LegacyStatement as Statement } from '#api/platform/db/sql.ts';
+import type { Statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { requireScope, scopeValues, type AnalyticsScope } from './scope.ts';
@@ -19,11 +19,11 @@ export interface WantedQuery {
 /** Rows of a page, and of a file. */
 const usualLimit = 20;
 
-/** A row as the statements answer it; all but the totals is null where nothing was found. */
+/** A row of a ranking. */
 export interface WantedRow {
   total: number;
   skipped: number;
-  product_id: number | null;
+  product_id: number;
   saves: number;
   shoppers: number;
   on_lists: number;
@@ -33,14 +33,14 @@ export interface WantedRow {
   image_path: string | null;
   price_minor: number | null;
   currency: string | null;
-  availability: Availability | null;
+  availability: string | null;
 }
 
 /** A text as part of a LIKE pattern. */
 const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** What both rankings say of a row. */
-export const wantedFrom = (ctx: Context, row: WantedRow & { product_id: number }): Wanted => ({
+export const wantedFrom = (ctx: Context, row: WantedRow): Wanted => ({
   productId: row.product_id,
   saves: row.saves,
   shoppers: row.shoppers,
@@ -50,27 +50,37 @@ export const wantedFrom = (ctx: Context, row: WantedRow & { product_id: number }
   imageUrl: row.image_path === null ? row.image : mediaUrl(ctx, row.image_path),
   priceMinor: row.price_minor,
   currency: row.currency,
-  availability: row.availability,
+  availability: row.availability as Availability | null,
 });
+
+/** Besides the totals, everything is null where nothing was found. */
+type MaybeNone<Row> = {
+  [Column in keyof Row]: Column extends 'total' | 'skipped' | 'on_lists' ? Row[Column] : Row[Column] | null;
+};
+
+type PageValues = ReturnType<typeof scopeValues> & { pattern: string | null; limit: number; offset: number };
 
 /** Runs a ranking's statement. */
 export async function readWanted<Row extends WantedRow, Result extends Wanted>(
   ctx: Context,
   scope: AnalyticsScope,
   { search = '', page = 1, limit = usualLimit }: WantedQuery,
-  { statement, resultOf }: { statement: Statement; resultOf: (row: Row & { product_id: number }) => Result },
+  {
+    statement,
+    resultOf,
+  }: { statement: Statement<PageValues, MaybeNone<Row>>; resultOf: (row: Row) => Result },
 ): Promise<WantedPage<Result>> {
   const text = search.trim();
-  const rows = await ctx.sql.rows<Row>(statement, [
+  const rows = await ctx.sql.rows(statement, {
     ...scopeValues(requireScope(ctx, scope)),
-    text === '' ? null : `%${escapePattern(text)}%`,
+    pattern: text === '' ? null : `%${escapePattern(text)}%`,
     limit,
-    Math.min((Math.max(1, page) - 1) * limit, 2_000_000_000),
-  ]);
+    offset: Math.min((Math.max(1, page) - 1) * limit, 2_000_000_000),
+  });
   const { total = 0, skipped = 0 } = rows[0] ?? {};
-  const isFound = (row: Row): row is Row & { product_id: number } => row.product_id !== null;
+  const isFound = (row: MaybeNone<Row>) => row.product_id !== null;
   return {
-    rows: rows.filter(isFound).map(resultOf),
+    rows: (rows.filter(isFound) as Row[]).map(resultOf),
     total,
     page: skipped / limit + 1,
     pages: Math.max(1, Math.ceil(total / limit)),

@@ -13,17 +13,17 @@ export interface AnalyticsScope {
 /** The first moment of a UTC day. */
 const startOf = (day: string) => `${day}T00:00:00Z`;
 
-/** What the statements call `$1` to `$4`: the partner, the first moment, the moment after the last, test traffic. */
-export const scopeValues = ({ partnerId, range, includeTest }: AnalyticsScope) => [
+/** What the statements call `:partnerId`, `:start`, `:end` (the moment after the last) and `:includeTest`. */
+export const scopeValues = ({ partnerId, range, includeTest }: AnalyticsScope) => ({
   partnerId,
-  startOf(range.from),
-  startOf(addDays(range.to, 1)),
+  start: startOf(range.from),
+  end: startOf(addDays(range.to, 1)),
   includeTest,
-];
+});
 
 /** The saves of a scope among the ledger's rows `a`. */
-export const savesInScope = `a.partner_id = $1 AND a.kind = 'save' AND a.occurred_at >= $2::timestamptz
-  AND a.occurred_at < $3::timestamptz AND (NOT a.is_test OR $4::boolean)`;
+export const savesInScope = `a.partner_id = :partnerId AND a.kind = 'save' AND a.occurred_at >= :start::timestamptz
+  AND a.occurred_at < :end::timestamptz AND (NOT a.is_test OR :includeTest::boolean)`;
 
 /** @throws ServiceError `invalid_input` for days that are none, in the wrong order, in the future or too many */
 export function requireScope(ctx: Context, scope: AnalyticsScope): AnalyticsScope {

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { WantedSort } from '#api/contract/analytics-report.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import { savesInScope } from './scope.ts';
@@ -46,40 +47,37 @@ const shoppersOfPage = (key: readonly string[]) => {
 };
 
 /**
- * What was saved most in a scope ($1 to $4), found by title ($5, a LIKE pattern, or null), a page of $6 rows from $7;
- * past the end it is the last page. `page` holds the counts, `p` the product, whose columns are given.
+ * What was saved most in a scope, found by title (`:pattern`, as LIKE reads it, or null), a page of `:limit` rows from
+ * `:offset`; past the end it is the last page. `page` holds the counts, `p` the product, whose columns are given.
  */
-export function wantedStatement(
-  what: keyof typeof keys,
-  sort: WantedSort,
+export function wantedStatement<What extends keyof typeof keys, Sort extends WantedSort>(
+  what: What,
+  sort: Sort,
   { columns, joins = '' }: { columns: string; joins?: string },
 ) {
-  const key = keys[what];
+  const key: readonly string[] = keys[what];
   const bySaves = sort === 'saves';
   const isItem = key.map((column) => `i.${column} = page.${column}`).join(' AND ');
-  return {
-    name: `analytics_${what}_by_${sort}`,
-    text: `
-    WITH ${ranked(key.join(', '), which[what], sort)}, matching AS MATERIALIZED (
-      SELECT c.* FROM counted c
-      WHERE $5::text IS NULL OR EXISTS (SELECT 1 FROM products p WHERE p.id = c.product_id AND (
-          p.title ILIKE $5 OR (p.private AND EXISTS (
-            SELECT 1 FROM ${suppliedItems} i WHERE i.product_id = p.id AND i.partner_id = $1 AND i.title ILIKE $5))))
-    ), place AS (
-      SELECT count(*)::int AS total, least($7::int, greatest(0, (count(*)::int - 1) / $6::int * $6::int)) AS skipped
-      FROM matching
-    ), page AS MATERIALIZED (
-      SELECT * FROM matching ORDER BY ${sort} DESC, ${bySaves ? '' : 'saves DESC, '}${key.join(', ')}
-      LIMIT $6 OFFSET (SELECT skipped FROM place)
-    )${bySaves ? shoppersOfPage(key) : ''}
-    SELECT place.total, place.skipped, ${key.map((column) => `page.${column}`).join(', ')}, page.saves,
-           ${bySaves ? 'people' : 'page'}.shoppers,
-           (SELECT count(DISTINCT i.list_id)::int FROM ${suppliedItems} i
-            WHERE ${isItem} AND i.partner_id = $1 AND (NOT i.is_test OR $4::boolean)) AS on_lists,
-           ${columns}
-    FROM place LEFT JOIN page ON true ${bySaves ? `LEFT JOIN people USING (${key.join(', ')})` : ''}
-    LEFT JOIN products p ON p.id = page.product_id ${joins}
-    ORDER BY page.${bySaves ? 'saves' : 'shoppers'} DESC, page.saves DESC,
-             ${key.map((column) => `page.${column}`).join(', ')}`,
-  };
+  return statement(`analytics_${what}_by_${sort}`)`
+  WITH ${ranked(key.join(', '), which[what], sort)}, matching AS MATERIALIZED (
+    SELECT c.* FROM counted c
+    WHERE :pattern?::text IS NULL OR EXISTS (SELECT 1 FROM products p WHERE p.id = c.product_id AND (
+        p.title ILIKE :pattern OR (p.private AND EXISTS (
+          SELECT 1 FROM ${suppliedItems} i WHERE i.product_id = p.id AND i.partner_id = :partnerId AND i.title ILIKE :pattern))))
+  ), place AS (
+    SELECT count(*)::int AS total, least(:offset::int, greatest(0, (count(*)::int - 1) / :limit::int * :limit::int)) AS skipped
+    FROM matching
+  ), page AS MATERIALIZED (
+    SELECT * FROM matching ORDER BY ${sort} DESC, ${bySaves ? '' : 'saves DESC, '}${key.join(', ')}
+    LIMIT :limit OFFSET (SELECT skipped FROM place)
+  )${bySaves ? shoppersOfPage(key) : ''}
+  SELECT place.total, place.skipped, ${key.map((column) => `page.${column}`).join(', ')}, page.saves,
+         ${bySaves ? 'people' : 'page'}.shoppers,
+         (SELECT count(DISTINCT i.list_id)::int FROM ${suppliedItems} i
+          WHERE ${isItem} AND i.partner_id = :partnerId AND (NOT i.is_test OR :includeTest::boolean)) AS on_lists,
+         ${columns}
+  FROM place LEFT JOIN page ON true ${bySaves ? `LEFT JOIN people USING (${key.join(', ')})` : ''}
+  LEFT JOIN products p ON p.id = page.product_id ${joins}
+  ORDER BY page.${bySaves ? 'saves' : 'shoppers'} DESC, page.saves DESC,
+           ${key.map((column) => `page.${column}`).join(', ')}`;
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
@@ -48,34 +49,31 @@ interface KnownItem {
 const supplied = (field: string) => `CASE WHEN s.item_id IS NULL THEN i.${field} ELSE s.${field} END`;
 
 /** Only items that this partner supplied are known to it, with a shopper only theirs; others are as if there were none. */
-const insertEvent = {
-  name: 'basket_event_insert',
-  text: `
-    WITH known AS (
-      SELECT a.place, i.id AS item_id, p.id AS product_id, p.url,
-             coalesce(nullif(${supplied('title')}, ''), p.title) AS title,
-             coalesce(${supplied('image_url')}, ${toldImage}) AS image_url,
-             ${supplied('price_minor')} AS price_minor, ${supplied('currency')} AS currency, i.variant_id,
-             coalesce(a.quantity, ${supplied('quantity')}) AS quantity, ${supplied('checkout_meta')} AS meta
-      FROM unnest($6::bigint[], $7::int[]) WITH ORDINALITY AS a (item_id, quantity, place)
-      JOIN list_items i ON i.id = a.item_id
-      JOIN products p ON p.id = i.product_id
-      LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = $8
-      WHERE (i.source_partner_id = $8 OR s.item_id IS NOT NULL)
-        AND ($9::uuid IS NULL
-             OR EXISTS (SELECT FROM lists l WHERE l.id = i.list_id AND l.owner_id = $9)
-             OR EXISTS (SELECT FROM list_collaborators c
-                        WHERE c.list_id = i.list_id AND c.user_id = $9 AND c.role = 'editor'))
-    ), event AS (
-      INSERT INTO basket_events (basket_id, partner_id, api_key_id, type, items, created_at)
-      SELECT id, partner_id, $2, $3, (SELECT count(*) FROM known), $4 FROM basket_configs WHERE public_id = $1
-      RETURNING partner_id
-    ), counted AS (
-      INSERT INTO analytics_events (partner_id, api_key_id, type, product_id, is_test, created_at)
-      SELECT event.partner_id, $2, 'add_to_cart', known.product_id, $5, $4 FROM event, known
-    )
-    SELECT * FROM known ORDER BY place`,
-};
+const insertEvent = statement('basket_event_insert')<KnownItem & { place: number }, 'quantity' | 'meta'>`
+  WITH known AS (
+    SELECT a.place, i.id AS item_id, p.id AS product_id, p.url,
+           coalesce(nullif(${supplied('title')}, ''), p.title) AS title,
+           coalesce(${supplied('image_url')}, ${toldImage}) AS image_url,
+           ${supplied('price_minor')} AS price_minor, ${supplied('currency')} AS currency, i.variant_id,
+           coalesce(a.quantity, ${supplied('quantity')}) AS quantity, ${supplied('checkout_meta')} AS meta
+    FROM unnest(:value6::bigint[], :value7?::int[]) WITH ORDINALITY AS a (item_id, quantity, place)
+    JOIN list_items i ON i.id = a.item_id
+    JOIN products p ON p.id = i.product_id
+    LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = :partnerId
+    WHERE (i.source_partner_id = :partnerId OR s.item_id IS NOT NULL)
+      AND (:userId?::uuid IS NULL
+           OR EXISTS (SELECT FROM lists l WHERE l.id = i.list_id AND l.owner_id = :userId)
+           OR EXISTS (SELECT FROM list_collaborators c
+                      WHERE c.list_id = i.list_id AND c.user_id = :userId AND c.role = 'editor'))
+  ), event AS (
+    INSERT INTO basket_events (basket_id, partner_id, api_key_id, type, items, created_at)
+    SELECT id, partner_id, :keyId, :type, (SELECT count(*) FROM known), :now FROM basket_configs WHERE public_id = :publicId
+    RETURNING partner_id
+  ), counted AS (
+    INSERT INTO analytics_events (partner_id, api_key_id, type, product_id, is_test, created_at)
+    SELECT event.partner_id, :keyId, 'add_to_cart', known.product_id, :isTest, :now FROM event, known
+  )
+  SELECT * FROM known ORDER BY place`;
 
 const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) > 0;
 const isQuantity = (count: unknown): count is number =>
@@ -181,17 +179,17 @@ export async function recordBasketEvent(
   event: BasketEventInput,
 ): Promise<{ webhook: boolean }> {
   const asked = itemsIn(event);
-  const known = await ctx.sql.rows<KnownItem>(insertEvent, [
+  const known = await ctx.sql.rows(insertEvent, {
     publicId,
-    key.id,
-    event.type,
-    ctx.clock(),
-    key.environment === 'test',
-    [...asked.keys()],
-    [...asked.values()],
-    key.partner.id,
-    userId ?? null,
-  ]);
+    keyId: key.id,
+    type: event.type,
+    now: ctx.clock(),
+    isTest: key.environment === 'test',
+    value6: [...asked.keys()],
+    value7: [...asked.values()],
+    partnerId: key.partner.id,
+    userId: userId ?? null,
+  });
   if (!hasWebhook || event.type === 'open' || known.length === 0) return { webhook: false };
   const items = event.type === 'checkout' ? known.slice(0, 1) : known;
   const unknownItems = event.products.length - known.length;

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { InvoiceLine } from '#api/contract/invoice.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
@@ -8,20 +9,17 @@ import type { Context } from '#api/platform/context.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
 import { billedBy } from '../subscriptions/billed-by.ts';
 import type { ClosedPeriod } from './closed-period.ts';
-import { feeLine, overageLines, taxOn, type WrittenOverage } from './invoice-lines.ts';
+import { feeLine, overageLines, taxOn } from './invoice-lines.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
-import { planFees } from './plan-fees.ts';
+import { planFees, type PlanSince } from './plan-fees.ts';
 import { recordOverage } from './record-overage.ts';
 
-const readPartner = {
-  name: 'bill_partner',
-  text: `
-    SELECT p.name, p.locale, p.billing_name, p.billing_address, p.vat_id, p.stripe_customer_id,
-           greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial_ends_at) AS trial_ends_at,
-           EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id) AS has_shop
-    FROM partners p LEFT JOIN partner_subscriptions s ON s.partner_id = p.id
-    WHERE p.id = $1`,
-};
+const readPartner = statement('bill_partner')`
+  SELECT p.name, p.locale, p.billing_name, p.billing_address, p.vat_id, p.stripe_customer_id,
+         greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial_ends_at) AS trial_ends_at,
+         EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id) AS has_shop
+  FROM partners p LEFT JOIN partner_subscriptions s ON s.partner_id = p.id
+  WHERE p.id = :partnerId`;
 
 interface BilledPartner {
   name: string;
@@ -34,49 +32,35 @@ interface BilledPartner {
   has_shop: boolean;
 }
 
-const readChanges = {
-  name: 'bill_plan_changes',
-  text: `
-    SELECT plan, interval, cause, changed_at AS "changedAt" FROM plan_changes
-    WHERE partner_id = $1 AND changed_at <= $2 ORDER BY changed_at, id`,
-};
+const readChanges = statement('bill_plan_changes')<
+  Omit<PlanSince, 'plan' | 'billed'> & { plan: string; cause: string }
+>`
+  SELECT plan, interval, cause, changed_at AS "changedAt" FROM plan_changes
+  WHERE partner_id = :partnerId AND changed_at <= :last ORDER BY changed_at, id`;
 
-const readCharges = {
-  name: 'bill_charges',
-  text: `
-    SELECT id, period, plan, from_action AS "fromAction", to_action AS "toAction", tenth_cents AS "tenthCents",
-           amount_minor AS "amountMinor"
-    FROM overage_charges
-    WHERE partner_id = $1 AND period <= $2 AND invoice_id IS NULL AND tenth_cents > 0 ORDER BY period, from_action`,
-};
+const readCharges = statement('bill_charges')`
+  SELECT id, period, plan, from_action AS "fromAction", to_action AS "toAction", tenth_cents AS "tenthCents",
+         amount_minor AS "amountMinor"
+  FROM overage_charges
+  WHERE partner_id = :partnerId AND period <= :period AND invoice_id IS NULL AND tenth_cents > 0 ORDER BY period, from_action`;
 
-const addInvoice = {
-  name: 'bill_add_invoice',
-  text: `
-    INSERT INTO invoices (partner_id, provider, period, lines, parties, net_minor, tax_tenths, tax_minor, total_minor,
-                          issued_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
-};
+const addInvoice = statement('bill_add_invoice')`
+  INSERT INTO invoices (partner_id, provider, period, lines, parties, net_minor, tax_tenths, tax_minor, total_minor,
+                        issued_at)
+  VALUES (:partnerId, :provider, :period, :lines, :parties, :netMinor, :taxTenths, :taxMinor, :totalMinor, :now) RETURNING id`;
 
-const linkCharges = {
-  name: 'bill_link_charges',
-  text: `UPDATE overage_charges SET invoice_id = $1 WHERE id = ANY($2::bigint[])`,
-};
+const linkCharges = statement('bill_link_charges')`
+  UPDATE overage_charges SET invoice_id = :invoiceId WHERE id = ANY(:ids::bigint[])`;
 
-const giveNumber = {
-  name: 'bill_give_number',
-  text: `
-    WITH next AS (
-      INSERT INTO invoice_numbers AS n (year, last) VALUES ($2, 1)
-      ON CONFLICT (year) DO UPDATE SET last = n.last + 1 RETURNING last
-    )
-    UPDATE invoices SET number = 'WL-' || $2::int || '-' || lpad(next.last::text, 6, '0') FROM next WHERE id = $1`,
-};
+const giveNumber = statement('bill_give_number')`
+  WITH next AS (
+    INSERT INTO invoice_numbers AS n (year, last) VALUES (:year, 1)
+    ON CONFLICT (year) DO UPDATE SET last = n.last + 1 RETURNING last
+  )
+  UPDATE invoices SET number = 'WL-' || :year::int || '-' || lpad(next.last::text, 6, '0') FROM next WHERE id = :invoiceId`;
 
-const hasInvoice = {
-  name: 'bill_has_invoice',
-  text: `SELECT 1 FROM invoices WHERE partner_id = $1 AND period = $2`,
-};
+const hasInvoice = statement('bill_has_invoice')`
+  SELECT 1 FROM invoices WHERE partner_id = :partnerId AND period = :period`;
 
 /**
  * Makes a partner's invoice of a month that has ended, unless there is one, nothing is to be billed, or a platform bills
@@ -91,16 +75,16 @@ export async function billPartner(
 ): Promise<void> {
   await lockPartner(sql, partnerId);
   const { period } = month;
-  const [made] = await sql.rows(hasInvoice, [partnerId, period]);
+  const [made] = await sql.rows(hasInvoice, { partnerId, period });
   const biller = await billedBy({ ...ctx, sql }, partnerId);
   if (made || biller === 'platform') return;
-  const [partner] = await sql.rows<BilledPartner>(readPartner, [partnerId]);
+  const [partner] = await sql.rows(readPartner, { partnerId });
   if (!partner) return;
   await recordOverage(ctx, sql, { partnerId, at: month.lastBefore });
   await recordOverage(ctx, sql, { partnerId, at: month.last });
 
   const lang = pickLanguage(partner.locale);
-  const charges = await sql.rows<WrittenOverage>(readCharges, [partnerId, period]);
+  const charges = await sql.rows(readCharges, { partnerId, period });
   const lines = [
     ...(await readFees(sql, { partnerId, partner, month })).map((fee) => feeLine(lang, fee)),
     ...overageLines(lang, charges),
@@ -108,30 +92,25 @@ export async function billPartner(
   if (lines.length === 0) return;
 
   const atStripe = biller === 'stripe' && partner.stripe_customer_id !== null;
-  const [invoice] = await sql.rows<{ id: number }>(addInvoice, [
+  const [invoice] = await sql.rows(addInvoice, {
     partnerId,
-    atStripe ? 'stripe' : 'operator',
+    provider: atStripe ? 'stripe' : 'operator',
     period,
-    JSON.stringify(lines),
-    JSON.stringify({ seller: ctx.settings.invoices.from, buyer: buyerOf(lang, partner), lang }),
+    lines: JSON.stringify(lines),
+    parties: JSON.stringify({ seller: ctx.settings.invoices.from, buyer: buyerOf(lang, partner), lang }),
     ...amountsOf(lines, atStripe ? 0 : ctx.settings.invoices.taxTenths),
-    ctx.clock(),
-  ]);
+    now: ctx.clock(),
+  });
   if (!invoice) throw new Error('an invoice was not written');
-  await sql.rows(linkCharges, [invoice.id, charges.map(({ id }) => id)]);
-  if (!atStripe) await sql.rows(giveNumber, [invoice.id, ctx.clock().getUTCFullYear()]);
+  await sql.rows(linkCharges, { invoiceId: invoice.id, ids: charges.map(({ id }) => id) });
+  if (!atStripe) await sql.rows(giveNumber, { invoiceId: invoice.id, year: ctx.clock().getUTCFullYear() });
 }
 
 async function readFees(
   sql: Sql,
   { partnerId, partner, month }: { partnerId: number; partner: BilledPartner; month: ClosedPeriod },
 ) {
-  const changes = await sql.rows<{
-    plan: string;
-    interval: 'month' | 'year';
-    cause: string;
-    changedAt: Date;
-  }>(readChanges, [partnerId, month.last]);
+  const changes = await sql.rows(readChanges, { partnerId, last: month.last });
   const isBilled = (cause: string) => cause === 'operator' || (cause === 'signup' && !partner.has_shop);
   return planFees(
     changes.map(({ cause, ...change }) => ({
@@ -143,11 +122,10 @@ async function readFees(
   );
 }
 
-/** Net, rate, tax and total. */
-function amountsOf(lines: readonly InvoiceLine[], taxTenths: number): number[] {
-  const net = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const tax = taxOn(net, taxTenths);
-  return [net, taxTenths, tax, net + tax];
+function amountsOf(lines: readonly InvoiceLine[], taxTenths: number) {
+  const netMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const taxMinor = taxOn(netMinor, taxTenths);
+  return { netMinor, taxTenths, taxMinor, totalMinor: netMinor + taxMinor };
 }
 
 function buyerOf(lang: Language, partner: BilledPartner): string[] {

@@ -1,19 +1,9 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { PoolClient } from 'pg';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { sqlOn, transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
-
-const claim = {
-  name: 'invoice_claim_mail',
-  // Nobody waits for it: who comes second has nothing to do.
-  text: `
-    UPDATE invoices i SET mailed_at = $2 FROM partners p
-    WHERE p.id = i.partner_id AND i.id = (
-      SELECT id FROM invoices
-      WHERE id = $1 AND provider = 'operator' AND number IS NOT NULL AND mailed_at IS NULL FOR UPDATE SKIP LOCKED)
-    RETURNING i.id, i.partner_id, i.number, i.period, i.total_minor, i.currency, p.name, p.locale, p.billing_email`,
-};
 
 interface Claimed {
   id: number;
@@ -27,6 +17,13 @@ interface Claimed {
   billing_email: string | null;
 }
 
+const claim = statement('invoice_claim_mail')<Claimed, 'number'>`
+  UPDATE invoices i SET mailed_at = :now FROM partners p
+  WHERE p.id = i.partner_id AND i.id = (
+    SELECT id FROM invoices
+    WHERE id = :invoiceId AND provider = 'operator' AND number IS NOT NULL AND mailed_at IS NULL FOR UPDATE SKIP LOCKED)
+  RETURNING i.id, i.partner_id, i.number, i.period, i.total_minor, i.currency, p.name, p.locale, p.billing_email`;
+
 /** Hands an invoice of the operator's to the mail queue, once; its job attaches the file. */
 export async function mailInvoice(ctx: Context, invoiceId: number): Promise<void> {
   await transaction(ctx.pool, (_sql, client) => mailInvoiceWithin(ctx, client, invoiceId));
@@ -35,7 +32,7 @@ export async function mailInvoice(ctx: Context, invoiceId: number): Promise<void
 /** As `mailInvoice`, within a transaction. */
 export async function mailInvoiceWithin(ctx: Context, client: PoolClient, invoiceId: number): Promise<void> {
   const sql = sqlOn(client);
-  const [invoice] = await sql.rows<Claimed>(claim, [invoiceId, ctx.clock()]);
+  const [invoice] = await sql.rows(claim, { invoiceId, now: ctx.clock() });
   if (!invoice) return;
   const { number, period, currency, billing_email: billed } = invoice;
   const recipients = billed === null ? await ownerEmails(sql, invoice.partner_id) : [billed];

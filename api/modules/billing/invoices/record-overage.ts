@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { plans } from '#api/contract/plans.ts';
 import { overageMinor } from '../overage.ts';
@@ -10,26 +11,23 @@ import { lockPartner } from '#api/modules/keys/lock-partner.ts';
  * The plan in force at a moment, the actions of its month, and up to which of them rows are written. What a platform
  * bills is not for us: neither a change it caused, nor what a partner with a shop began with.
  */
-const readMonth = {
-  name: 'overage_month',
-  text: `
-    SELECT coalesce(c.plan, 'free') AS plan, c.actions_limit AS "actionsLimit", l.total, l.in_trial AS "inTrial",
-           coalesce(c.cause = 'platform' OR c.cause = 'signup'
-                    AND EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id), false) AS "atPlatform",
-           (SELECT coalesce(max(to_action), 0) FROM overage_charges
-            WHERE partner_id = p.id AND period = $2)::int AS written
-    FROM partners p
-    LEFT JOIN partner_subscriptions s ON s.partner_id = p.id
-    LEFT JOIN LATERAL (SELECT plan, actions_limit, cause FROM plan_changes
-                       WHERE partner_id = p.id AND changed_at <= $3
-                       ORDER BY changed_at DESC, id DESC LIMIT 1) c ON true
-    CROSS JOIN LATERAL (
-      SELECT count(*)::int AS total,
-             count(*) FILTER (WHERE occurred_at < greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial_ends_at))::int
-               AS in_trial
-      FROM usage_actions WHERE partner_id = p.id AND ${inMonth('$2')} AND unbilled_reason IS NULL) l
-    WHERE p.id = $1`,
-};
+const readMonth = statement('overage_month')`
+  SELECT coalesce(c.plan, 'free') AS plan, c.actions_limit AS "actionsLimit", l.total, l.in_trial AS "inTrial",
+         coalesce(c.cause = 'platform' OR c.cause = 'signup'
+                  AND EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id), false) AS "atPlatform",
+         (SELECT coalesce(max(to_action), 0) FROM overage_charges
+          WHERE partner_id = p.id AND period = :period)::int AS written
+  FROM partners p
+  LEFT JOIN partner_subscriptions s ON s.partner_id = p.id
+  LEFT JOIN LATERAL (SELECT plan, actions_limit, cause FROM plan_changes
+                     WHERE partner_id = p.id AND changed_at <= :changedAt
+                     ORDER BY changed_at DESC, id DESC LIMIT 1) c ON true
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS total,
+           count(*) FILTER (WHERE occurred_at < greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial_ends_at))::int
+             AS in_trial
+    FROM usage_actions WHERE partner_id = p.id AND ${inMonth(':period')} AND unbilled_reason IS NULL) l
+  WHERE p.id = :partnerId`;
 
 interface Month {
   plan: string;
@@ -44,12 +42,9 @@ interface Month {
   written: number;
 }
 
-const write = {
-  name: 'overage_write',
-  text: `
-    INSERT INTO overage_charges (partner_id, period, plan, from_action, to_action, tenth_cents, amount_minor, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-};
+const write = statement('overage_write')`
+  INSERT INTO overage_charges (partner_id, period, plan, from_action, to_action, tenth_cents, amount_minor, created_at)
+  VALUES (:partnerId, :period, :plan, :from, :to, :tenthCents, :amount, :now)`;
 
 /**
  * Records the actions of the month of `at` that have no row yet, under the plan in force then: those that are
@@ -65,7 +60,7 @@ export async function recordOverage(
 ): Promise<void> {
   await lockPartner(sql, partnerId);
   const period = periodOf(at);
-  const [month] = await sql.rows<Month>(readMonth, [partnerId, period, at]);
+  const [month] = await sql.rows(readMonth, { partnerId, period, changedAt: at });
   if (!month || month.total <= month.written) return;
   const { rate, free } = priceOf(month);
   const ranges = [
@@ -75,7 +70,16 @@ export async function recordOverage(
   for (const { from, to, tenthCents } of ranges) {
     if (to <= from) continue;
     const amount = overageMinor(tenthCents, { from, to });
-    await sql.rows(write, [partnerId, period, month.plan, from, to, tenthCents, amount, ctx.clock()]);
+    await sql.rows(write, {
+      partnerId,
+      period,
+      plan: month.plan,
+      from,
+      to,
+      tenthCents,
+      amount,
+      now: ctx.clock(),
+    });
   }
 }
 

@@ -1,48 +1,31 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { PaidSubscription } from '../ports.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
 import { setPlanWithin } from '../set-plan.ts';
 
-const readBefore = {
-  name: 'subscription_before',
-  text: `
-    SELECT p.plan, s.provider, s.interval, s.ended_at IS NULL AND s.status <> 'canceled' AS runs,
-           EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id AND status = 'active') AS on_platform
-    FROM partners p LEFT JOIN partner_subscriptions s ON s.partner_id = p.id WHERE p.id = $1`,
-};
+const readBefore = statement('subscription_before')`
+  SELECT p.plan, s.provider, s.interval, s.ended_at IS NULL AND s.status <> 'canceled' AS runs,
+         EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id AND status = 'active') AS on_platform
+  FROM partners p LEFT JOIN partner_subscriptions s ON s.partner_id = p.id WHERE p.id = :partnerId`;
 
-interface Before {
-  plan: string;
-  provider: string | null;
-  interval: string | null;
-  /** null without a subscription. */
-  runs: boolean | null;
-  on_platform: boolean;
-}
+const keep = statement('subscription_keep')`
+  INSERT INTO partner_subscriptions
+    (partner_id, provider, external_id, plan, interval, status, started_at, trial_ends_at, current_period_start,
+     current_period_end, cancel_at_period_end, ended_at, updated_at)
+  VALUES (:partnerId, 'stripe', :externalId, :plan, :interval, :status, :startedAt, :trialEndsAt?, :currentPeriodStart?, :currentPeriodEnd?, :cancelAtPeriodEnd, :endedAt?, :now)
+  ON CONFLICT (partner_id) DO UPDATE SET
+    provider = 'stripe', external_id = excluded.external_id, plan = excluded.plan, interval = excluded.interval,
+    status = excluded.status, started_at = excluded.started_at, trial_ends_at = excluded.trial_ends_at,
+    current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
+    cancel_at_period_end = excluded.cancel_at_period_end, ended_at = excluded.ended_at,
+    updated_at = excluded.updated_at`;
 
-const keep = {
-  name: 'subscription_keep',
-  text: `
-    INSERT INTO partner_subscriptions
-      (partner_id, provider, external_id, plan, interval, status, started_at, trial_ends_at, current_period_start,
-       current_period_end, cancel_at_period_end, ended_at, updated_at)
-    VALUES ($1, 'stripe', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-    ON CONFLICT (partner_id) DO UPDATE SET
-      provider = 'stripe', external_id = excluded.external_id, plan = excluded.plan, interval = excluded.interval,
-      status = excluded.status, started_at = excluded.started_at, trial_ends_at = excluded.trial_ends_at,
-      current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
-      cancel_at_period_end = excluded.cancel_at_period_end, ended_at = excluded.ended_at,
-      updated_at = excluded.updated_at`,
-};
-
-const mirror = {
-  name: 'subscription_mirror',
-  text: `
-    UPDATE partners SET subscription_status = $2, trial_ends_at = $3,
-                        paid_trial_ends_at = coalesce(paid_trial_ends_at, $3::timestamptz)
-    WHERE id = $1`,
-};
+const mirror = statement('subscription_mirror')`
+  UPDATE partners SET subscription_status = :status, trial_ends_at = :trialEndsAt?,
+                      paid_trial_ends_at = coalesce(paid_trial_ends_at, :trialEndsAt::timestamptz)
+  WHERE id = :partnerId`;
 
 /**
  * Takes over what the payment service says of a partner's subscription: its plan while it runs, the Free plan once it
@@ -56,7 +39,7 @@ export async function applySubscription(
   subscription: PaidSubscription,
 ): Promise<void> {
   await lockPartner(sql, partnerId);
-  const [before] = await sql.rows<Before>(readBefore, [partnerId]);
+  const [before] = await sql.rows(readBefore, { partnerId });
   if (!before) return;
   const { plan, interval, status } = subscription;
   const runs = status !== 'canceled';
@@ -77,7 +60,7 @@ export async function applySubscription(
   }
   const now = ctx.clock();
   const { externalId, startedAt, trialEndsAt, currentPeriodStart, currentPeriodEnd } = subscription;
-  await sql.rows(keep, [
+  await sql.rows(keep, {
     partnerId,
     externalId,
     plan,
@@ -87,9 +70,9 @@ export async function applySubscription(
     trialEndsAt,
     currentPeriodStart,
     currentPeriodEnd,
-    subscription.cancelAtPeriodEnd,
-    runs ? null : (subscription.endedAt ?? now),
+    cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+    endedAt: runs ? null : (subscription.endedAt ?? now),
     now,
-  ]);
-  await sql.rows(mirror, [partnerId, status, trialEndsAt]);
+  });
+  await sql.rows(mirror, { partnerId, status, trialEndsAt });
 }

@@ -1,27 +1,22 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 
 /** Who writes a partner's bills: the platform its shop is on, the payment service, or the operator of the service. */
 export type Biller = 'platform' | 'stripe' | 'operator';
 
-const readBiller = {
-  name: 'partner_billed_by',
-  text: `
-    SELECT p.plan, s.provider,
-           EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id AND status = 'active') AS on_platform
-    FROM partners p
-    LEFT JOIN partner_subscriptions s ON s.partner_id = p.id AND s.ended_at IS NULL AND s.status <> 'canceled'
-    WHERE p.id = $1`,
-};
+const readBiller = statement('partner_billed_by')`
+  SELECT p.plan, s.provider,
+         EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id AND status = 'active') AS on_platform
+  FROM partners p
+  LEFT JOIN partner_subscriptions s ON s.partner_id = p.id AND s.ended_at IS NULL AND s.status <> 'canceled'
+  WHERE p.id = :partnerId`;
 
 /**
  * Who bills a partner. One on a platform is billed there, whatever it had before; a subscription that has not ended stays
  * where it was begun; who pays nothing yet may begin at the payment service, where there is one.
  */
 export async function billedBy(ctx: Context, partnerId: number): Promise<Biller> {
-  const [partner] = await ctx.sql.rows<{ plan: string; provider: string | null; on_platform: boolean }>(
-    readBiller,
-    [partnerId],
-  );
+  const [partner] = await ctx.sql.rows(readBiller, { partnerId });
   if (partner?.on_platform) return 'platform';
   if (partner?.provider) return partner.provider === 'stripe' ? 'stripe' : 'operator';
   return ctx.adapters.payments.enabled && partner?.plan === 'free' ? 'stripe' : 'operator';

@@ -1,14 +1,12 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ownerEmails } from '#api/modules/keys/owner-emails.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const keepFirst = {
-  name: 'customer_keep_first',
-  text: `
-    UPDATE partners SET stripe_customer_id = coalesce(stripe_customer_id, $2) WHERE id = $1
-    RETURNING stripe_customer_id AS id`,
-};
+const keepFirst = statement('customer_keep_first')`
+  UPDATE partners SET stripe_customer_id = coalesce(stripe_customer_id, :customerId) WHERE id = :partnerId
+  RETURNING stripe_customer_id AS id`;
 
 /**
  * Whom a partner is at the payment service; it becomes somebody there the first time. Asked for twice at once, it is one.
@@ -26,7 +24,7 @@ export async function ensureCustomer(ctx: Context, partnerId: number): Promise<s
     email: partner.billingEmail ?? owner ?? '',
     lang: pickLanguage(partner.locale, null),
   });
-  const [kept] = await ctx.sql.rows<{ id: string }>(keepFirst, [partnerId, customerId]);
+  const [kept] = await ctx.sql.rows(keepFirst, { partnerId, customerId });
   if (!kept) throw new ServiceError('partner_not_found');
   return kept.id;
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { BillingInterval } from '../ports.ts';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -5,35 +6,20 @@ import type { Context } from '#api/platform/context.ts';
 import { lockPartner } from '#api/modules/keys/lock-partner.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const readAsked = {
-  name: 'plan_request_partner',
-  text: `
-    SELECT p.name, p.plan = $2 AND (p.plan = 'free' OR c.interval IS NOT DISTINCT FROM $3) AS has,
-           (SELECT coalesce(email, display_name) FROM users WHERE id = $4) AS "requestedBy",
-           EXISTS (SELECT 1 FROM plan_requests
-                   WHERE partner_id = p.id AND done_at IS NULL AND plan = $2 AND interval = $3) AS asked
-    FROM partners p
-    LEFT JOIN LATERAL (SELECT interval FROM plan_changes WHERE partner_id = p.id
-                       ORDER BY changed_at DESC, id DESC LIMIT 1) c ON true
-    WHERE p.id = $1`,
-};
+const readAsked = statement('plan_request_partner')`
+  SELECT p.name, p.plan = :plan AND (p.plan = 'free' OR c.interval IS NOT DISTINCT FROM :interval) AS has,
+         (SELECT coalesce(email, display_name) FROM users WHERE id = :userId) AS "requestedBy",
+         EXISTS (SELECT 1 FROM plan_requests
+                 WHERE partner_id = p.id AND done_at IS NULL AND plan = :plan AND interval = :interval) AS asked
+  FROM partners p
+  LEFT JOIN LATERAL (SELECT interval FROM plan_changes WHERE partner_id = p.id
+                     ORDER BY changed_at DESC, id DESC LIMIT 1) c ON true
+  WHERE p.id = :partnerId`;
 
-const replaceOpen = {
-  name: 'plan_request_replace',
-  text: `
-    WITH gone AS (DELETE FROM plan_requests WHERE partner_id = $1 AND done_at IS NULL)
-    INSERT INTO plan_requests (partner_id, plan, interval, requested_by, created_at)
-    VALUES ($1, $2, $3, $4, $5)`,
-};
-
-interface Asking {
-  name: string;
-  /** It is on this plan. */
-  has: boolean;
-  requestedBy: string | null;
-  /** The same is asked for already. */
-  asked: boolean;
-}
+const replaceOpen = statement('plan_request_replace')`
+  WITH gone AS (DELETE FROM plan_requests WHERE partner_id = :partnerId AND done_at IS NULL)
+  INSERT INTO plan_requests (partner_id, plan, interval, requested_by, created_at)
+  VALUES (:partnerId, :plan, :interval, :userId, :now)`;
 
 /**
  * Asks the operator for a plan, where the operator sets plans. A partner has one open request, the newest; the operator
@@ -48,7 +34,7 @@ export async function requestPlan(
   const { supportEmail: to } = ctx.settings;
   await transaction(ctx.pool, async (sql, client) => {
     await lockPartner(sql, partnerId);
-    const [partner] = await sql.rows<Asking>(readAsked, [partnerId, plan, interval, userId]);
+    const [partner] = await sql.rows(readAsked, { partnerId, plan, interval, userId });
     if (partner?.has) {
       throw new ServiceError('invalid_input', {
         field: 'plan',
@@ -56,7 +42,7 @@ export async function requestPlan(
       });
     }
     if (!partner || partner.asked) return;
-    await sql.rows(replaceOpen, [partnerId, plan, interval, userId, ctx.clock()]);
+    await sql.rows(replaceOpen, { partnerId, plan, interval, userId, now: ctx.clock() });
     if (!to) return;
     const email = {
       kind: 'plan-requested' as const,

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 
@@ -9,14 +10,11 @@ export async function runningPartnerSubscription(ctx: Context, partnerId: number
   return found?.externalId ? { ...found, externalId: found.externalId } : null;
 }
 
-const readPaid = {
-  name: 'plan_had_paid',
-  text: `
-    SELECT 1 FROM partners p WHERE p.id = $1 AND (p.paid_trial_ends_at IS NOT NULL
-      OR EXISTS (SELECT 1 FROM plan_changes WHERE partner_id = p.id AND plan <> 'free'))`,
-};
+const readPaid = statement('plan_had_paid')`
+  SELECT 1 FROM partners p WHERE p.id = :partnerId AND (p.paid_trial_ends_at IS NOT NULL
+    OR EXISTS (SELECT 1 FROM plan_changes WHERE partner_id = p.id AND plan <> 'free'))`;
 
 /** Whether a partner has had a paid plan or its trial, whoever billed it: the trial comes before the first one, once. */
 export async function hadPaidPlan(sql: Sql, partnerId: number): Promise<boolean> {
-  return (await sql.rows(readPaid, [partnerId])).length > 0;
+  return (await sql.rows(readPaid, { partnerId })).length > 0;
 }

@@ -1,28 +1,24 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { PaidInvoice } from '../ports.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 
-const queueUp = {
-  name: 'invoice_queue_up',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended('invoice:' || $1, 0))`,
-};
+const queueUp = statement('invoice_queue_up')`
+  SELECT pg_advisory_xact_lock(hashtextextended('invoice:' || :externalId, 0))`;
 
 /** The month that an invoice closes, and how its lines came about, is known to who closed it, and stays. */
-const mirror = {
-  name: 'invoice_mirror',
-  text: `
-    INSERT INTO invoices
-      (partner_id, provider, external_id, number, status, currency, lines, net_minor, tax_minor, total_minor,
-       hosted_url, pdf_url, issued_at, paid_at)
-    SELECT id, 'stripe', $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12, $13
-    FROM partners WHERE stripe_customer_id = $1
-    ON CONFLICT (external_id) DO UPDATE SET
-      number = excluded.number, status = excluded.status, currency = excluded.currency,
-      lines = CASE WHEN invoices.period IS NULL THEN excluded.lines ELSE invoices.lines END,
-      net_minor = excluded.net_minor, tax_minor = excluded.tax_minor, total_minor = excluded.total_minor,
-      hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url, issued_at = excluded.issued_at,
-      paid_at = excluded.paid_at`,
-};
+const mirror = statement('invoice_mirror')`
+  INSERT INTO invoices
+    (partner_id, provider, external_id, number, status, currency, lines, net_minor, tax_minor, total_minor,
+     hosted_url, pdf_url, issued_at, paid_at)
+  SELECT id, 'stripe', :externalId, :number?, :status, :currency, :lines::jsonb, :netMinor, :taxMinor, :totalMinor, :hostedUrl?, :pdfUrl?, :issuedAt, :paidAt?
+  FROM partners WHERE stripe_customer_id = :customerId
+  ON CONFLICT (external_id) DO UPDATE SET
+    number = excluded.number, status = excluded.status, currency = excluded.currency,
+    lines = CASE WHEN invoices.period IS NULL THEN excluded.lines ELSE invoices.lines END,
+    net_minor = excluded.net_minor, tax_minor = excluded.tax_minor, total_minor = excluded.total_minor,
+    hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url, issued_at = excluded.issued_at,
+    paid_at = excluded.paid_at`;
 
 /**
  * Reads an invoice from the payment service and keeps what it says. Drafts may still change, and that a trial cost
@@ -32,25 +28,25 @@ const mirror = {
  */
 export async function syncInvoice(ctx: Context, externalId: string): Promise<PaidInvoice> {
   return transaction(ctx.pool, async (sql) => {
-    await sql.rows(queueUp, [externalId]);
+    await sql.rows(queueUp, { externalId });
     const invoice = await ctx.adapters.payments.readInvoice(externalId);
     const { customerId, number, status, currency, lines, netMinor, taxMinor, totalMinor } = invoice;
     if (status === 'draft' || lines.every(({ amountMinor }) => amountMinor === 0)) return invoice;
-    await sql.rows(mirror, [
+    await sql.rows(mirror, {
       customerId,
       externalId,
       number,
       status,
       currency,
-      JSON.stringify(lines),
+      lines: JSON.stringify(lines),
       netMinor,
       taxMinor,
       totalMinor,
-      invoice.hostedUrl,
-      invoice.pdfUrl,
-      invoice.issuedAt,
-      invoice.paidAt,
-    ]);
+      hostedUrl: invoice.hostedUrl,
+      pdfUrl: invoice.pdfUrl,
+      issuedAt: invoice.issuedAt,
+      paidAt: invoice.paidAt,
+    });
     return invoice;
   });
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { addDays, dayOf, rangeFault, type DayRange } from '#api/contract/analytics-range.ts';
 import { defaultShopSettings, type ShopSettings } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -16,13 +17,13 @@ const usualDays = 30;
 /** The longest range of analytics, in days. */
 const mostDays = 400;
 
-/** What statements of analytics are asked with: `$1` the shop, `$2` its partner, `$3` a first moment, `$4` that after the last. */
-export const analyticsValues = ({ partnerId, shopId }: AnalyticsQuery, { from, to }: DayRange) => [
+/** What statements of analytics are asked with: a shop and its partner, a first moment and the one after the last. */
+export const analyticsValues = ({ partnerId, shopId }: AnalyticsQuery, { from, to }: DayRange) => ({
   shopId,
   partnerId,
-  `${from}T00:00:00Z`,
-  `${addDays(to, 1)}T00:00:00Z`,
-];
+  start: `${from}T00:00:00Z`,
+  end: `${addDays(to, 1)}T00:00:00Z`,
+});
 
 /**
  * Saves of a shop's products, by UTC `grain` and product: the ledger's, test keys left out. A product is the shop's when
@@ -33,22 +34,20 @@ export const savesOfShop = (grain: 'day' | 'month' | null) => `
     SELECT ${grain ? `date_trunc('${grain}', a.occurred_at AT TIME ZONE 'UTC')::date AS ${grain},` : ''} a.product_id,
            count(*)::int AS saves
     FROM usage_actions a
-    WHERE a.partner_id = $2 AND a.kind = 'save' AND NOT a.is_test
-      AND a.occurred_at >= $3::timestamptz AND a.occurred_at < $4::timestamptz
+    WHERE a.partner_id = :partnerId AND a.kind = 'save' AND NOT a.is_test
+      AND a.occurred_at >= :start::timestamptz AND a.occurred_at < :end::timestamptz
     GROUP BY ${grain ? '1, 2' : '1'}
   ), own AS (
     SELECT product_id FROM (SELECT DISTINCT product_id FROM every) p
     WHERE coalesce(
-      (SELECT true FROM creator_items i WHERE i.shop_id = $1 AND i.product_id = p.product_id LIMIT 1),
-      (SELECT true FROM creator_events e WHERE e.shop_id = $1 AND e.product_id = p.product_id LIMIT 1),
+      (SELECT true FROM creator_items i WHERE i.shop_id = :shopId AND i.product_id = p.product_id LIMIT 1),
+      (SELECT true FROM creator_events e WHERE e.shop_id = :shopId AND e.product_id = p.product_id LIMIT 1),
       false)
   )
   SELECT every.* FROM every JOIN own USING (product_id)`;
 
-const findShop = {
-  name: 'figures_shop',
-  text: `SELECT settings FROM creator_shops WHERE id = $1 AND partner_id = $2`,
-};
+const findShop = statement('figures_shop')`
+  SELECT settings FROM creator_shops WHERE id = :shopId AND partner_id = :partnerId`;
 
 /**
  * The shop's settings and the days asked for. What visitors have just done on this server is counted by then.
@@ -59,7 +58,7 @@ export async function requireAnalytics(
   ctx: Context,
   { partnerId, shopId, ...asked }: AnalyticsQuery,
 ): Promise<{ range: DayRange; settings: ShopSettings }> {
-  const [shop] = await ctx.sql.rows<{ settings: Partial<ShopSettings> }>(findShop, [shopId, partnerId]);
+  const [shop] = await ctx.sql.rows(findShop, { shopId, partnerId });
   if (!shop) throw new ServiceError('shop_not_found');
   const today = dayOf(ctx.clock());
   const to = asked.to ?? today;

@@ -1,18 +1,16 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Visitor } from '#api/modules/metering/visitor.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { recordCreatorShopPlay } from '../record-creator-shop-event.ts';
 
-const find = {
-  name: 'shop_play_subject',
-  text: `
-    SELECT s.id AS shop_id, v.product_id
-    FROM creator_shops s
-    LEFT JOIN creator_items i ON i.shop_id = s.id AND i.id = $2
-    LEFT JOIN product_videos v ON v.shop_id = s.id AND v.product_id = i.product_id AND v.id = $3
-      AND v.status = 'ready' AND v.moderation = 'approved'
-    WHERE s.handle = $1 AND s.status = 'live'`,
-};
+const find = statement('shop_play_subject')`
+  SELECT s.id AS shop_id, v.product_id
+  FROM creator_shops s
+  LEFT JOIN creator_items i ON i.shop_id = s.id AND i.id = :itemId
+  LEFT JOIN product_videos v ON v.shop_id = s.id AND v.product_id = i.product_id AND v.id = :videoId
+    AND v.status = 'ready' AND v.moderation = 'approved'
+  WHERE s.handle = :handle AND s.status = 'live'`;
 
 /**
  * A visitor of a live shop started a video of one of its products.
@@ -22,11 +20,7 @@ export async function playVideo(
   ctx: Context,
   { handle, itemId, videoId, visitor }: { handle: string; itemId: number; videoId: number; visitor: Visitor },
 ): Promise<void> {
-  const [found] = await ctx.sql.rows<{ shop_id: number; product_id: number | null }>(find, [
-    handle.toLowerCase(),
-    itemId,
-    videoId,
-  ]);
+  const [found] = await ctx.sql.rows(find, { handle: handle.toLowerCase(), itemId, videoId });
   if (!found) throw new ServiceError('shop_not_found');
   if (found.product_id === null) throw new ServiceError('not_found');
   recordCreatorShopPlay(ctx, {

@@ -1,13 +1,11 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const find = {
-  name: 'shop_click_target',
-  text: `
-    SELECT i.shop_id, i.product_id, coalesce(nullif(i.url, ''), p.url) AS url
-    FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id JOIN products p ON p.id = i.product_id
-    WHERE i.id = $2 AND s.handle = $1 AND s.status = 'live'`,
-};
+const find = statement('shop_click_target')`
+  SELECT i.shop_id, i.product_id, coalesce(nullif(i.url, ''), p.url) AS url
+  FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id JOIN products p ON p.id = i.product_id
+  WHERE i.id = :itemId AND s.handle = :handle AND s.status = 'live'`;
 
 /** Where a product of a shop leads. */
 export interface ClickTarget {
@@ -27,10 +25,7 @@ export async function readClickTarget(
   ctx: Context,
   { handle, itemId }: { handle: string; itemId: number },
 ): Promise<ClickTarget> {
-  const [found] = await ctx.sql.rows<{ shop_id: number; product_id: number; url: string | null }>(find, [
-    handle.toLowerCase(),
-    itemId,
-  ]);
+  const [found] = await ctx.sql.rows(find, { handle: handle.toLowerCase(), itemId });
   const url = URL.parse(found?.url ?? '');
   if (!found || !url || !['http:', 'https:'].includes(url.protocol)) throw new ServiceError('not_found');
   return { shopId: found.shop_id, itemId, productId: found.product_id, url: url.href };

@@ -1,25 +1,23 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 import { isPublic, isTold } from '#api/modules/catalog/product-record.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
 
-const hostsOfPartner = {
-  name: 'creator_catalog_hosts',
-  text: `
-    SELECT DISTINCT host FROM (
-      SELECT unnest(allowed_domains) AS host FROM api_keys
-      WHERE partner_id = $1 AND status = 'active' AND (expires_at IS NULL OR expires_at > $2)
-      UNION ALL
-      SELECT unnest(hosts) FROM shops WHERE partner_id = $1 AND status = 'active'
-    ) entries`,
-};
+const hostsOfPartner = statement('creator_catalog_hosts')`
+  SELECT DISTINCT host FROM (
+    SELECT unnest(allowed_domains) AS host FROM api_keys
+    WHERE partner_id = :partnerId AND status = 'active' AND (expires_at IS NULL OR expires_at > :now)
+    UNION ALL
+    SELECT unnest(hosts) FROM shops WHERE partner_id = :partnerId AND status = 'active'
+  ) entries`;
 
 /** The hosts whose products are a partner's own, as products know them; and endings that stand for sub-domains. */
 export async function catalogHosts(
   ctx: Context,
   partnerId: number,
 ): Promise<{ hosts: string[]; endings: string[] }> {
-  const rows = await ctx.sql.rows<{ host: string }>(hostsOfPartner, [partnerId, ctx.clock()]);
+  const rows = await ctx.sql.rows(hostsOfPartner, { partnerId, now: ctx.clock() });
   const entries = rows.map(({ host }) => host.trim().toLowerCase());
   const wild = entries.filter((entry) => entry.startsWith('*.'));
   return {
@@ -30,27 +28,27 @@ export async function catalogHosts(
 }
 
 /**
- * Ids of the products `p` that a partner $1 may put on its lists: what stands in its own shops, what is sold at its hosts
- * $2, what was saved by its keys at hosts that end in $3 (others may be found below such an ending, too), and what live
+ * Ids of the products `p` that a partner may put on its lists: what stands in its own shops, what is sold at its
+ * `:hosts`, what was saved by its keys at hosts that end in `:endings` (others may be found below such an ending, too), and what live
  * shops show. What shoppers saved elsewhere is not among them, and what another partner wrote by hand neither.
  * @param only SQL of a condition on `p`, given the SQL of what the partner calls it
  * @param most SQL that orders and limits what each source gives
  */
 export const catalogIds = (only: (calledBy: string) => string, most = ''): string => `
   (SELECT DISTINCT p.id FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id
-   JOIN products p ON p.id = i.product_id WHERE s.partner_id = $1 AND ${only('i.title')} ${most})
+   JOIN products p ON p.id = i.product_id WHERE s.partner_id = :partnerId AND ${only('i.title')} ${most})
   UNION
-  (SELECT p.id FROM products p WHERE p.domain = ANY($2::text[]) AND ${isPublic} AND ${only('NULL')} ${most})
+  (SELECT p.id FROM products p WHERE p.domain = ANY(:hosts::text[]) AND ${isPublic} AND ${only('NULL')} ${most})
   UNION
   (WITH RECURSIVE known (domain) AS (
-     (SELECT min(domain) FROM products WHERE cardinality($3::text[]) > 0)
+     (SELECT min(domain) FROM products WHERE cardinality(:endings::text[]) > 0)
      UNION ALL
      SELECT (SELECT min(p.domain) FROM products p WHERE p.domain > known.domain) FROM known WHERE known.domain IS NOT NULL
    )
    SELECT p.id FROM known JOIN products p ON p.domain = known.domain
-   WHERE EXISTS (SELECT 1 FROM unnest($3::text[]) AS e (ending)
+   WHERE EXISTS (SELECT 1 FROM unnest(:endings::text[]) AS e (ending)
                  WHERE known.domain = ending OR right(known.domain, length(ending) + 1) = '.' || ending)
-     AND EXISTS (SELECT 1 FROM ${suppliedItems} i WHERE i.product_id = p.id AND i.partner_id = $1)
+     AND EXISTS (SELECT 1 FROM ${suppliedItems} i WHERE i.product_id = p.id AND i.partner_id = :partnerId)
      AND ${only('NULL')} ${most})
   UNION
   (SELECT p.id FROM products p

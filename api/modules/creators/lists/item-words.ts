@@ -15,34 +15,33 @@ export interface ItemWords {
 /** The address as browsers write it, without what they would leave out. */
 const written = (url: string | undefined) => (url ? new URL(url).href : null);
 
-/** The values that `itemWordsSet` takes: title, note, url, price, currency, and which of them are named. */
-export function itemWordValues({ title, note, url, price_minor: price, currency }: ItemWords): unknown[] {
-  const named = Object.entries({ title, note, url, price, currency });
-  return [
-    title || null,
-    note ?? '',
-    written(url),
-    price ?? null,
-    currency ?? null,
-    named.filter(([, value]) => value !== undefined).map(([name]) => name),
-  ];
+/** The values that `itemWordsSet` takes; `named` says which of them are to change. */
+export function itemWordValues({ title, note, url, price_minor: price, currency }: ItemWords) {
+  const words = Object.entries({ title, note, url, price, currency });
+  return {
+    title: title || null,
+    note: note ?? '',
+    url: written(url),
+    priceMinor: price ?? null,
+    currency: currency ?? null,
+    named: words.filter(([, value]) => value !== undefined).map(([name]) => name),
+  };
 }
 
-/** SQL that sets what is named of an item `i`; its values begin at `$n`. */
-export const itemWordsSet = (n: number): string => {
-  const isNamed = (name: string) => `'${name}' = ANY($${n + 5}::text[])`;
-  const set = (name: string, column: string, value: string) =>
-    `${column} = CASE WHEN ${isNamed(name)} THEN ${value} ELSE i.${column} END`;
-  return [
-    set('title', 'title', `$${n}`),
-    set('note', 'note', `$${n + 1}`),
-    set('url', 'url', `$${n + 2}`),
-    set('price', 'price_minor', `$${n + 3}::bigint`),
-    // Without a price of its own, an item has no currency of its own either.
-    `currency = CASE WHEN ${isNamed('price')} AND $${n + 3}::bigint IS NULL THEN NULL
-                     WHEN ${isNamed('currency')} THEN $${n + 4} ELSE i.currency END`,
-  ].join(', ');
-};
+const isNamed = (name: string) => `'${name}' = ANY(:named::text[])`;
+const set = (name: string, column: string, value: string) =>
+  `${column} = CASE WHEN ${isNamed(name)} THEN ${value} ELSE i.${column} END`;
+
+/** SQL that sets what is named of an item `i`. */
+export const itemWordsSet = [
+  set('title', 'title', ':title?'),
+  set('note', 'note', ':note'),
+  set('url', 'url', ':url?'),
+  set('price', 'price_minor', ':priceMinor?::bigint'),
+  // Without a price of its own, an item has no currency of its own either.
+  `currency = CASE WHEN ${isNamed('price')} AND :priceMinor::bigint IS NULL THEN NULL
+                   WHEN ${isNamed('currency')} THEN :currency? ELSE i.currency END`,
+].join(', ');
 
 /**
  * A page may leave its currency out; the creator may not.

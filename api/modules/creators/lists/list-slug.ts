@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { numbered, slugify } from '#api/contract/slugify.ts';
 
@@ -6,14 +7,12 @@ const longest = 60;
 /** Addresses below a shop's own that lead elsewhere. */
 export const reservedSlugs: readonly string[] = ['go'];
 
-const slugsOfShop = {
-  name: 'creator_list_slugs',
-  text: `SELECT slug FROM creator_lists WHERE shop_id = $1`,
-};
+const slugsOfShop = statement('creator_list_slugs')`
+  SELECT slug FROM creator_lists WHERE shop_id = :shopId`;
 
 /** An address for a list, made of its title, that no other list of the shop has. Whoever asks holds the shop. */
 export async function freeSlug(sql: Sql, shopId: number, title: string): Promise<string> {
-  const rows = await sql.rows<{ slug: string }>(slugsOfShop, [shopId]);
+  const rows = await sql.rows(slugsOfShop, { shopId });
   const taken = new Set([...reservedSlugs, ...rows.map(({ slug }) => slug)]);
   const base = slugify(title, longest) || 'list';
   if (!taken.has(base)) return base;

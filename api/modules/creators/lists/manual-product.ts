@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { ItemWords } from './item-words.ts';
 
@@ -10,38 +11,39 @@ export interface ManualProduct {
   currency?: string | null | undefined;
 }
 
-const insertStatement = {
-  name: 'creator_manual_insert',
-  text: `
-    INSERT INTO products (title, description, image_url, image_state, price_minor, currency, created_at, updated_at)
-    VALUES ($1, $2, $3, CASE WHEN $3::text IS NULL THEN 'none' ELSE 'pending' END, $4::bigint,
-            CASE WHEN $4::bigint IS NOT NULL THEN $5 END, $6, $6)
-    RETURNING id`,
-};
+const insertStatement = statement('creator_manual_insert')`
+  INSERT INTO products (title, description, image_url, image_state, price_minor, currency, created_at, updated_at)
+  VALUES (:title, :description, :imageUrl?, CASE WHEN :imageUrl::text IS NULL THEN 'none' ELSE 'pending' END, :price?::bigint,
+          CASE WHEN :price::bigint IS NOT NULL THEN :currency? END, :now, :now)
+  RETURNING id`;
 
-const updateStatement = {
-  name: 'creator_manual_update',
-  text: `
-    UPDATE products p SET
-      title = coalesce(nullif($2, ''), p.title),
-      price_minor = CASE WHEN 'price' = ANY($6::text[]) THEN $3::bigint ELSE p.price_minor END,
-      currency = CASE WHEN 'price' = ANY($6::text[]) AND $3::bigint IS NULL THEN NULL
-                      WHEN 'currency' = ANY($6::text[]) THEN $4 ELSE p.currency END,
-      image_url = CASE WHEN 'image' = ANY($6::text[]) THEN $5 ELSE p.image_url END,
-      image_state = CASE WHEN NOT 'image' = ANY($6::text[]) OR $5::text IS NOT DISTINCT FROM p.image_url THEN p.image_state
-                         WHEN $5::text IS NULL THEN 'none' ELSE 'pending' END,
-      image_path = CASE WHEN 'image' = ANY($6::text[]) AND $5::text IS DISTINCT FROM p.image_url THEN NULL ELSE p.image_path END,
-      image_tries = CASE WHEN 'image' = ANY($6::text[]) AND $5::text IS DISTINCT FROM p.image_url THEN 0 ELSE p.image_tries END,
-      updated_at = $7
-    WHERE p.id = $1 AND p.url_hash IS NULL
-    RETURNING p.id`,
-};
+const updateStatement = statement('creator_manual_update')`
+  UPDATE products p SET
+    title = coalesce(nullif(:title, ''), p.title),
+    price_minor = CASE WHEN 'price' = ANY(:names::text[]) THEN :price?::bigint ELSE p.price_minor END,
+    currency = CASE WHEN 'price' = ANY(:names::text[]) AND :price::bigint IS NULL THEN NULL
+                    WHEN 'currency' = ANY(:names::text[]) THEN :currency? ELSE p.currency END,
+    image_url = CASE WHEN 'image' = ANY(:names::text[]) THEN :imageUrl? ELSE p.image_url END,
+    image_state = CASE WHEN NOT 'image' = ANY(:names::text[]) OR :imageUrl::text IS NOT DISTINCT FROM p.image_url THEN p.image_state
+                       WHEN :imageUrl::text IS NULL THEN 'none' ELSE 'pending' END,
+    image_path = CASE WHEN 'image' = ANY(:names::text[]) AND :imageUrl::text IS DISTINCT FROM p.image_url THEN NULL ELSE p.image_path END,
+    image_tries = CASE WHEN 'image' = ANY(:names::text[]) AND :imageUrl::text IS DISTINCT FROM p.image_url THEN 0 ELSE p.image_tries END,
+    updated_at = :now
+  WHERE p.id = :productId AND p.url_hash IS NULL
+  RETURNING p.id`;
 
 /** Writes a product by hand: it has no page, so it is nobody else's. @returns its id */
 export async function insertManualProduct(sql: Sql, product: ManualProduct, now: Date): Promise<number> {
   const { title = '', description = '', image_url: image, price_minor: price, currency } = product;
-  const values = [title, description, image || null, price ?? null, currency ?? null, now];
-  const [row] = await sql.rows<{ id: number }>(insertStatement, values);
+  const values = {
+    title,
+    description,
+    imageUrl: image || null,
+    price: price ?? null,
+    currency: currency ?? null,
+    now,
+  };
+  const [row] = await sql.rows(insertStatement, values);
   return row?.id ?? 0;
 }
 
@@ -57,14 +59,14 @@ export async function updateManualProduct(
 ): Promise<Pick<ItemWords, 'note' | 'url'>> {
   const { title, price_minor: price, currency, image_url: image, note, url } = words;
   const named = Object.entries({ price, currency, image }).filter(([, value]) => value !== undefined);
-  await sql.rows(updateStatement, [
+  await sql.rows(updateStatement, {
     productId,
-    title ?? '',
-    price ?? null,
-    currency ?? null,
-    image || null,
-    named.map(([name]) => name),
+    title: title ?? '',
+    price: price ?? null,
+    currency: currency ?? null,
+    imageUrl: image || null,
+    names: named.map(([name]) => name),
     now,
-  ]);
+  });
   return { note, url };
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -6,15 +7,12 @@ import { requireListCapacity } from './require-list-capacity.ts';
 import { touchItem } from './touch-item.ts';
 
 /** At the end of the list; what is there already keeps its place, and what is not named. */
-const putStatement = {
-  name: 'creator_item_put',
-  text: `
-    INSERT INTO creator_items AS i (shop_id, list_id, product_id, title, note, url, price_minor, currency, position,
-                                    added_at, updated_at)
-    VALUES ($1, $2, $3, $6, $7, $8, $9::bigint, CASE WHEN $9::bigint IS NOT NULL THEN $10 END, $4, $5, $5)
-    ON CONFLICT (list_id, product_id) DO UPDATE SET updated_at = $5, ${itemWordsSet(6)}
-    RETURNING i.id`,
-};
+const putStatement = statement('creator_item_put')`
+  INSERT INTO creator_items AS i (shop_id, list_id, product_id, title, note, url, price_minor, currency, position,
+                                  added_at, updated_at)
+  VALUES (:shopId, :listId, :productId, :title, :note, :url, :priceMinor::bigint, CASE WHEN :priceMinor::bigint IS NOT NULL THEN :currency END, :position, :now, :now)
+  ON CONFLICT (list_id, product_id) DO UPDATE SET updated_at = :now, ${itemWordsSet}
+  RETURNING i.id`;
 
 /** Where a product is put: a list of a shop that the transaction holds. */
 export interface Place {
@@ -34,7 +32,7 @@ export async function putItem(
   words: ItemWords,
 ): Promise<ShopItemRecord> {
   const { count } = await requireListCapacity(sql, { listId, productId });
-  const values = [shopId, listId, productId, count, ctx.clock(), ...itemWordValues(words)];
-  const [row] = await sql.rows<{ id: number }>(putStatement, values);
+  const place = { shopId, listId, productId, position: count };
+  const [row] = await sql.rows(putStatement, { ...place, ...itemWordValues(words), now: ctx.clock() });
   return touchItem(ctx, sql, { shopId, itemId: row?.id ?? 0 }, words);
 }

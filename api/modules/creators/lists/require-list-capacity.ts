@@ -1,12 +1,11 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { mostItemsOfList } from '#api/contract/creator-templates.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const countStatement = {
-  name: 'creator_list_room',
-  text: `SELECT count(*)::int AS count, coalesce(bool_or(product_id = $2), false) AS is_there
-         FROM creator_items WHERE list_id = $1`,
-};
+const countStatement = statement('creator_list_room')`
+  SELECT count(*)::int AS count, coalesce(bool_or(product_id = :productId), false) AS is_there
+  FROM creator_items WHERE list_id = :listId`;
 
 /**
  * How many products stand on a list that the transaction holds, and whether this one does.
@@ -16,7 +15,7 @@ export async function requireListCapacity(
   sql: Sql,
   { listId, productId }: { listId: number; productId: number },
 ): Promise<{ count: number; isThere: boolean }> {
-  const [row] = await sql.rows<{ count: number; is_there: boolean }>(countStatement, [listId, productId]);
+  const [row] = await sql.rows(countStatement, { listId, productId });
   const { count, is_there: isThere } = row ?? { count: 0, is_there: false };
   if (!isThere && count >= mostItemsOfList) throw new ServiceError('too_many_items');
   return { count, isThere };

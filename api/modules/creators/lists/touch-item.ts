@@ -1,20 +1,17 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { itemColumns, itemRecordFrom, joinProduct, type ItemRow } from '../item-record.ts';
+import { itemColumns, itemRecordFrom, joinProduct } from '../item-record.ts';
 import { requireCurrency, type ItemWords } from './item-words.ts';
 import { touchCreatorShop } from '../shops/lock-creator-shop.ts';
 
-const readStatement = {
-  name: 'creator_item',
-  text: `SELECT ${itemColumns} FROM creator_items i ${joinProduct}
-         WHERE i.id = $1 AND i.shop_id = $2`,
-};
-const touchList = {
-  name: 'creator_list_touch',
-  text: `UPDATE creator_lists SET updated_at = $2 WHERE id = $1`,
-};
+const readStatement = statement('creator_item')`
+  SELECT ${itemColumns} FROM creator_items i ${joinProduct}
+  WHERE i.id = :itemId AND i.shop_id = :shopId`;
+const touchList = statement('creator_list_touch')`
+  UPDATE creator_lists SET updated_at = :now WHERE id = :listId`;
 
 /**
  * An item of a shop.
@@ -25,7 +22,7 @@ export async function readItem(
   sql: Sql,
   { shopId, itemId }: { shopId: number; itemId: number },
 ): Promise<ShopItemRecord> {
-  const [row] = await sql.rows<ItemRow>(readStatement, [itemId, shopId]);
+  const [row] = await sql.rows(readStatement, { itemId, shopId });
   if (!row) throw new ServiceError('not_found');
   return itemRecordFrom(ctx, row);
 }
@@ -44,7 +41,7 @@ export async function touchItem(
   const item = await readItem(ctx, sql, own);
   requireCurrency(item, words);
   const now = ctx.clock();
-  await sql.rows(touchList, [item.list_id, now]);
+  await sql.rows(touchList, { listId: item.list_id, now });
   await touchCreatorShop(sql, own.shopId, now);
   return item;
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { ShopSettings } from '#api/contract/creator-shop.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -13,17 +14,13 @@ export interface LockedCreatorShop {
   markets: string[];
 }
 
-const lockStatement = {
-  name: 'creator_shop_lock',
-  text: `SELECT id, handle, status, settings, markets FROM creator_shops
-         WHERE id = $1 AND partner_id = $2 FOR NO KEY UPDATE`,
-};
+const lockStatement = statement('creator_shop_lock')`
+  SELECT id, handle, status, settings, markets FROM creator_shops
+  WHERE id = :shopId AND partner_id = :partnerId FOR NO KEY UPDATE`;
 
 /** What was changed on a list was changed in its shop. */
-const touchStatement = {
-  name: 'creator_shop_touch',
-  text: `UPDATE creator_shops SET updated_at = $2 WHERE id = $1`,
-};
+const touchStatement = statement('creator_shop_touch')`
+  UPDATE creator_shops SET updated_at = :now WHERE id = :shopId`;
 
 /**
  * Holds a shop until the transaction ends: the first lock of every change of it, its lists and items.
@@ -33,10 +30,10 @@ export async function lockCreatorShop(
   sql: Sql,
   { partnerId, shopId }: OwnCreatorShop,
 ): Promise<LockedCreatorShop> {
-  const [shop] = await sql.rows<LockedCreatorShop>(lockStatement, [shopId, partnerId]);
+  const [shop] = await sql.rows(lockStatement, { shopId, partnerId });
   if (!shop) throw new ServiceError('shop_not_found');
   return shop;
 }
 
 export const touchCreatorShop = (sql: Sql, shopId: number, now: Date) =>
-  sql.rows(touchStatement, [shopId, now]);
+  sql.rows(touchStatement, { shopId, now });

@@ -43,15 +43,15 @@ export const publicShopColumns = `
    FROM creator_lists l WHERE l.shop_id = s.id) AS lists`;
 
 /**
- * Joins the texts `t` of the market `$n`, else of the language `$n+1`, its home country first (`de-DE` for `de`): those
+ * Joins the texts `t` of `:market`, else of `:lang`, its home country first (`de-DE` for `de`): those
  * that the product's shop tells. Empty values match nothing.
  */
-export const joinProductTexts = (n: number): string => `
+export const joinProductTexts = `
   LEFT JOIN LATERAL (
     SELECT nullif(m.title, '') AS title, m.image_url
     FROM product_texts m, lower(replace(m.market_code, '_', '-')) AS code
-    WHERE m.product_id = p.id AND (code = $${n} OR split_part(code, '-', 1) = $${n + 1})
-    ORDER BY code = $${n} DESC, code = $${n + 1} || '-' || $${n + 1} DESC, m.title = p.title DESC, m.variant_id, code
+    WHERE m.product_id = p.id AND (code = :market OR split_part(code, '-', 1) = :lang)
+    ORDER BY code = :market DESC, code = :lang || '-' || :lang DESC, m.title = p.title DESC, m.variant_id, code
     LIMIT 1) t ON true`;
 
 /** Where a click on an item is counted and led on. */

@@ -1,11 +1,10 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const take = {
-  name: 'upload_poster_take',
-  text: `DELETE FROM media_uploads WHERE shop_id = $1 AND storage_path = $2 AND kind = 'poster'
-         RETURNING arrived_at, facts ->> 'path' AS path`,
-};
+const take = statement('upload_poster_take')`
+  DELETE FROM media_uploads WHERE shop_id = :shopId AND storage_path = :uploadPath AND kind = 'poster'
+  RETURNING arrived_at, facts ->> 'path' AS path`;
 
 /** What the names in storage of an upload's files begin with. */
 export const filesOf = (uploadPath: string): string => `${uploadPath.replace(/\.\w+$/, '')}-`;
@@ -17,10 +16,7 @@ export const filesOf = (uploadPath: string): string => `${uploadPath.replace(/\.
  * has arrived
  */
 export async function claimPoster(sql: Sql, shopId: number, uploadPath: string): Promise<string> {
-  const [upload] = await sql.rows<{ arrived_at: Date | null; path: string | null }>(take, [
-    shopId,
-    uploadPath,
-  ]);
+  const [upload] = await sql.rows(take, { shopId, uploadPath });
   if (!upload) {
     const hint = 'Send the storage_path of the poster that starting the upload in this shop answered.';
     throw new ServiceError('invalid_poster_path', { field: 'poster_path', hint });

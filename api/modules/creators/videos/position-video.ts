@@ -1,14 +1,11 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 
-const readOrder = {
-  name: 'video_order_read',
-  text: `SELECT id FROM product_videos WHERE shop_id = $1 AND product_id = $2 ORDER BY position, id`,
-};
-const writeOrder = {
-  name: 'video_order_write',
-  text: `UPDATE product_videos v SET position = o.place - 1
-         FROM unnest($1::bigint[]) WITH ORDINALITY AS o (id, place) WHERE v.id = o.id AND v.position <> o.place - 1`,
-};
+const readOrder = statement('video_order_read')`
+  SELECT id FROM product_videos WHERE shop_id = :shopId AND product_id = :productId ORDER BY position, id`;
+const writeOrder = statement('video_order_write')`
+  UPDATE product_videos v SET position = o.place - 1
+  FROM unnest(:order::bigint[]) WITH ORDINALITY AS o (id, place) WHERE v.id = o.id AND v.position <> o.place - 1`;
 
 /**
  * Numbers the videos of a product from 0 without gaps, within a transaction that holds the shop's lock.
@@ -19,11 +16,11 @@ export async function positionVideo(
   video: { id: number; shop_id: number; product_id: number },
   position?: number,
 ): Promise<void> {
-  const rows = await sql.rows<{ id: number }>(readOrder, [video.shop_id, video.product_id]);
+  const rows = await sql.rows(readOrder, { shopId: video.shop_id, productId: video.product_id });
   const order = rows.map(({ id }) => id);
   if (position !== undefined) {
     order.splice(order.indexOf(video.id), 1);
     order.splice(position, 0, video.id);
   }
-  await sql.rows(writeOrder, [order]);
+  await sql.rows(writeOrder, { order });
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { Readable } from 'node:stream';
 import { videoTypeOf } from '#api/contract/file-signature.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -9,24 +10,13 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { uploadPrefix } from '../start-upload.ts';
 import { readVideoFacts } from './video-facts.ts';
 
-const read = {
-  name: 'upload_read',
-  text: `SELECT storage_path, kind, mime, bytes, arrived_at FROM media_uploads WHERE token_hash = $1 AND expires_at > $2`,
-};
+const read = statement('upload_read')`
+  SELECT storage_path, kind, mime, bytes, arrived_at FROM media_uploads WHERE token_hash = :tokenHash AND expires_at > :now`;
 /** The first to arrive whole is the file; another one is not to take its place once it was looked at. */
-const arrive = {
-  name: 'upload_arrive',
-  text: `UPDATE media_uploads SET arrived_at = $2, facts = $3 WHERE token_hash = $1 AND arrived_at IS NULL RETURNING 1`,
-};
-const isThere = { name: 'upload_is_there', text: `SELECT 1 FROM media_uploads WHERE token_hash = $1` };
-
-interface UploadRow {
-  storage_path: string;
-  kind: 'video' | 'poster';
-  mime: string;
-  bytes: number;
-  arrived_at: Date | null;
-}
+const arrive = statement('upload_arrive')`
+  UPDATE media_uploads SET arrived_at = :now, facts = :facts WHERE token_hash = :tokenHash AND arrived_at IS NULL RETURNING 1`;
+const isThere = statement('upload_is_there')`
+  SELECT 1 FROM media_uploads WHERE token_hash = :tokenHash`;
 
 const unknown = () =>
   new ServiceError('not_found', {
@@ -52,7 +42,7 @@ function requireVideo(head: Buffer, mime: string): void {
 export async function receiveUpload(ctx: Context, token: string, body: Incoming): Promise<void> {
   if (!isWellFormedSecret(token, uploadPrefix)) throw unknown();
   const hash = hashSecret(token);
-  const [upload] = await ctx.sql.rows<UploadRow>(read, [hash, ctx.clock()]);
+  const [upload] = await ctx.sql.rows(read, { tokenHash: hash, now: ctx.clock() });
   if (!upload) throw unknown();
   if (upload.arrived_at) return;
   const { bytes } = upload;
@@ -60,7 +50,11 @@ export async function receiveUpload(ctx: Context, token: string, body: Incoming)
   const second = new Error('another one arrived first');
   /** Records where the file is; one that came second is let go of. */
   async function settle(facts: { path: string }): Promise<void> {
-    const [settled] = await ctx.sql.rows(arrive, [hash, ctx.clock(), JSON.stringify(facts)]);
+    const [settled] = await ctx.sql.rows(arrive, {
+      tokenHash: hash,
+      now: ctx.clock(),
+      facts: JSON.stringify(facts),
+    });
     if (!settled) throw second;
   }
   const folder = upload.storage_path.slice(0, upload.storage_path.lastIndexOf('.'));
@@ -85,7 +79,7 @@ export async function receiveUpload(ctx: Context, token: string, body: Incoming)
     });
   } catch (error) {
     if (error !== second) throw error;
-    const [row] = await ctx.sql.rows(isThere, [hash]);
+    const [row] = await ctx.sql.rows(isThere, { tokenHash: hash });
     if (!row) throw unknown();
   }
 }

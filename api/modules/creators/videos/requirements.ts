@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { Member } from '#api/modules/identity/find-member.ts';
@@ -7,14 +8,12 @@ import type { Context } from '#api/platform/context.ts';
 import { planLimitReached } from '#api/modules/plans/limit-reached.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
 
-const isListed = {
-  name: 'video_product_listed',
-  text: `SELECT 1 FROM creator_items WHERE shop_id = $1 AND product_id = $2 LIMIT 1`,
-};
+const isListed = statement('video_product_listed')`
+  SELECT 1 FROM creator_items WHERE shop_id = :shopId AND product_id = :productId LIMIT 1`;
 
 /** @throws ServiceError `product_not_found` for a product that stands on no list of the shop */
 export async function requireListed(sql: Sql, shopId: number, productId: number): Promise<void> {
-  const [row] = await sql.rows(isListed, [shopId, productId]);
+  const [row] = await sql.rows(isListed, { shopId, productId });
   if (row) return;
   const hint = 'Put the product on a list of this shop first.';
   throw new ServiceError('product_not_found', { field: 'product_id', hint });
@@ -26,32 +25,28 @@ export function requireMediaMember(member: Member | null): Member {
   return member;
 }
 
-const count = {
-  name: 'video_count',
-  text: `SELECT count(*)::int AS count FROM product_videos WHERE shop_id = $1`,
-};
+const count = statement('video_count')`
+  SELECT count(*)::int AS count FROM product_videos WHERE shop_id = :shopId`;
 
 /**
  * Whether the shop may hold another video, ready or hidden; exact for whoever holds the shop's lock.
  * @throws ServiceError `too_many_videos`
  */
 export async function requireSpace(sql: Sql, shopId: number): Promise<void> {
-  const [row] = await sql.rows<{ count: number }>(count, [shopId]);
+  const [row] = await sql.rows(count, { shopId });
   if ((row?.count ?? 0) >= mostVideos) throw new ServiceError('too_many_videos');
 }
 
-const read = {
-  name: 'video_room_read',
-  text: `SELECT p.plan, (SELECT count(*)::int FROM product_videos v WHERE v.shop_id = s.id AND v.status = 'ready') AS ready
-         FROM creator_shops s JOIN partners p ON p.id = s.partner_id WHERE s.id = $1`,
-};
+const read = statement('video_room_read')`
+  SELECT p.plan, (SELECT count(*)::int FROM product_videos v WHERE v.shop_id = s.id AND v.status = 'ready') AS ready
+  FROM creator_shops s JOIN partners p ON p.id = s.partner_id WHERE s.id = :shopId`;
 
 /**
  * Whether the plan allows another ready video; exact for whoever holds the shop's lock.
  * @throws ServiceError `plan_limit_reached`
  */
 export async function requireVideoCapacity(ctx: Context, sql: Sql, shopId: number): Promise<void> {
-  const [row] = await sql.rows<{ plan: string; ready: number }>(read, [shopId]);
+  const [row] = await sql.rows(read, { shopId });
   if (!row) return;
   const plan = requirePlan(row.plan);
   const limit = plans[plan].readyVideosPerShop;

@@ -1,17 +1,16 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { z } from '@hono/zod-openapi';
 import type { publicVideo } from '#api/contract/creator-shop.ts';
 import type { Context } from '#api/platform/context.ts';
-import { videoColumns, videoRecord, type VideoRow } from './video-record.ts';
+import { videoColumns, videoRecord } from './video-record.ts';
 
 /** What everybody may see of a video. */
 export type PublicVideo = z.infer<typeof publicVideo>;
 
-const shown = {
-  name: 'video_shown',
-  text: `SELECT ${videoColumns} FROM product_videos
-         WHERE shop_id = $1 AND product_id = ANY($2) AND status = 'ready' AND moderation = 'approved'
-         ORDER BY product_id, position, id`,
-};
+const shown = statement('video_shown')`
+  SELECT ${videoColumns} FROM product_videos
+  WHERE shop_id = :shopId AND product_id = ANY(:productIds) AND status = 'ready' AND moderation = 'approved'
+  ORDER BY product_id, position, id`;
 
 /** The ready and approved videos of a shop's products, in order, by product; products without any are left out. */
 export async function videosOfProducts(
@@ -20,7 +19,7 @@ export async function videosOfProducts(
   productIds: readonly number[],
 ): Promise<Map<number, PublicVideo[]>> {
   if (productIds.length === 0) return new Map();
-  const rows = await ctx.sql.rows<VideoRow>(shown, [shopId, productIds]);
+  const rows = await ctx.sql.rows(shown, { shopId, productIds });
   const videos = rows.map((row) => videoRecord(ctx, row));
   return new Map(
     [...Map.groupBy(videos, (video) => video.product_id)].map(([productId, group]) => [

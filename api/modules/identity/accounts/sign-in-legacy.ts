@@ -1,23 +1,20 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { failAs, ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-import { openSession, sessionUserFrom, type Session, type UserRow } from '../session.ts';
+import { openSession, sessionUserFrom, type Session } from '../session.ts';
 
 /** Shorter ones could be guessed. */
 export const legacyIdentifierMinimum = 16;
 
-const findLegacy = {
-  name: 'legacy_user_find',
-  text: `SELECT u.id, u.email, u.display_name, u.anonymous
-         FROM legacy_users l JOIN users u ON u.id = l.user_id
-         WHERE l.identifier_hash = $1 AND u.email IS NULL`,
-};
+const findLegacy = statement('legacy_user_find')`
+  SELECT u.id, u.email, u.display_name, u.anonymous
+  FROM legacy_users l JOIN users u ON u.id = l.user_id
+  WHERE l.identifier_hash = :identifierHash AND u.email IS NULL`;
 
-const flagLegacy = {
-  name: 'legacy_user_flag',
-  text: `UPDATE legacy_users SET migrated_at = $2 WHERE identifier_hash = $1 AND migrated_at IS NULL`,
-};
+const flagLegacy = statement('legacy_user_flag')`
+  UPDATE legacy_users SET migrated_at = :now WHERE identifier_hash = :identifierHash AND migrated_at IS NULL`;
 
 /**
  * Signs in to an account of the service's earlier generation by the identifier that its device kept. Whoever holds the
@@ -28,9 +25,9 @@ export async function signInLegacy(ctx: Context, identifier: string): Promise<Se
   if (identifier.length < legacyIdentifierMinimum) throw new ServiceError('no_legacy_user');
   const hash = hashSecret(identifier);
   return transaction(ctx.pool, async (sql) => {
-    const [user] = await failAs(ctx, 'db_error', sql.rows<UserRow>(findLegacy, [hash]));
+    const [user] = await failAs(ctx, 'db_error', sql.rows(findLegacy, { identifierHash: hash }));
     if (!user) throw new ServiceError('no_legacy_user');
-    await failAs(ctx, 'flag_update_failed', sql.rows(flagLegacy, [hash, ctx.clock()]));
+    await failAs(ctx, 'flag_update_failed', sql.rows(flagLegacy, { identifierHash: hash, now: ctx.clock() }));
     return failAs(ctx, 'auth_failed', openSession(ctx, sessionUserFrom(user), { sql }));
   });
 }

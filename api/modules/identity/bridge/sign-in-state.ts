@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
@@ -13,11 +14,9 @@ const stateMinutes = 10;
 /** sha256 in base64url without padding, as RFC 7636 writes a `S256` challenge. */
 export const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
-const insertState = {
-  name: 'oauth_state_insert',
-  text: `INSERT INTO oauth_states (state_hash, api_key_id, challenge, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5)`,
-};
+const insertState = statement('oauth_state_insert')`
+  INSERT INTO oauth_states (state_hash, api_key_id, challenge, created_at, expires_at)
+  VALUES (:stateHash, :keyId, :challenge?, :now, :expiresAt)`;
 
 /**
  * Starts a sign-in for an embedded basket: valid 10 minutes, for one hand-over, for this key only.
@@ -31,7 +30,7 @@ export async function createState(
   const state = createSecret(statePrefix);
   const now = ctx.clock();
   const expiresAt = new Date(now.getTime() + stateMinutes * 60_000);
-  await ctx.sql.rows(insertState, [hashSecret(state), key.id, challenge, now, expiresAt]);
+  await ctx.sql.rows(insertState, { stateHash: hashSecret(state), keyId: key.id, challenge, now, expiresAt });
   const signinUrl = `${ctx.settings.siteUrl}/signin?${new URLSearchParams({ state })}`;
   return { state, expiresAt, signinUrl };
 }
@@ -44,10 +43,8 @@ interface StateRow {
   consumed_at: Date | null;
 }
 
-const stateByHash = {
-  name: 'oauth_state_by_hash',
-  text: `SELECT api_key_id, challenge, expires_at, completed_at, consumed_at FROM oauth_states WHERE state_hash = $1`,
-};
+const stateByHash = statement('oauth_state_by_hash')`
+  SELECT api_key_id, challenge, expires_at, completed_at, consumed_at FROM oauth_states WHERE state_hash = :stateHash`;
 
 /**
  * A state that was started, whatever became of it since.
@@ -56,7 +53,7 @@ const stateByHash = {
 export async function requireState(ctx: Context, state: string | undefined): Promise<StateRow> {
   if (!state) throw new ServiceError('missing_state');
   if (!isWellFormedSecret(state, statePrefix)) throw new ServiceError('invalid_or_expired_state');
-  const [row] = await ctx.sql.rows<StateRow>(stateByHash, [hashSecret(state)]);
+  const [row] = await ctx.sql.rows(stateByHash, { stateHash: hashSecret(state) });
   if (!row || row.expires_at <= ctx.clock()) throw new ServiceError('invalid_or_expired_state');
   return row;
 }
@@ -64,14 +61,11 @@ export async function requireState(ctx: Context, state: string | undefined): Pro
 type PollResult = { status: 'pending' } | { status: 'complete'; session: Session };
 
 /** One statement takes the turn: of twenty polls at once, one gets the session. */
-const claimTurn = {
-  name: 'oauth_state_consume',
-  text: `
-    UPDATE oauth_states s SET consumed_at = $2, user_id = NULL, family = NULL
-    FROM (SELECT state_hash, family FROM oauth_states WHERE state_hash = $1 FOR UPDATE) held
-    WHERE s.state_hash = held.state_hash AND s.completed_at IS NOT NULL AND s.consumed_at IS NULL
-    RETURNING held.family`,
-};
+const claimTurn = statement('oauth_state_consume')`
+  UPDATE oauth_states s SET consumed_at = :now, user_id = NULL, family = NULL
+  FROM (SELECT state_hash, family FROM oauth_states WHERE state_hash = :stateHash FOR UPDATE) held
+  WHERE s.state_hash = held.state_hash AND s.completed_at IS NOT NULL AND s.consumed_at IS NULL
+  RETURNING held.family`;
 
 /**
  * Asks whether the sign-in window is done; makes a session for the key's basket once, for the caller that started it:
@@ -90,7 +84,7 @@ export async function pollState(
   }
   if (!row.completed_at) return { status: 'pending' };
   const session = await transaction(ctx.pool, async (sql) => {
-    const [taken] = await sql.rows<{ family: string | null }>(claimTurn, [hashSecret(state), ctx.clock()]);
+    const [taken] = await sql.rows(claimTurn, { stateHash: hashSecret(state), now: ctx.clock() });
     if (!taken) throw new ServiceError('state_consumed', { status: 'expired' });
     const basketPartnerId = key.partner.id;
     return taken.family ? forkSession(ctx, { parent: taken.family, basketPartnerId }, sql) : null;

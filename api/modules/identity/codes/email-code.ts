@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -70,40 +71,30 @@ const tryLimits = (ctx: Context, { email, network }: Pair): SignInLimit[] => [
  * Counts a try of every open code that this network may still try, and uses up the one that it names. Rows are locked
  * in the order of their ids, so that tries at once wait for each other and never for ever.
  */
-const tryCodes = {
-  name: 'email_code_try',
-  text: `
-    WITH open AS (
-      SELECT id FROM email_codes WHERE email = $1 AND used_at IS NULL AND expires_at > $2
-      ORDER BY id FOR NO KEY UPDATE
-    )
-    UPDATE email_codes c SET
-      tries = c.tries || jsonb_build_object($4::text, coalesce((c.tries->>$4::text)::int, 0) + 1),
-      foreign_tries = c.foreign_tries + CASE WHEN c.network = $5 THEN 0 ELSE 1 END,
-      used_at = CASE WHEN c.code_hash = $3 THEN $2::timestamptz END
-    WHERE c.id IN (SELECT id FROM open) AND c.used_at IS NULL
-      AND coalesce((c.tries->>$4::text)::int, 0) < $6 AND (c.network = $5 OR c.foreign_tries < $7)
-    RETURNING c.used_at IS NOT NULL AS is_right, c.network = $5 AS is_own,
-              $6 - (c.tries->>$4::text)::int AS tries_left`,
-};
+const tryCodes = statement('email_code_try')<
+  { is_right: boolean; is_own: boolean; tries_left: number },
+  'is_right' | 'is_own' | 'tries_left'
+>`
+  WITH open AS (
+    SELECT id FROM email_codes WHERE email = :email AND used_at IS NULL AND expires_at > :now
+    ORDER BY id FOR NO KEY UPDATE
+  )
+  UPDATE email_codes c SET
+    tries = c.tries || jsonb_build_object(:tries::text, coalesce((c.tries->>:tries::text)::int, 0) + 1),
+    foreign_tries = c.foreign_tries + CASE WHEN c.network = :network THEN 0 ELSE 1 END,
+    used_at = CASE WHEN c.code_hash = :codeHash THEN :now::timestamptz END
+  WHERE c.id IN (SELECT id FROM open) AND c.used_at IS NULL
+    AND coalesce((c.tries->>:tries::text)::int, 0) < :codeTries AND (c.network = :network OR c.foreign_tries < :foreignTries)
+  RETURNING c.used_at IS NOT NULL AS is_right, c.network = :network AS is_own,
+            :codeTries - (c.tries->>:tries::text)::int AS tries_left`;
 
 /** Of codes that are over, whose they were tells nothing that could still be used. */
-const whyNone = {
-  name: 'email_code_why_none',
-  text: `
-    SELECT bool_or(code_hash = $2 AND used_at IS NOT NULL) AS was_used,
-           bool_or(code_hash = $2 AND used_at IS NULL AND expires_at <= $4) AS is_expired,
-           bool_or(network = $3 AND used_at IS NULL AND expires_at > $4) AS own_is_closed,
-           (array_agg(used_at IS NOT NULL ORDER BY id DESC) FILTER (WHERE network = $3))[1] AS own_was_used
-    FROM email_codes WHERE email = $1`,
-};
-
-interface NoneOpen {
-  was_used: boolean | null;
-  is_expired: boolean | null;
-  own_is_closed: boolean | null;
-  own_was_used: boolean | null;
-}
+const whyNone = statement('email_code_why_none')`
+  SELECT bool_or(code_hash = :codeHash AND used_at IS NOT NULL) AS was_used,
+         bool_or(code_hash = :codeHash AND used_at IS NULL AND expires_at <= :now) AS is_expired,
+         bool_or(network = :network AND used_at IS NULL AND expires_at > :now) AS own_is_closed,
+         (array_agg(used_at IS NOT NULL ORDER BY id DESC) FILTER (WHERE network = :network))[1] AS own_was_used
+  FROM email_codes WHERE email = :email`;
 
 interface CodeTry {
   email: string;
@@ -120,13 +111,21 @@ async function consumeCode(
 ): Promise<{ isOwn: boolean } | ServiceError> {
   const now = ctx.clock();
   const hash = hashCode(ctx, email, code.trim());
-  const values = [email, now, hash, network.toString('hex'), network, codeTries, foreignTries];
-  const tried = await sql.rows<{ is_right: boolean; is_own: boolean; tries_left: number }>(tryCodes, values);
+  const values = {
+    email,
+    now,
+    codeHash: hash,
+    tries: network.toString('hex'),
+    network,
+    codeTries,
+    foreignTries,
+  };
+  const tried = await sql.rows(tryCodes, values);
   const right = tried.find(({ is_right }) => is_right);
   if (right) return { isOwn: right.is_own };
   const own = tried.filter(({ is_own }) => is_own);
   if (own.length > 0) return wrong(Math.max(...own.map(({ tries_left }) => tries_left)));
-  const [none] = await sql.rows<NoneOpen>(whyNone, [email, hash, network, now]);
+  const [none] = await sql.rows(whyNone, { email, codeHash: hash, network, now });
   if (none?.was_used) return new ServiceError('no_open_code');
   if (none?.is_expired) return new ServiceError('code_expired');
   if (none?.own_is_closed) return wrong(0);

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 
@@ -11,25 +12,18 @@ export interface SignInLimit {
 }
 
 /** One statement, so that hundreds of requests at once cannot pass a limit together. */
-const countUp = {
-  name: 'sign_in_count',
-  text: `
-    INSERT INTO sign_in_counts AS c (subject, used, ends_at)
-    VALUES ($1, 1, $2::timestamptz + make_interval(secs => $4))
-    ON CONFLICT (subject) DO UPDATE SET
-      used = CASE WHEN c.ends_at > $2 THEN c.used + 1 ELSE 1 END,
-      ends_at = CASE WHEN c.ends_at > $2 THEN c.ends_at ELSE excluded.ends_at END
-    WHERE c.used < $3 OR c.ends_at <= $2
-    RETURNING used`,
-};
-const endOf = {
-  name: 'sign_in_count_end',
-  text: `SELECT ends_at FROM sign_in_counts WHERE subject = $1`,
-};
-const uncount = {
-  name: 'sign_in_count_take_back',
-  text: `UPDATE sign_in_counts SET used = greatest(used - 1, 0) WHERE subject = $1`,
-};
+const countUp = statement('sign_in_count')`
+  INSERT INTO sign_in_counts AS c (subject, used, ends_at)
+  VALUES (:subject, 1, :now::timestamptz + make_interval(secs => :seconds))
+  ON CONFLICT (subject) DO UPDATE SET
+    used = CASE WHEN c.ends_at > :now THEN c.used + 1 ELSE 1 END,
+    ends_at = CASE WHEN c.ends_at > :now THEN c.ends_at ELSE excluded.ends_at END
+  WHERE c.used < :most OR c.ends_at <= :now
+  RETURNING used`;
+const endOf = statement('sign_in_count_end')`
+  SELECT ends_at FROM sign_in_counts WHERE subject = :subject`;
+const uncount = statement('sign_in_count_take_back')`
+  UPDATE sign_in_counts SET used = greatest(used - 1, 0) WHERE subject = :subject`;
 
 /** Counts once against a limit. `used` includes this time; null where the limit is reached. */
 export async function countSignIn(
@@ -38,9 +32,9 @@ export async function countSignIn(
   { subject, most, seconds }: SignInLimit,
 ): Promise<{ used: number | null; retryAfter: number }> {
   const now = ctx.clock();
-  const [counted] = await sql.rows<{ used: number }>(countUp, [subject, now, most, seconds]);
+  const [counted] = await sql.rows(countUp, { subject, now, most, seconds });
   if (counted) return { used: counted.used, retryAfter: 0 };
-  const [row] = await sql.rows<{ ends_at: Date }>(endOf, [subject]);
+  const [row] = await sql.rows(endOf, { subject });
   const left = row ? (row.ends_at.getTime() - now.getTime()) / 1000 : 0;
   return { used: null, retryAfter: Math.max(1, Math.ceil(left)) };
 }
@@ -50,5 +44,5 @@ export async function uncountSignIn(
   sql: Sql,
   limits: readonly Pick<SignInLimit, 'subject'>[],
 ): Promise<void> {
-  for (const { subject } of limits) await sql.rows(uncount, [subject]);
+  for (const { subject } of limits) await sql.rows(uncount, { subject });
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
@@ -8,25 +9,18 @@ export const triesPerNetwork = 50;
 const windowMinutes = 15;
 
 /** Counted before the password is looked at, in one statement: requests at once cannot pass it together. */
-const count = {
-  name: 'password_try_count',
-  text: `
-    INSERT INTO password_tries AS t (subject, tries, window_started_at) VALUES ($1, 1, $2)
-    ON CONFLICT (subject) DO UPDATE SET
-      tries = CASE WHEN t.window_started_at > $2::timestamptz - make_interval(mins => $4) THEN t.tries + 1 ELSE 1 END,
-      window_started_at = CASE WHEN t.window_started_at > $2::timestamptz - make_interval(mins => $4)
-                               THEN t.window_started_at ELSE $2 END
-    WHERE t.tries < $3 OR t.window_started_at <= $2::timestamptz - make_interval(mins => $4)
-    RETURNING 1`,
-};
-const began = {
-  name: 'password_try_began',
-  text: `SELECT window_started_at FROM password_tries WHERE subject = $1`,
-};
-const uncount = {
-  name: 'password_try_take_back',
-  text: `UPDATE password_tries SET tries = greatest(tries - 1, 0) WHERE subject = $1`,
-};
+const count = statement('password_try_count')`
+  INSERT INTO password_tries AS t (subject, tries, window_started_at) VALUES (:subject, 1, :now)
+  ON CONFLICT (subject) DO UPDATE SET
+    tries = CASE WHEN t.window_started_at > :now::timestamptz - make_interval(mins => :windowMinutes) THEN t.tries + 1 ELSE 1 END,
+    window_started_at = CASE WHEN t.window_started_at > :now::timestamptz - make_interval(mins => :windowMinutes)
+                             THEN t.window_started_at ELSE :now END
+  WHERE t.tries < :most OR t.window_started_at <= :now::timestamptz - make_interval(mins => :windowMinutes)
+  RETURNING 1`;
+const began = statement('password_try_began')`
+  SELECT window_started_at FROM password_tries WHERE subject = :subject`;
+const uncount = statement('password_try_take_back')`
+  UPDATE password_tries SET tries = greatest(tries - 1, 0) WHERE subject = :subject`;
 
 /** Whose tries are counted: neither the address nor the network is kept, only a keyed hash of it. */
 const subjectOf = (ctx: Context, kind: 'address' | 'network', value: string): Buffer =>
@@ -48,16 +42,16 @@ export async function countTry(
     [subjectOf(ctx, 'address', email), triesPerEmail],
   ] as const;
   for (const [subject, most] of limits) {
-    const counted = await ctx.sql.rows(count, [subject, now, most, windowMinutes]);
+    const counted = await ctx.sql.rows(count, { subject, now, most, windowMinutes });
     if (counted.length > 0) continue;
-    const [row] = await ctx.sql.rows<{ window_started_at: Date }>(began, [subject]);
+    const [row] = await ctx.sql.rows(began, { subject });
     const passed = row ? (now.getTime() - row.window_started_at.getTime()) / 1000 : 0;
     throw new ServiceError('too_many_tries', {
       retryAfter: Math.max(1, Math.ceil(windowMinutes * 60 - passed)),
     });
   }
   const undo = async () => {
-    for (const [subject] of limits) await ctx.sql.rows(uncount, [subject]);
+    for (const [subject] of limits) await ctx.sql.rows(uncount, { subject });
   };
   return {
     undo,

@@ -1,28 +1,20 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { signOut } from '../sign-out.ts';
-import { openSession, refreshTokenPrefix, sessionUserFrom, type Session, type UserRow } from '../session.ts';
+import { openSession, refreshTokenPrefix, sessionUserFrom, type Session } from '../session.ts';
 
 /** Two tabs may refresh at once: a token used a moment ago still answers. */
 export const graceSeconds = 10;
 
-const useToken = {
-  name: 'refresh_token_use',
-  text: `
-    UPDATE refresh_tokens t SET used_at = coalesce(t.used_at, $2)
-    FROM users u
-    WHERE t.token_hash = $1 AND u.id = t.user_id AND t.revoked_at IS NULL AND t.expires_at > $2
-      AND (t.used_at IS NULL OR t.used_at > $2::timestamptz - make_interval(secs => $3))
-    RETURNING t.family, t.parent_family, t.basket_partner_id, u.id, u.email, u.display_name, u.anonymous`,
-};
-
-interface UsedToken extends UserRow {
-  family: string;
-  parent_family: string | null;
-  basket_partner_id: number | null;
-}
+const useToken = statement('refresh_token_use')`
+  UPDATE refresh_tokens t SET used_at = coalesce(t.used_at, :now)
+  FROM users u
+  WHERE t.token_hash = :tokenHash AND u.id = t.user_id AND t.revoked_at IS NULL AND t.expires_at > :now
+    AND (t.used_at IS NULL OR t.used_at > :now::timestamptz - make_interval(secs => :graceSeconds))
+  RETURNING t.family, t.parent_family, t.basket_partner_id, u.id, u.email, u.display_name, u.anonymous`;
 
 /**
  * Exchanges a refresh token for a new one of the same session, with what that may reach. A token that was used before
@@ -34,7 +26,7 @@ export async function refreshSession(ctx: Context, refreshToken: string): Promis
   const hash = hashSecret(refreshToken);
   const now = ctx.clock();
   const session = await transaction(ctx.pool, async (sql) => {
-    const [row] = await sql.rows<UsedToken>(useToken, [hash, now, graceSeconds]);
+    const [row] = await sql.rows(useToken, { tokenHash: hash, now, graceSeconds });
     if (!row) return null;
     const { family, parent_family: parentFamily, basket_partner_id: basketPartnerId } = row;
     return openSession(ctx, sessionUserFrom(row), { sql, scope: { family, parentFamily, basketPartnerId } });

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { forkSession } from '../fork-session.ts';
 import type { Session } from '../session.ts';
@@ -6,16 +7,12 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { openSessionBox } from './session-box.ts';
 import { sidPrefix } from './store-session.ts';
 
-const storedSession = {
-  name: 'stored_session_read',
-  text: `SELECT session FROM stored_sessions WHERE sid_hash = $1 AND expires_at > $2`,
-};
+const storedSession = statement('stored_session_read')`
+  SELECT session FROM stored_sessions WHERE sid_hash = :sidHash AND expires_at > :now`;
 
-const livingFamily = {
-  name: 'stored_session_family',
-  text: `SELECT 1 FROM refresh_tokens
-         WHERE family = $1 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $2 LIMIT 1`,
-};
+const livingFamily = statement('stored_session_family')`
+  SELECT 1 FROM refresh_tokens
+  WHERE family = :family AND used_at IS NULL AND revoked_at IS NULL AND expires_at > :now LIMIT 1`;
 
 /**
  * A session of its own for a device that kept a session's id. The id may be used again, on several devices, until the
@@ -25,10 +22,10 @@ const livingFamily = {
 export async function restoreSession(ctx: Context, sid: string): Promise<Session> {
   if (!isWellFormedSecret(sid, sidPrefix)) throw new ServiceError('missing_sid');
   const now = ctx.clock();
-  const [stored] = await ctx.sql.rows<{ session: Buffer }>(storedSession, [hashSecret(sid), now]);
+  const [stored] = await ctx.sql.rows(storedSession, { sidHash: hashSecret(sid), now });
   if (!stored) throw new ServiceError('missing_sid');
   const { family } = openSessionBox(sid, stored.session);
-  const living = await ctx.sql.rows(livingFamily, [family, now]);
+  const living = await ctx.sql.rows(livingFamily, { family, now });
   if (living.length === 0) throw new ServiceError('missing_sid');
   return forkSession(ctx, { parent: family });
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readAccessToken, refreshTokenPrefix } from '../session.ts';
 import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
@@ -8,14 +9,11 @@ export const sidPrefix = 'wl_sid_';
 const storedDays = 90;
 
 /** Only while the session lives, and only where both tokens are of this one. */
-const insertSession = {
-  name: 'stored_session_insert',
-  text: `
-    INSERT INTO stored_sessions (sid_hash, user_id, session, created_at, expires_at)
-    SELECT $1, t.user_id, $2, $3, $3::timestamptz + make_interval(days => $4) FROM refresh_tokens t
-    WHERE t.token_hash = $5 AND t.family = $6 AND t.revoked_at IS NULL AND t.expires_at > $3
-    RETURNING expires_at`,
-};
+const insertSession = statement('stored_session_insert')`
+  INSERT INTO stored_sessions (sid_hash, user_id, session, created_at, expires_at)
+  SELECT :sidHash, t.user_id, :session, :now, :now::timestamptz + make_interval(days => :storedDays) FROM refresh_tokens t
+  WHERE t.token_hash = :refreshTokenHash AND t.family = :sessionId AND t.revoked_at IS NULL AND t.expires_at > :now
+  RETURNING expires_at`;
 
 /**
  * Keeps a session for a device that can hold only an id. It is encrypted with the id, which is not kept itself: the
@@ -33,14 +31,14 @@ export async function storeSession(
   if (!grant) throw new ServiceError('invalid_access_token');
   if (grant.basketPartnerId !== null) throw new ServiceError('forbidden');
   const sid = createSecret(sidPrefix);
-  const [stored] = await ctx.sql.rows<{ expires_at: Date }>(insertSession, [
-    hashSecret(sid),
-    sealSession(sid, { ...session, family: grant.sessionId }),
-    ctx.clock(),
+  const [stored] = await ctx.sql.rows(insertSession, {
+    sidHash: hashSecret(sid),
+    session: sealSession(sid, { ...session, family: grant.sessionId }),
+    now: ctx.clock(),
     storedDays,
-    hashSecret(refreshToken),
-    grant.sessionId,
-  ]);
+    refreshTokenHash: hashSecret(refreshToken),
+    sessionId: grant.sessionId,
+  });
   if (!stored) throw new ServiceError('invalid_session');
   return { sid, expiresAt: stored.expires_at };
 }

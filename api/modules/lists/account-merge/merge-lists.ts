@@ -1,35 +1,29 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { MergedList } from '#api/contract/account.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { keepSources, promoteSource } from '../promote-source.ts';
 import { planLists, type OwnList } from './plan-lists.ts';
 
-const listsOfBoth = {
-  name: 'merge_lists_read',
-  text: `
-    SELECT l.id, l.token, l.name, l.owner_id,
-           l.share_public OR EXISTS (SELECT 1 FROM list_collaborators c WHERE c.list_id = l.id)
-                          OR EXISTS (SELECT 1 FROM list_follows f WHERE f.list_id = l.id) AS is_seen,
-           (SELECT count(*)::int FROM list_items i WHERE i.list_id = l.id) AS items
-    FROM lists l WHERE l.owner_id = ANY($1::uuid[]) ORDER BY l.id`,
-};
+const listsOfBoth = statement('merge_lists_read')`
+  SELECT l.id, l.token, l.name, l.owner_id,
+         l.share_public OR EXISTS (SELECT 1 FROM list_collaborators c WHERE c.list_id = l.id)
+                        OR EXISTS (SELECT 1 FROM list_follows f WHERE f.list_id = l.id) AS is_seen,
+         (SELECT count(*)::int FROM list_items i WHERE i.list_id = l.id) AS items
+  FROM lists l WHERE l.owner_id = ANY(:ownerIds::uuid[]) ORDER BY l.id`;
 
-const giveLists = {
-  name: 'merge_lists_give',
-  text: `UPDATE lists SET owner_id = $2 WHERE id = ANY($1::bigint[])`,
-};
+const giveLists = statement('merge_lists_give')`
+  UPDATE lists SET owner_id = :newUserId WHERE id = ANY(:ids::bigint[])`;
 /** An owner is neither a guest on their own list nor its follower. */
 const notAGuest = [
-  {
-    name: 'merge_lists_own_role',
-    text: `DELETE FROM list_collaborators WHERE list_id = ANY($1::bigint[]) AND user_id = $2`,
-  },
-  {
-    name: 'merge_lists_own_follow',
-    text: `DELETE FROM list_follows WHERE list_id = ANY($1::bigint[]) AND user_id = $2`,
-  },
+  statement(
+    'merge_lists_own_role',
+  )`DELETE FROM list_collaborators WHERE list_id = ANY(:ids::bigint[]) AND user_id = :newUserId`,
+  statement(
+    'merge_lists_own_follow',
+  )`DELETE FROM list_follows WHERE list_id = ANY(:ids::bigint[]) AND user_id = :newUserId`,
 ];
 
-const twins = `o.list_id = $1 AND t.list_id = $2 AND o.product_id = t.product_id AND o.variant_id = t.variant_id`;
+const twins = `o.list_id = :listId AND t.list_id = :intoId AND o.product_id = t.product_id AND o.variant_id = t.variant_id`;
 const ofWhoeverBought = [
   'purchased_at',
   'purchased_by_id',
@@ -41,12 +35,10 @@ const ofWhoeverBought = [
   .join(', ');
 
 /** No partner loses what it supplied of either. */
-const keepTwinSources = { name: 'merge_items_keep_sources', text: keepSources(twins) };
+const keepTwinSources = statement('merge_items_keep_sources')`${keepSources(twins)}`;
 /** What no partner supplied on the account's list is the one's who supplied it on the other. */
-const promoteTwins = {
-  name: 'merge_items_promote',
-  text: `WITH ${promoteSource('i.list_id = $1 AND i.source_partner_id IS NULL')} SELECT FROM promoted`,
-};
+const promoteTwins = statement('merge_items_promote')`
+  WITH ${promoteSource('i.list_id = :intoId AND i.source_partner_id IS NULL')} SELECT FROM promoted`;
 
 /** What another partner supplied does not fill in what this one left out. */
 const fill = (column: string, value: string) =>
@@ -68,56 +60,42 @@ const filled = [
 ].join(', ');
 
 /** What is on both lists stays as the account has it; what the account does not know is filled in. */
-const fillTwins = {
-  name: 'merge_items_fill',
-  text: `
-    UPDATE list_items t SET
-      custom_title = coalesce(t.custom_title, o.custom_title), note = coalesce(nullif(t.note, ''), o.note),
-      ${filled},
-      priority = coalesce(t.priority, o.priority), ${ofWhoeverBought},
-      purchased = t.purchased OR o.purchased, owner_marked = t.owner_marked OR o.owner_marked,
-      added_at = least(t.added_at, o.added_at), updated_at = $3
-    FROM list_items o WHERE ${twins}`,
-};
-const followTwins = {
-  name: 'merge_items_import_rows',
-  text: `UPDATE import_rows r SET item_id = t.id FROM imports m, list_items o, list_items t
-         WHERE m.list_id = $1 AND r.import_id = m.id AND r.item_id = o.id AND ${twins}`,
-};
-const dropTwins = {
-  name: 'merge_items_drop',
-  text: `DELETE FROM list_items o USING list_items t WHERE ${twins} RETURNING o.id`,
-};
-const moveRest = {
-  name: 'merge_items_move',
-  text: `UPDATE list_items SET list_id = $2, position = NULL WHERE list_id = $1 RETURNING id`,
-};
-const moveImports = {
-  name: 'merge_imports_move',
-  text: `UPDATE imports SET list_id = $2 WHERE list_id = $1`,
-};
-const fillList = {
-  name: 'merge_list_fill',
-  text: `
-    UPDATE lists t SET description = coalesce(nullif(t.description, ''), o.description),
-      image_path = coalesce(nullif(t.image_path, ''), o.image_path),
-      occasion_slug = coalesce(nullif(t.occasion_slug, ''), o.occasion_slug),
-      surprise_until = greatest(t.surprise_until, o.surprise_until), updated_at = $3
-    FROM lists o WHERE o.id = $1 AND t.id = $2`,
-};
-const dropList = { name: 'merge_list_drop', text: `DELETE FROM lists WHERE id = $1` };
+const fillTwins = statement('merge_items_fill')`
+  UPDATE list_items t SET
+    custom_title = coalesce(t.custom_title, o.custom_title), note = coalesce(nullif(t.note, ''), o.note),
+    ${filled},
+    priority = coalesce(t.priority, o.priority), ${ofWhoeverBought},
+    purchased = t.purchased OR o.purchased, owner_marked = t.owner_marked OR o.owner_marked,
+    added_at = least(t.added_at, o.added_at), updated_at = :now
+  FROM list_items o WHERE ${twins}`;
+const followTwins = statement('merge_items_import_rows')`
+  UPDATE import_rows r SET item_id = t.id FROM imports m, list_items o, list_items t
+  WHERE m.list_id = :listId AND r.import_id = m.id AND r.item_id = o.id AND ${twins}`;
+const dropTwins = statement('merge_items_drop')`
+  DELETE FROM list_items o USING list_items t WHERE ${twins} RETURNING o.id`;
+const moveRest = statement('merge_items_move')`
+  UPDATE list_items SET list_id = :intoId, position = NULL WHERE list_id = :listId RETURNING id`;
+const moveImports = statement('merge_imports_move')`
+  UPDATE imports SET list_id = :intoId WHERE list_id = :listId`;
+const fillList = statement('merge_list_fill')`
+  UPDATE lists t SET description = coalesce(nullif(t.description, ''), o.description),
+    image_path = coalesce(nullif(t.image_path, ''), o.image_path),
+    occasion_slug = coalesce(nullif(t.occasion_slug, ''), o.occasion_slug),
+    surprise_until = greatest(t.surprise_until, o.surprise_until), updated_at = :now
+  FROM lists o WHERE o.id = :listId AND t.id = :intoId`;
+const dropList = statement('merge_list_drop')`DELETE FROM lists WHERE id = :listId`;
 
 async function foldList(sql: Sql, list: OwnList, into: OwnList, now: Date): Promise<MergedList> {
-  const pair = [list.id, into.id];
+  const pair = { listId: list.id, intoId: into.id };
   await sql.rows(keepTwinSources, pair);
-  await sql.rows(promoteTwins, [into.id]);
-  await sql.rows(fillTwins, [...pair, now]);
+  await sql.rows(promoteTwins, { intoId: into.id });
+  await sql.rows(fillTwins, { listId: list.id, intoId: into.id, now });
   await sql.rows(followTwins, pair);
   const dropped = await sql.rows(dropTwins, pair);
   const moved = await sql.rows(moveRest, pair);
   await sql.rows(moveImports, pair);
-  await sql.rows(fillList, [...pair, now]);
-  await sql.rows(dropList, [list.id]);
+  await sql.rows(fillList, { listId: list.id, intoId: into.id, now });
+  await sql.rows(dropList, { listId: list.id });
   return {
     token: list.token,
     name: list.name,
@@ -136,11 +114,11 @@ export async function mergeLists(
   sql: Sql,
   { oldUserId, newUserId, now }: { oldUserId: string; newUserId: string; now: Date },
 ): Promise<MergedList[]> {
-  const lists = await sql.rows<OwnList>(listsOfBoth, [[oldUserId, newUserId]]);
+  const lists = await sql.rows(listsOfBoth, { ownerIds: [oldUserId, newUserId] });
   const { moved, merged } = planLists(lists, oldUserId);
   const ids = moved.map(({ id }) => id);
-  await sql.rows(giveLists, [ids, newUserId]);
-  for (const statement of notAGuest) await sql.rows(statement, [ids, newUserId]);
+  await sql.rows(giveLists, { ids, newUserId });
+  for (const one of notAGuest) await sql.rows(one, { ids, newUserId });
   const receipts: MergedList[] = moved.map(({ token, name, items }) => ({
     token,
     name,

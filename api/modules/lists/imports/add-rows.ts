@@ -1,21 +1,19 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { ImportKind, SourceRow } from '#api/contract/import.ts';
 import { storableJson } from '#api/contract/text.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 
 /** What the import has by its address, or without one by its title, is not added again. */
-const insertRows = {
-  name: 'import_rows_add',
-  text: `
-    INSERT INTO import_rows (import_id, position, url, host, data, status, error)
-    SELECT $1, (SELECT coalesce(max(position), 0) FROM import_rows WHERE import_id = $1) + row_number() OVER (ORDER BY n.place),
-           n.url, n.host, n.data, CASE WHEN n.error IS NULL THEN 'waiting' ELSE 'failed' END, n.error
-    FROM jsonb_to_recordset($2::jsonb) AS n(place int, url text, host text, data jsonb, error text)
-    WHERE NOT EXISTS (
-      SELECT 1 FROM import_rows o WHERE o.import_id = $1
-        AND (regexp_replace(o.url, '^http:', 'https:') = regexp_replace(n.url, '^http:', 'https:') OR (o.url IS NULL AND n.url IS NULL AND o.data ->> 'title' = n.data ->> 'title')))
-    RETURNING position`,
-};
+const insertRows = statement('import_rows_add')`
+  INSERT INTO import_rows (import_id, position, url, host, data, status, error)
+  SELECT :importId, (SELECT coalesce(max(position), 0) FROM import_rows WHERE import_id = :importId) + row_number() OVER (ORDER BY n.place),
+         n.url, n.host, n.data, CASE WHEN n.error IS NULL THEN 'waiting' ELSE 'failed' END, n.error
+  FROM jsonb_to_recordset(:rows::jsonb) AS n(place int, url text, host text, data jsonb, error text)
+  WHERE NOT EXISTS (
+    SELECT 1 FROM import_rows o WHERE o.import_id = :importId
+      AND (regexp_replace(o.url, '^http:', 'https:') = regexp_replace(n.url, '^http:', 'https:') OR (o.url IS NULL AND n.url IS NULL AND o.data ->> 'title' = n.data ->> 'title')))
+  RETURNING position`;
 
 /**
  * Adds what a source says to an import that the caller holds, and returns how many rows are new. Pages of Amazon's products
@@ -33,5 +31,5 @@ export async function addRows(
     data,
     error: url || data.title ? null : 'missing_title',
   }));
-  return (await sql.rows(insertRows, [importId, JSON.stringify(storableJson(values))])).length;
+  return (await sql.rows(insertRows, { importId, rows: JSON.stringify(storableJson(values)) })).length;
 }

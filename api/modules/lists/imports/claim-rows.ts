@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { SourceRow } from '#api/contract/import.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -23,55 +24,36 @@ export interface ClaimedRow {
   source: SourceRow;
 }
 
-interface Row {
-  import_id: number;
-  position: number;
-  claimed_at: Date;
-  user_id: string;
-  list_id: number;
-  token: string;
-  url: string | null;
-  host: string | null;
-  data: Omit<SourceRow, 'url'>;
-}
-
 /** Servers take their rows in turns, so that each sees what the others have in hand. */
-const claimTurn = {
-  name: 'import_claim_turn',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended('import_rows', 0))`,
-};
+const claimTurn = statement('import_claim_turn')`
+  SELECT pg_advisory_xact_lock(hashtextextended('import_rows', 0))`;
 
-const claim = {
-  name: 'import_rows_claim',
-  text: `
-    WITH held AS (
-      SELECT r.host, i.user_id FROM import_rows r JOIN imports i ON i.id = r.import_id
-      WHERE r.status = 'running' AND r.claimed_at > $1::timestamptz - make_interval(mins => $5)
-    ), free AS (
-      SELECT r.import_id, r.position, r.host, i.user_id,
-             row_number() OVER (PARTITION BY r.host ORDER BY r.position, r.import_id) AS turn
-      FROM import_rows r JOIN imports i ON i.id = r.import_id
-      WHERE r.status IN ('waiting', 'running')
-        AND (r.status = 'waiting' OR r.claimed_at <= $1::timestamptz - make_interval(mins => $5))
-    ), polite AS (
-      SELECT import_id, position, user_id, row_number() OVER (PARTITION BY user_id ORDER BY position, import_id) AS turn
-      FROM free
-      WHERE host IS NULL OR turn + (SELECT count(*) FROM held WHERE held.host = free.host) <= $3
-    ), next AS (
-      SELECT import_id, position FROM polite
-      WHERE turn + (SELECT count(*) FROM held WHERE held.user_id = polite.user_id) <= $4
-      ORDER BY position, import_id LIMIT $2
-    )
-    UPDATE import_rows r SET status = 'running', claimed_at = $1
-    FROM next JOIN imports i ON i.id = next.import_id JOIN lists l ON l.id = i.list_id
-    WHERE r.import_id = next.import_id AND r.position = next.position
-    RETURNING r.import_id, r.position, r.claimed_at, i.user_id, i.list_id, l.token, r.url, r.host, r.data`,
-};
+const claim = statement('import_rows_claim')`
+  WITH held AS (
+    SELECT r.host, i.user_id FROM import_rows r JOIN imports i ON i.id = r.import_id
+    WHERE r.status = 'running' AND r.claimed_at > :now::timestamptz - make_interval(mins => :leaseMinutes)
+  ), free AS (
+    SELECT r.import_id, r.position, r.host, i.user_id,
+           row_number() OVER (PARTITION BY r.host ORDER BY r.position, r.import_id) AS turn
+    FROM import_rows r JOIN imports i ON i.id = r.import_id
+    WHERE r.status IN ('waiting', 'running')
+      AND (r.status = 'waiting' OR r.claimed_at <= :now::timestamptz - make_interval(mins => :leaseMinutes))
+  ), polite AS (
+    SELECT import_id, position, user_id, row_number() OVER (PARTITION BY user_id ORDER BY position, import_id) AS turn
+    FROM free
+    WHERE host IS NULL OR turn + (SELECT count(*) FROM held WHERE held.host = free.host) <= :atOnceOfHost
+  ), next AS (
+    SELECT import_id, position FROM polite
+    WHERE turn + (SELECT count(*) FROM held WHERE held.user_id = polite.user_id) <= :atOnceOfUser
+    ORDER BY position, import_id LIMIT :limit
+  )
+  UPDATE import_rows r SET status = 'running', claimed_at = :now
+  FROM next JOIN imports i ON i.id = next.import_id JOIN lists l ON l.id = i.list_id
+  WHERE r.import_id = next.import_id AND r.position = next.position
+  RETURNING r.import_id, r.position, r.claimed_at, i.user_id, i.list_id, l.token, r.url, r.host, r.data`;
 
-const markRunning = {
-  name: 'imports_mark_running',
-  text: `UPDATE imports SET status = 'running' WHERE id = ANY($1) AND status = 'waiting' AND NOT to_read`,
-};
+const markRunning = statement('imports_mark_running')`
+  UPDATE imports SET status = 'running' WHERE id = ANY(:ids) AND status = 'waiting' AND NOT to_read`;
 
 /**
  * Takes up to `limit` rows that wait, of all imports by turns; at most two of a host and four of a user are in hand,
@@ -79,10 +61,11 @@ const markRunning = {
  */
 export async function claimRows(ctx: Context, limit: number): Promise<ClaimedRow[]> {
   const rows = await transaction(ctx.pool, async (sql) => {
-    await sql.rows(claimTurn, []);
-    return sql.rows<Row>(claim, [ctx.clock(), limit, atOnceOfHost, atOnceOfUser, leaseMinutes]);
+    await sql.rows(claimTurn, {});
+    return sql.rows(claim, { now: ctx.clock(), limit, atOnceOfHost, atOnceOfUser, leaseMinutes });
   });
-  if (rows.length > 0) await ctx.sql.rows(markRunning, [[...new Set(rows.map((row) => row.import_id))]]);
+  if (rows.length > 0)
+    await ctx.sql.rows(markRunning, { ids: [...new Set(rows.map((row) => row.import_id))] });
   return rows.map((row) => ({
     importId: row.import_id,
     position: row.position,

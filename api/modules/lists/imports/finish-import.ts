@@ -1,41 +1,20 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { notify } from '#api/modules/people/notify.ts';
 
 /** Locked first and looked at after: another server may just be adding or settling rows. */
-const lockOpen = {
-  name: 'import_lock_open',
-  text: `
-    SELECT i.user_id, i.error, l.token, l.name FROM imports i JOIN lists l ON l.id = i.list_id
-    WHERE i.id = $1 AND i.status IN ('waiting', 'running') AND NOT i.to_read FOR NO KEY UPDATE OF i`,
-};
+const lockOpen = statement('import_lock_open')`
+  SELECT i.user_id, i.error, l.token, l.name FROM imports i JOIN lists l ON l.id = i.list_id
+  WHERE i.id = :importId AND i.status IN ('waiting', 'running') AND NOT i.to_read FOR NO KEY UPDATE OF i`;
 
-const countRows = {
-  name: 'import_rows_count',
-  text: `
-    SELECT count(*) FILTER (WHERE status IN ('waiting', 'running'))::int AS open, count(*)::int AS total,
-           count(*) FILTER (WHERE status = 'saved')::int AS saved, count(*) FILTER (WHERE status = 'failed')::int AS failed
-    FROM import_rows WHERE import_id = $1`,
-};
+const countRows = statement('import_rows_count')`
+  SELECT count(*) FILTER (WHERE status IN ('waiting', 'running'))::int AS open, count(*)::int AS total,
+         count(*) FILTER (WHERE status = 'saved')::int AS saved, count(*) FILTER (WHERE status = 'failed')::int AS failed
+  FROM import_rows WHERE import_id = :importId`;
 
-const finish = {
-  name: 'import_finish',
-  text: `UPDATE imports SET status = CASE WHEN error IS NULL THEN 'done' ELSE 'failed' END, finished_at = $2 WHERE id = $1`,
-};
-
-interface Open {
-  user_id: string;
-  error: string | null;
-  token: string;
-  name: string;
-}
-
-interface Counts {
-  open: number;
-  total: number;
-  saved: number;
-  failed: number;
-}
+const finish = statement('import_finish')`
+  UPDATE imports SET status = CASE WHEN error IS NULL THEN 'done' ELSE 'failed' END, finished_at = :now WHERE id = :importId`;
 
 /**
  * Ends an import of which nothing waits any more, and tells its user: once, and again only when a later reading of the
@@ -43,10 +22,10 @@ interface Counts {
  */
 export async function finishImport(ctx: Context, importId: number): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
-    const [open] = await sql.rows<Open>(lockOpen, [importId]);
-    const [counts] = await sql.rows<Counts>(countRows, [importId]);
+    const [open] = await sql.rows(lockOpen, { importId });
+    const [counts] = await sql.rows(countRows, { importId });
     if (!open || !counts || counts.open > 0) return;
-    await sql.rows(finish, [importId, ctx.clock()]);
+    await sql.rows(finish, { importId, now: ctx.clock() });
     const { saved, failed } = counts;
     await notify(ctx, sql, {
       userId: open.user_id,
@@ -64,15 +43,12 @@ export async function finishImport(ctx: Context, importId: number): Promise<void
   });
 }
 
-const leftOpen = {
-  name: 'imports_left_open',
-  text: `
-    SELECT id FROM imports i
-    WHERE status IN ('waiting', 'running') AND NOT to_read
-      AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE r.import_id = i.id AND r.status IN ('waiting', 'running'))`,
-};
+const leftOpen = statement('imports_left_open')`
+  SELECT id FROM imports i
+  WHERE status IN ('waiting', 'running') AND NOT to_read
+    AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE r.import_id = i.id AND r.status IN ('waiting', 'running'))`;
 
 /** Ends what a server left when it stopped between the last row and the end. */
 export async function finishLeftImports(ctx: Context): Promise<void> {
-  for (const { id } of await ctx.sql.rows<{ id: number }>(leftOpen, [])) await finishImport(ctx, id);
+  for (const { id } of await ctx.sql.rows(leftOpen, {})) await finishImport(ctx, id);
 }

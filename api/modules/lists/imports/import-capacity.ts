@@ -1,13 +1,12 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { lockOwnAccount } from '#api/modules/people/person.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 const maxOpenImports = 5;
 
-const countOpen = {
-  name: 'imports_open',
-  text: `SELECT count(*)::int AS open FROM imports WHERE user_id = $1 AND status IN ('waiting', 'running')`,
-};
+const countOpen = statement('imports_open')`
+  SELECT count(*)::int AS open FROM imports WHERE user_id = :userId AND status IN ('waiting', 'running')`;
 
 /**
  * Holds the user's account, so that what is begun at the same time is counted, too.
@@ -15,7 +14,7 @@ const countOpen = {
  */
 export async function hasImportCapacity(sql: Sql, userId: string): Promise<boolean> {
   await lockOwnAccount(sql, userId);
-  const [{ open } = { open: 0 }] = await sql.rows<{ open: number }>(countOpen, [userId]);
+  const [{ open } = { open: 0 }] = await sql.rows(countOpen, { userId });
   return open < maxOpenImports;
 }
 

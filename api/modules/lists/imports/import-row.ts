@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { SourceRow } from '#api/contract/import.ts';
 import type { ScrapedProduct } from '#api/contract/product.ts';
 import { storable } from '#api/contract/text.ts';
@@ -13,12 +14,9 @@ import type { ClaimedRow } from './claim-rows.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 
 /** Only the server that has the row in hand says what became of it. */
-const settleRow = {
-  name: 'import_row_settle',
-  text: `
-    UPDATE import_rows SET status = $4, error = $5, item_id = $6, data = data || $7::jsonb
-    WHERE import_id = $1 AND position = $2 AND status = 'running' AND claimed_at = $3 RETURNING position`,
-};
+const settleRow = statement('import_row_settle')`
+  UPDATE import_rows SET status = :status, error = :error?, item_id = :itemId?, data = data || :more::jsonb
+  WHERE import_id = :importId AND position = :position AND status = 'running' AND claimed_at = :claimedAt RETURNING position`;
 
 interface Outcome {
   status: 'saved' | 'failed';
@@ -29,15 +27,15 @@ interface Outcome {
 
 function settle(sql: Sql, row: ClaimedRow, { status, error, itemId, title }: Outcome) {
   const more = JSON.stringify(title ? { title } : {});
-  return sql.rows(settleRow, [
-    row.importId,
-    row.position,
-    row.claimedAt,
+  return sql.rows(settleRow, {
+    importId: row.importId,
+    position: row.position,
+    claimedAt: row.claimedAt,
     status,
-    error ?? null,
-    itemId ?? null,
+    error: error ?? null,
+    itemId: itemId ?? null,
     more,
-  ]);
+  });
 }
 
 /** Brings one row onto its list, and notes what became of it. It never throws for what the row holds. */

@@ -21,10 +21,9 @@ const end = 2_147_483_647;
 const place = `coalesce(i.position, ${end}), coalesce(i.priority, ${end}),
   -round(extract(epoch FROM i.added_at) * 1000), -i.id`;
 
-/** The condition of the page after a cursor whose first value is the statement's parameter `$n`. */
-export function afterCursor(n: number): string {
-  return `($${n}::int IS NULL OR (${place}) > ($${n}::int, $${n + 1}::int, $${n + 2}::bigint, $${n + 3}::bigint))`;
-}
+/** The condition of the page after a cursor, with the values of `cursorValues`. */
+export const afterCursor = `(:position?::int IS NULL
+  OR (${place}) > (:position::int, :priority?::int, :addedAt?::bigint, :itemId?::bigint))`;
 
 export interface Placed {
   item_id: number;
@@ -39,18 +38,14 @@ const form = /^(\d{1,10})\.(\d{1,10})\.(-?\d{1,16})\.(-\d{1,16})$/;
  * The four values of a cursor, nulls for the first page.
  * @throws ServiceError `invalid_input`
  */
-export function cursorValues(cursor: string | undefined): (string | null)[] {
-  if (cursor === undefined) return [null, null, null, null];
-  const values = form.exec(cursor)?.slice(1);
-  if (
-    !values ||
-    Number(values[0]) > end ||
-    Number(values[1]) > end ||
-    !Number.isSafeInteger(Number(values[3]))
-  ) {
+export function cursorValues(cursor: string | undefined) {
+  if (cursor === undefined) return { position: null, priority: null, addedAt: null, itemId: null };
+  const values = form.exec(cursor)?.slice(1).map(Number);
+  if (!values || values[0]! > end || values[1]! > end || !Number.isSafeInteger(values[3])) {
     throw new ServiceError('invalid_input', { field: 'cursor', hint: 'send next_cursor as it was answered' });
   }
-  return values;
+  const [position = 0, priority = 0, addedAt = 0, itemId = 0] = values;
+  return { position, priority, addedAt, itemId };
 }
 
 /** Cuts off the row that tells whether there is another page; statements are asked for one row more. */

@@ -1,29 +1,19 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { notify } from '#api/modules/people/notify.ts';
 
-const describePurchase = {
-  name: 'item_purchase_describe',
-  text: `
-    SELECT l.owner_id, l.token, l.name, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title,
-           coalesce(i.purchased_by_name, u.display_name, u.username, '') AS by_name
-    FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
-    LEFT JOIN users u ON u.id = i.purchased_by_id
-    WHERE i.id = $1 AND (l.surprise_until IS NULL OR l.surprise_until <= $2)`,
-};
-
-interface Purchase {
-  owner_id: string;
-  token: string;
-  name: string;
-  title: string;
-  by_name: string;
-}
+const describePurchase = statement('item_purchase_describe')`
+  SELECT l.owner_id, l.token, l.name, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title,
+         coalesce(i.purchased_by_name, u.display_name, u.username, '') AS by_name
+  FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
+  LEFT JOIN users u ON u.id = i.purchased_by_id
+  WHERE i.id = :itemId AND (l.surprise_until IS NULL OR l.surprise_until <= :now)`;
 
 /** Tells a list's owner that an item was just marked as bought: once an item and UTC day, and never in surprise mode. */
 export async function notifyOwner(ctx: Context, sql: Sql, itemId: number): Promise<void> {
   const now = ctx.clock();
-  const [purchase] = await sql.rows<Purchase>(describePurchase, [itemId, now]);
+  const [purchase] = await sql.rows(describePurchase, { itemId, now });
   if (!purchase) return;
   await notify(ctx, sql, {
     userId: purchase.owner_id,

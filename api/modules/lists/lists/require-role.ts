@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { HostedList } from '#api/contract/hosted-list.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -24,12 +25,12 @@ interface AccessRow {
 }
 
 const text = `
-  SELECT l.id, CASE WHEN l.owner_id = $2 THEN 'owner' ELSE c.role END AS role, l.name, l.owner_id, l.share_public,
+  SELECT l.id, CASE WHEN l.owner_id = :userId THEN 'owner' ELSE c.role END AS role, l.name, l.owner_id, l.share_public,
          l.surprise_until
-  FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = $2
-  WHERE l.token = $1`;
-const accessToList = { name: 'list_access', text };
-const accessToLockedList = { name: 'list_access_locked', text: `${text} FOR NO KEY UPDATE OF l` };
+  FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = :userId
+  WHERE l.token = :token`;
+const accessToList = statement('list_access')<AccessRow>`${text}`;
+const accessToLockedList = statement('list_access_locked')<AccessRow>`${text} FOR NO KEY UPDATE OF l`;
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 };
 
@@ -45,7 +46,7 @@ export async function requireRole(
   sql: Sql,
   { userId, token, needed, lock = false }: { userId: string; token: string; needed: Role; lock?: boolean },
 ): Promise<ListAccess> {
-  const [row] = await sql.rows<AccessRow>(lock ? accessToLockedList : accessToList, [token, userId]);
+  const [row] = await sql.rows(lock ? accessToLockedList : accessToList, { token, userId });
   if (!row) throw new ServiceError('not_found');
   if (row.role === null || !mayActAs(row.role, needed)) throw new ServiceError('forbidden');
   return {

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -6,31 +7,25 @@ import { hostOfGrant } from './host-of-grant.ts';
 import { promoteSource } from '../promote-source.ts';
 
 /** Saves lock the list, too: what they add is seen by the statement after this one. */
-const lockList = {
-  name: 'saved_product_lock',
-  text: `
-    SELECT l.id FROM lists l JOIN list_items i ON i.list_id = l.id
-    WHERE i.id = $1::bigint AND l.owner_id = $2
-    FOR NO KEY UPDATE OF l`,
-};
+const lockList = statement('saved_product_lock')`
+  SELECT l.id FROM lists l JOIN list_items i ON i.list_id = l.id
+  WHERE i.id = :itemId::bigint AND l.owner_id = :userId
+  FOR NO KEY UPDATE OF l`;
 
 /** The partner's part of the item goes; the item itself only where no other partner supplied it. */
-const deleteSaved = {
-  name: 'saved_product_delete',
-  text: `
-    WITH withdrawn AS (
-      DELETE FROM item_sources s USING list_items i
-      WHERE s.item_id = $1::bigint AND i.id = s.item_id AND i.list_id = $2 AND s.partner_id = $3 RETURNING s.item_id
-    ), ${promoteSource('i.id = $1::bigint AND i.list_id = $2 AND i.source_partner_id = $3')}, gone AS (
-      DELETE FROM list_items i
-      WHERE i.id = $1::bigint AND i.list_id = $2 AND NOT EXISTS (SELECT 1 FROM heir)
-        AND (i.source_partner_id = $3 OR (i.source_partner_id IS NULL AND i.source_domain = $4))
-      RETURNING i.id
-    )
-    UPDATE lists SET updated_at = $5
-    WHERE id = $2 AND EXISTS (SELECT 1 FROM withdrawn UNION ALL SELECT 1 FROM promoted UNION ALL SELECT 1 FROM gone)
-    RETURNING id`,
-};
+const deleteSaved = statement('saved_product_delete')`
+  WITH withdrawn AS (
+    DELETE FROM item_sources s USING list_items i
+    WHERE s.item_id = :itemId::bigint AND i.id = s.item_id AND i.list_id = :listId AND s.partner_id = :partnerId RETURNING s.item_id
+  ), ${promoteSource('i.id = :itemId::bigint AND i.list_id = :listId AND i.source_partner_id = :partnerId')}, gone AS (
+    DELETE FROM list_items i
+    WHERE i.id = :itemId::bigint AND i.list_id = :listId AND NOT EXISTS (SELECT 1 FROM heir)
+      AND (i.source_partner_id = :partnerId OR (i.source_partner_id IS NULL AND i.source_domain = :sourceDomain?))
+    RETURNING i.id
+  )
+  UPDATE lists SET updated_at = :now
+  WHERE id = :listId AND EXISTS (SELECT 1 FROM withdrawn UNION ALL SELECT 1 FROM promoted UNION ALL SELECT 1 FROM gone)
+  RETURNING id`;
 
 /**
  * Takes what the grant's shop supplied off the shopper's list. A shop reaches only what was saved from it; what the
@@ -48,16 +43,16 @@ export async function deleteSavedProduct(
   }: { userId: string; grant: WidgetGrant; itemId: number; forBasket?: boolean },
 ): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
-    const [list] = await sql.rows<{ id: number }>(lockList, [itemId, userId]);
+    const [list] = await sql.rows(lockList, { itemId, userId });
     const changed =
       list &&
-      (await sql.rows(deleteSaved, [
+      (await sql.rows(deleteSaved, {
         itemId,
-        list.id,
-        grant.key.partner.id,
-        hostOfGrant(grant, forBasket),
-        ctx.clock(),
-      ]));
+        listId: list.id,
+        partnerId: grant.key.partner.id,
+        sourceDomain: hostOfGrant(grant, forBasket) ?? null,
+        now: ctx.clock(),
+      }));
     if (!changed?.length) throw new ServiceError('forbidden');
   });
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { findActiveKeyById } from '#api/modules/keys/find-key.ts';
 import { parseOrigin, siteHost } from '#api/modules/keys/origin.ts';
@@ -10,18 +11,15 @@ import type { SaveSource } from './save-values.ts';
  * The partner who proved the host first and still does, else one whose proof is missing for the moment; the exact host
  * before a wildcard. Of its keys a live one that names the host.
  */
-const keyOfHost = {
-  name: 'key_of_host',
-  text: `
-    SELECT k.id FROM verified_domains v
-    CROSS JOIN LATERAL (
-      SELECT id FROM api_keys
-      WHERE partner_id = v.partner_id AND status = 'active' AND (expires_at IS NULL OR expires_at > $3)
-      ORDER BY allowed_domains && $2::text[] DESC, environment = 'live' DESC, id LIMIT 1
-    ) k
-    WHERE v.host = ANY($1)
-    ORDER BY v.failing_since IS NOT NULL, v.host = ($1::text[])[1] DESC, v.verified_at, v.id LIMIT 1`,
-};
+const keyOfHost = statement('key_of_host')`
+  SELECT k.id FROM verified_domains v
+  CROSS JOIN LATERAL (
+    SELECT id FROM api_keys
+    WHERE partner_id = v.partner_id AND status = 'active' AND (expires_at IS NULL OR expires_at > :now)
+    ORDER BY allowed_domains && :entries::text[] DESC, environment = 'live' DESC, id LIMIT 1
+  ) k
+  WHERE v.host = ANY(:hosts)
+  ORDER BY v.failing_since IS NOT NULL, v.host = (:hosts::text[])[1] DESC, v.verified_at, v.id LIMIT 1`;
 
 /** A host and the wildcards of every domain above it. */
 function hostsFor(host: string): string[] {
@@ -61,7 +59,7 @@ export async function findSource(
   if (!url) return null;
   const hosts = hostsFor(siteHost(url));
   const entries = [...hosts, `www.${hosts[0]}`];
-  const [found] = await ctx.sql.rows<{ id: number }>(keyOfHost, [hosts, entries, ctx.clock()]);
+  const [found] = await ctx.sql.rows(keyOfHost, { hosts, entries, now: ctx.clock() });
   const key = found && (await findActiveKeyById(ctx, found.id));
   return key ? { key, origin: null } : null;
 }

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { DatabaseError } from 'pg';
 import type { SaveResponse } from '#api/contract/save-request.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
@@ -21,10 +22,10 @@ export async function saveProduct(ctx: Context, save: Save): Promise<SaveRespons
   let row: SaveRow | undefined;
   try {
     const shop = String(save.source?.key.partner.id ?? 'none');
-    [row] = await ctx.saveTurns.run(shop, () => ctx.sql.rows<SaveRow>(saveStatement, values));
+    [row] = await ctx.saveTurns.run(shop, () => ctx.sql.rows(saveStatement, values));
   } catch (error) {
     if (!(error instanceof DatabaseError) || isTemporary(error)) throw error;
-    if (error.constraint === 'idempotency_keys_pkey') return saveAgain(ctx, save);
+    if (error.constraint === 'idempotency_keys_pkey') return saveAgain(ctx, save, save.idempotencyKey ?? '');
     throw new ServiceError(error.table === 'products' ? 'product_create_failed' : 'save_failed', {
       db_error: error.message,
     });
@@ -47,32 +48,37 @@ function readPageLater(ctx: Context, address: string): void {
     .catch((err: unknown) => ctx.log.warn({ err, url }, 'page not read'));
 }
 
-function replay(row: SaveRow, hash: Buffer): SaveResponse {
+/** The answer to an earlier request with the same key. */
+type Prior = Pick<SaveRow, 'prior_hash' | 'prior_response'>;
+
+function replay(row: Prior, hash: Buffer): SaveResponse {
   if (!row.prior_response || !row.prior_hash?.equals(hash)) throw new ServiceError('idempotency_key_reused');
   return row.prior_response;
 }
 
-const dropExpiredKey = {
-  name: 'idempotency_drop_expired',
-  text: `DELETE FROM idempotency_keys WHERE scope = $1 AND key = $2 AND created_at <= $3::timestamptz - interval '24 hours'`,
-};
+const dropExpiredKey = statement('idempotency_drop_expired')`
+  DELETE FROM idempotency_keys WHERE scope = :scope AND key = :key AND created_at <= :now::timestamptz - interval '24 hours'`;
 
-const readPrior = {
-  name: 'idempotency_read',
-  text: `SELECT request_hash AS prior_hash, response AS prior_response FROM idempotency_keys WHERE scope = $1 AND key = $2`,
-};
+const readPrior = statement('idempotency_read')<{ prior_hash: Buffer; prior_response: SaveResponse }>`
+  SELECT request_hash AS prior_hash, response AS prior_response FROM idempotency_keys WHERE scope = :scope AND key = :key`;
 
 /** Another request with this key won the race, or a key of yesterday is in the way. */
-async function saveAgain(ctx: Context, save: Save): Promise<SaveResponse> {
-  const scope = [`save:${save.userId}`, save.idempotencyKey];
-  await ctx.sql.rows(dropExpiredKey, [...scope, ctx.clock()]);
+async function saveAgain(ctx: Context, save: Save, key: string): Promise<SaveResponse> {
+  await ctx.sql.rows(dropExpiredKey, {
+    scope: `save:${save.userId}`,
+    key,
+    now: ctx.clock(),
+  });
   return saveProduct(ctx, save);
 }
 
 /** 402, unless the twin of this request took the last place. */
 async function refuse(ctx: Context, save: Save): Promise<SaveResponse> {
   if (save.idempotencyKey !== undefined) {
-    const [prior] = await ctx.sql.rows<SaveRow>(readPrior, [`save:${save.userId}`, save.idempotencyKey]);
+    const [prior] = await ctx.sql.rows(readPrior, {
+      scope: `save:${save.userId}`,
+      key: save.idempotencyKey,
+    });
     if (prior) return replay(prior, requestHash(save));
   }
   if (!save.source) throw new ServiceError('save_failed');

@@ -64,7 +64,7 @@ export function requestHash({ request }: Save): Buffer {
  * The values of `saveStatement`.
  * @throws ServiceError `missing_url` for an address that is none
  */
-export async function saveValues(ctx: Context, save: Save): Promise<unknown[]> {
+export async function saveValues(ctx: Context, save: Save) {
   const { userId, source, request, idempotencyKey, address } = save;
   const { product } = request;
   const url = canonicalUrl(product.url);
@@ -76,46 +76,46 @@ export async function saveValues(ctx: Context, save: Save): Promise<unknown[]> {
   const metadata = keptMetadata(save, url);
   const { ids, sourceLabel, priority } = extras(request);
   const { variantId, quantity } = variantOf(metadata);
-  return [
-    `save:${userId}`,
-    idempotencyKey ?? null,
+  return {
+    scope: `save:${userId}`,
+    key: idempotencyKey ?? null,
     now,
-    request.wishlistId,
+    listId: request.wishlistId,
     userId,
-    key?.partner.id,
-    periodOf(now),
-    stop === null ? randomInt(counterShards) : 0,
-    stop,
-    hashUrl(url),
+    partnerId: key?.partner.id ?? null,
+    period: periodOf(now),
+    shard: stop === null ? randomInt(counterShards) : 0,
+    hardStop: stop,
+    urlHash: hashUrl(url),
     url,
-    siteHost(url),
-    product.title || null,
-    product.description || null,
-    product.imageUrl || null,
-    product.price ?? null,
-    product.currency ?? null,
-    product.compareAtPrice ?? null,
-    product.vendor || null,
-    product.productType || null,
-    product.tags ?? null,
-    speaksFor(source, url),
+    domain: siteHost(url),
+    title: product.title || null,
+    description: product.description || null,
+    imageUrl: product.imageUrl || null,
+    priceMinor: product.price ?? null,
+    currency: product.currency ?? null,
+    compareAtPriceMinor: product.compareAtPrice ?? null,
+    brand: product.vendor || null,
+    productType: product.productType || null,
+    tags: product.tags ?? null,
+    isOfItsShop: speaksFor(source, url),
     variantId,
     quantity,
-    product.marketCode,
-    JSON.stringify({ ...ids, ...metadata }),
-    product.offerId ?? null,
-    key?.shop?.id,
-    siteHost(source?.origin ?? url),
-    key?.id,
-    key?.environment === 'test',
-    idempotencyKey === undefined ? null : requestHash(save),
-    sourceLabel ?? shopName(source, url),
+    marketCode: product.marketCode,
+    metadata: JSON.stringify({ ...ids, ...metadata }),
+    offerId: product.offerId ?? null,
+    shopId: key?.shop?.id ?? null,
+    sourceDomain: siteHost(source?.origin ?? url),
+    keyId: key?.id ?? null,
+    isTest: key?.environment === 'test',
+    requestHash: idempotencyKey === undefined ? null : requestHash(save),
+    sourceLabel: sourceLabel ?? shopName(source, url),
     priority,
-    Object.keys(metadata).length > 0,
-    cap?.subject,
-    cap?.endsAt,
-    ctx.settings.billed.savesPerNetwork,
-  ];
+    hasMetadata: Object.keys(metadata).length > 0,
+    capSubject: cap?.subject ?? null,
+    capEndsAt: cap?.endsAt ?? null,
+    savesPerNetwork: ctx.settings.billed.savesPerNetwork,
+  };
 }
 
 /** The variant and quantity a shop's metadata names. The quantity is 1 to 9,999, or null where none is named. */

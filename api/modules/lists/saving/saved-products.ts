@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { SavedProduct } from '#api/contract/widget.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mostItems } from '../lists/item-page.ts';
@@ -40,40 +41,37 @@ const supplied = (ofItem: string, ofSource = ofItem) =>
  * Items of the shopper's lists in three tiers: of this partner, of this host, all others. The first tier that holds
  * anything is the answer. Metadata and variant go only to the partner that supplied them, which is the first tier.
  */
-export const savedProductsStatement = {
-  name: 'saved_products',
-  text: `
-    WITH mine AS (
-      SELECT id, name, true AS own FROM lists WHERE owner_id = $1
-      UNION ALL
-      SELECT l.id, l.name, false FROM list_collaborators c JOIN lists l ON l.id = c.list_id
-      WHERE c.user_id = $1 AND c.role = 'editor'
-    ), items AS (
-      SELECT i.id, i.list_id, mine.name AS list_name, mine.own, i.product_id, i.variant_id, i.custom_title, i.added_at,
-             ${supplied('source_partner_id', 'partner_id')}, ${supplied('source_shop_id', 'shop_id')},
-             ${supplied('source_domain', 'domain')}, ${supplied('title')}, ${supplied('description')},
-             ${supplied('image_url')}, ${supplied('price_minor')}, ${supplied('currency')},
-             ${supplied('compare_at_price_minor')}, ${supplied('checkout_meta')}, ${supplied('quantity')},
-             CASE WHEN i.source_partner_id = $2 OR s.item_id IS NOT NULL THEN 1
-                  WHEN i.source_domain = $3 THEN 2 ELSE 3 END AS tier
-      FROM mine JOIN list_items i ON i.list_id = mine.id
-      LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = $2
-    )
-    SELECT p.id, i.list_id AS wishlist_id, i.list_name, i.id AS item_id, i.source_partner_id, i.source_shop_id,
-           i.source_domain, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title,
-           coalesce(nullif(i.description, ''), p.description) AS description,
-           coalesce(i.image_url, ${toldImage}) AS image,
-           CASE WHEN coalesce(i.image_url, ${toldImage}) = p.image_url THEN p.image_path END AS image_path, p.url,
-           i.price_minor AS price_minor, i.currency,
-           i.compare_at_price_minor AS compare_at_price_minor, p.brand, p.product_type, p.tags,
-           CASE WHEN i.tier = 1 THEN i.checkout_meta ELSE '{}' END AS checkout_meta,
-           CASE WHEN i.tier = 1 THEN i.variant_id ELSE '' END AS variant_id, i.quantity, i.added_at,
-           i.own AS can_remove
-    FROM items i JOIN products p ON p.id = i.product_id
-    WHERE i.tier = (SELECT min(tier) FROM items)
-      AND (NOT $4::boolean OR i.tier = 1 OR (i.tier = 2 AND i.source_partner_id IS NULL))
-    ORDER BY i.added_at DESC, i.id DESC LIMIT ${mostItems}`,
-};
+export const savedProductsStatement = statement('saved_products')<SavedRow>`
+  WITH mine AS (
+    SELECT id, name, true AS own FROM lists WHERE owner_id = :userId
+    UNION ALL
+    SELECT l.id, l.name, false FROM list_collaborators c JOIN lists l ON l.id = c.list_id
+    WHERE c.user_id = :userId AND c.role = 'editor'
+  ), items AS (
+    SELECT i.id, i.list_id, mine.name AS list_name, mine.own, i.product_id, i.variant_id, i.custom_title, i.added_at,
+           ${supplied('source_partner_id', 'partner_id')}, ${supplied('source_shop_id', 'shop_id')},
+           ${supplied('source_domain', 'domain')}, ${supplied('title')}, ${supplied('description')},
+           ${supplied('image_url')}, ${supplied('price_minor')}, ${supplied('currency')},
+           ${supplied('compare_at_price_minor')}, ${supplied('checkout_meta')}, ${supplied('quantity')},
+           CASE WHEN i.source_partner_id = :partnerId OR s.item_id IS NOT NULL THEN 1
+                WHEN i.source_domain = :sourceDomain? THEN 2 ELSE 3 END AS tier
+    FROM mine JOIN list_items i ON i.list_id = mine.id
+    LEFT JOIN item_sources s ON s.item_id = i.id AND s.partner_id = :partnerId
+  )
+  SELECT p.id, i.list_id AS wishlist_id, i.list_name, i.id AS item_id, i.source_partner_id, i.source_shop_id,
+         i.source_domain, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title,
+         coalesce(nullif(i.description, ''), p.description) AS description,
+         coalesce(i.image_url, ${toldImage}) AS image,
+         CASE WHEN coalesce(i.image_url, ${toldImage}) = p.image_url THEN p.image_path END AS image_path, p.url,
+         i.price_minor AS price_minor, i.currency,
+         i.compare_at_price_minor AS compare_at_price_minor, p.brand, p.product_type, p.tags,
+         CASE WHEN i.tier = 1 THEN i.checkout_meta ELSE '{}' END AS checkout_meta,
+         CASE WHEN i.tier = 1 THEN i.variant_id ELSE '' END AS variant_id, i.quantity, i.added_at,
+         i.own AS can_remove
+  FROM items i JOIN products p ON p.id = i.product_id
+  WHERE i.tier = (SELECT min(tier) FROM items)
+    AND (NOT :forBasket::boolean OR i.tier = 1 OR (i.tier = 2 AND i.source_partner_id IS NULL))
+  ORDER BY i.added_at DESC, i.id DESC LIMIT ${mostItems}`;
 
 /**
  * What the shopper saved from the grant's shop, newest first; for a full session, everything they saved when nothing is
@@ -83,12 +81,12 @@ export async function savedProducts(
   ctx: Context,
   { userId, grant, forBasket = false }: { userId: string; grant: WidgetGrant; forBasket?: boolean },
 ): Promise<SavedProduct[]> {
-  const rows = await ctx.sql.rows<SavedRow>(savedProductsStatement, [
+  const rows = await ctx.sql.rows(savedProductsStatement, {
     userId,
-    grant.key.partner.id,
-    hostOfGrant(grant, forBasket),
+    partnerId: grant.key.partner.id,
+    sourceDomain: hostOfGrant(grant, forBasket) ?? null,
     forBasket,
-  ]);
+  });
   return rows.map((row) => savedProductFrom(ctx, row));
 }
 

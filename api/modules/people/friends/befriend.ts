@@ -1,28 +1,23 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Friend } from '#api/contract/friend.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import { notify, withdrawNotification } from '../notify.ts';
 import type { Person } from '../person.ts';
 
-const insertFriendship = {
-  name: 'friendship_insert',
-  text: `
-    INSERT INTO friendships (user_a, user_b, created_at)
-    VALUES (least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid), $3)
-    ON CONFLICT DO NOTHING`,
-};
+const insertFriendship = statement('friendship_insert')`
+  INSERT INTO friendships (user_a, user_b, created_at)
+  VALUES (least(:meId::uuid, :otherId::uuid), greatest(:meId::uuid, :otherId::uuid), :now)
+  ON CONFLICT DO NOTHING`;
 
 /** Everything that was open between the two is answered by their being friends. */
-const closeRequests = {
-  name: 'friend_requests_close',
-  text: `
-    UPDATE friend_requests r
-    SET status = 'accepted', answered_at = $5, to_user_id = CASE r.from_user_id WHEN $1::uuid THEN $2::uuid ELSE $1::uuid END
-    WHERE r.status = 'pending'
-      AND ((r.from_user_id = $1 AND (r.to_user_id = $2 OR (r.to_user_id IS NULL AND r.to_email = $4)))
-        OR (r.from_user_id = $2 AND (r.to_user_id = $1 OR (r.to_user_id IS NULL AND r.to_email = $3))))
-    RETURNING r.id, r.to_user_id`,
-};
+const closeRequests = statement('friend_requests_close')`
+  UPDATE friend_requests r
+  SET status = 'accepted', answered_at = :now, to_user_id = CASE r.from_user_id WHEN :meId::uuid THEN :otherId::uuid ELSE :meId::uuid END
+  WHERE r.status = 'pending'
+    AND ((r.from_user_id = :meId AND (r.to_user_id = :otherId OR (r.to_user_id IS NULL AND r.to_email = :toEmail?)))
+      OR (r.from_user_id = :otherId AND (r.to_user_id = :meId OR (r.to_user_id IS NULL AND r.to_email = :email?))))
+  RETURNING r.id, r.to_user_id`;
 
 /**
  * Makes friends of two who are not yet, and tells the one who is not at the screen. The caller holds the lock on the pair.
@@ -34,14 +29,14 @@ export async function befriend(
   { me, other }: { me: Person; other: Person },
 ): Promise<Friend> {
   const now = ctx.clock();
-  await sql.rows(insertFriendship, [me.id, other.id, now]);
-  const closed = await sql.rows<{ id: number; to_user_id: string }>(closeRequests, [
-    me.id,
-    other.id,
-    me.email,
-    other.email,
+  await sql.rows(insertFriendship, { meId: me.id, otherId: other.id, now });
+  const closed = await sql.rows(closeRequests, {
+    meId: me.id,
+    otherId: other.id,
+    email: me.email,
+    toEmail: other.email,
     now,
-  ]);
+  });
   for (const { id, to_user_id: userId } of closed) {
     await withdrawNotification(sql, { userId, kind: 'friend_request', dedupeKey: String(id) });
   }

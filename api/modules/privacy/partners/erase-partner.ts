@@ -1,44 +1,47 @@
-import type { Sql, LegacyStatement as Statement } from '#api/platform/db/sql.ts';
+import { statement, type Statements } from '#api/platform/db/statement.ts';
+import type { Sql } from '#api/platform/db/sql.ts';
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
 import type { Outcome } from '../shopify/privacy-request.ts';
 
+type Erased = Extract<keyof Statements, `erase_${string}`>;
+
 /** Answers with the number of rows that were changed, not with the rows. */
-const counted = (name: string, change: string): Statement => ({
-  name: `erase_${name}`,
-  text: `WITH changed AS (${change} RETURNING 1) SELECT count(*)::int AS count FROM changed`,
-});
-const deleted = (table: string) => counted(table, `DELETE FROM ${table} WHERE partner_id = $1`);
+const counted = (name: string, change: string) => statement(`erase_${name}` as Erased)`
+  WITH changed AS (${change} RETURNING 1) SELECT count(*)::int AS count FROM changed`;
+const deleted = (table: string) => counted(table, `DELETE FROM ${table} WHERE partner_id = :partnerId`);
 
 const deleteSources = deleted('item_sources');
 /** What another partner supplied, too, is that one's from here on. */
-const promoteItems: Statement = {
-  name: 'erase_items_promote',
-  text: `WITH ${promoteSource('i.source_partner_id = $1')} SELECT count(*)::int AS count FROM promoted`,
-};
+const promoteItems = statement(
+  'erase_items_promote',
+)`WITH ${promoteSource('i.source_partner_id = :partnerId')} SELECT count(*)::int AS count FROM promoted`;
 /** What shoppers saved is theirs: it only says no longer through which partner, nor by the shop's own name. */
 const releaseItems = counted(
   'items_release',
   `UPDATE list_items SET source_partner_id = NULL, source_shop_id = NULL, api_key_id = NULL,
      source_label = CASE WHEN source_label = ANY (
-       SELECT name FROM partners WHERE id = $1
-       UNION SELECT settings ->> 'shopName' FROM basket_configs WHERE partner_id = $1) THEN NULL ELSE source_label END
-   WHERE source_partner_id = $1`,
+       SELECT name FROM partners WHERE id = :partnerId
+       UNION SELECT settings ->> 'shopName' FROM basket_configs WHERE partner_id = :partnerId) THEN NULL ELSE source_label END
+   WHERE source_partner_id = :partnerId`,
 );
 const unlinkLedger = counted(
   'ledger_unlink',
-  `UPDATE usage_actions SET api_key_id = NULL, list_id = NULL, item_id = NULL WHERE partner_id = $1`,
+  `UPDATE usage_actions SET api_key_id = NULL, list_id = NULL, item_id = NULL WHERE partner_id = :partnerId`,
 );
 const deleteSignIns = counted(
   'oauth_states',
-  `DELETE FROM oauth_states WHERE api_key_id IN (SELECT id FROM api_keys WHERE partner_id = $1)`,
+  `DELETE FROM oauth_states WHERE api_key_id IN (SELECT id FROM api_keys WHERE partner_id = :partnerId)`,
 );
-const endBaskets = counted('basket_sessions', `DELETE FROM refresh_tokens WHERE basket_partner_id = $1`);
+const endBaskets = counted(
+  'basket_sessions',
+  `DELETE FROM refresh_tokens WHERE basket_partner_id = :partnerId`,
+);
 /** An account that was made for the shop, and that nobody ever used, goes; a person's own stays theirs. */
 const deleteAccounts = counted(
   'accounts',
-  `DELETE FROM users u USING partner_members m WHERE m.partner_id = $1 AND u.id = m.user_id
-     AND NOT EXISTS (SELECT 1 FROM partner_members o WHERE o.user_id = u.id AND o.partner_id <> $1)
-     AND NOT EXISTS (SELECT 1 FROM personal_access_tokens o WHERE o.user_id = u.id AND o.partner_id <> $1)
+  `DELETE FROM users u USING partner_members m WHERE m.partner_id = :partnerId AND u.id = m.user_id
+     AND NOT EXISTS (SELECT 1 FROM partner_members o WHERE o.user_id = u.id AND o.partner_id <> :partnerId)
+     AND NOT EXISTS (SELECT 1 FROM personal_access_tokens o WHERE o.user_id = u.id AND o.partner_id <> :partnerId)
      AND NOT EXISTS (SELECT 1 FROM refresh_tokens o WHERE o.user_id = u.id)
      AND NOT EXISTS (SELECT 1 FROM legacy_users o WHERE o.user_id = u.id)
      AND NOT EXISTS (SELECT 1 FROM account_migrations o WHERE o.new_user_id = u.id)
@@ -50,7 +53,7 @@ const unnamePartner = counted(
   'partner_unname',
   `UPDATE partners SET name = '', plan = 'free', subscription_status = 'none', trial_ends_at = NULL,
      actions_limit = NULL, technical_contact = NULL, locale = 'en', billing_name = NULL, billing_address = NULL,
-     billing_email = NULL, vat_id = NULL WHERE id = $1`,
+     billing_email = NULL, vat_id = NULL WHERE id = :partnerId`,
 );
 
 /** In this order: what is asked about a row is asked before it goes. */
@@ -91,8 +94,8 @@ const statements = {
  */
 export async function erasePartner(sql: Sql, partnerId: number): Promise<Outcome> {
   const outcome: Outcome = {};
-  for (const [name, statement] of Object.entries(statements)) {
-    const [changed] = await sql.rows<{ count: number }>(statement, [partnerId]);
+  for (const [name, one] of Object.entries(statements)) {
+    const [changed] = await sql.rows(one, { partnerId });
     outcome[name] = changed?.count ?? 0;
   }
   return outcome;

@@ -1,44 +1,29 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { previewHost } from '#api/modules/keys/shop-hosts.ts';
 import type { Outcome } from '../shopify/privacy-request.ts';
 
-const releaseItems = {
-  name: 'leave_items_release',
-  text: `
-    WITH further AS (UPDATE item_sources SET shop_id = NULL WHERE shop_id = $1 RETURNING 1),
-         first AS (UPDATE list_items SET source_shop_id = NULL WHERE source_shop_id = $1 RETURNING 1)
-    SELECT FROM further UNION ALL SELECT FROM first`,
-};
+const releaseItems = statement('leave_items_release')`
+  WITH further AS (UPDATE item_sources SET shop_id = NULL WHERE shop_id = :shopId RETURNING 1),
+       first AS (UPDATE list_items SET source_shop_id = NULL WHERE source_shop_id = :shopId RETURNING 1)
+  SELECT FROM further UNION ALL SELECT FROM first`;
 /** Hosts that no other shop of the partner is found at. */
-const ownHosts = {
-  name: 'leave_hosts',
-  text: `
-    SELECT h AS host FROM shops s, unnest(s.hosts || s.domain || s.primary_host) h WHERE s.id = $1 AND h IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = s.partner_id AND o.id <> s.id AND h = ANY(o.hosts || o.domain))`,
-};
+const ownHosts = statement('leave_hosts')`
+  SELECT h AS host FROM shops s, unnest(s.hosts || s.domain || s.primary_host) h WHERE s.id = :shopId AND h IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = s.partner_id AND o.id <> s.id AND h = ANY(o.hosts || o.domain))`;
 const withoutHosts = `ARRAY(SELECT entry FROM unnest(allowed_domains) entry
-  WHERE regexp_replace(entry, '^www\\.', '') <> ALL($2))`;
-const narrowKeys = {
-  name: 'leave_keys_narrow',
-  text: `UPDATE api_keys SET allowed_domains = ${withoutHosts} WHERE partner_id = $1 AND allowed_domains && $3 RETURNING id, allowed_domains`,
-};
-const withdrawHosts = {
-  name: 'leave_hosts_withdraw',
-  text: `DELETE FROM verified_domains WHERE partner_id = $1 AND host = ANY($2)`,
-};
+  WHERE regexp_replace(entry, '^www\\.', '') <> ALL(:bare))`;
+const narrowKeys = statement('leave_keys_narrow')`
+  UPDATE api_keys SET allowed_domains = ${withoutHosts} WHERE partner_id = :partnerId AND allowed_domains && :entries RETURNING id, allowed_domains`;
+const withdrawHosts = statement('leave_hosts_withdraw')`
+  DELETE FROM verified_domains WHERE partner_id = :partnerId AND host = ANY(:bare)`;
 /** A live key that is held to no host would be good on every one. */
-const revokeKeys = {
-  name: 'leave_keys_revoke',
-  text: `UPDATE api_keys SET status = 'revoked', revoked_at = coalesce(revoked_at, $2) WHERE id = ANY($1) RETURNING id`,
-};
-const deleteAnalytics = {
-  name: 'leave_analytics',
-  text: `DELETE FROM analytics_events WHERE partner_id = $1 AND api_key_id = ANY($2) RETURNING 1`,
-};
-const deleteBasketEvents = {
-  name: 'leave_basket_events',
-  text: `DELETE FROM basket_events WHERE partner_id = $1 AND api_key_id = ANY($2) RETURNING 1`,
-};
+const revokeKeys = statement('leave_keys_revoke')`
+  UPDATE api_keys SET status = 'revoked', revoked_at = coalesce(revoked_at, :now) WHERE id = ANY(:ended) RETURNING id`;
+const deleteAnalytics = statement('leave_analytics')`
+  DELETE FROM analytics_events WHERE partner_id = :partnerId AND api_key_id = ANY(:ended) RETURNING 1`;
+const deleteBasketEvents = statement('leave_basket_events')`
+  DELETE FROM basket_events WHERE partner_id = :partnerId AND api_key_id = ANY(:ended) RETURNING 1`;
 
 /**
  * A shop goes, and its partner stays, for another shop or a plan it pays elsewhere: keys are no longer good at the shop's
@@ -48,21 +33,21 @@ export async function leavePartner(
   sql: Sql,
   { shopId, partnerId, now }: { shopId: number; partnerId: number; now: Date },
 ): Promise<Outcome> {
-  const items = await sql.rows(releaseItems, [shopId]);
-  const hosts = (await sql.rows<{ host: string }>(ownHosts, [shopId])).map(({ host }) => host);
+  const items = await sql.rows(releaseItems, { shopId });
+  const hosts = (await sql.rows(ownHosts, { shopId })).map(({ host }) => host);
   const bare = hosts.map((host) => host.replace(/^www\./, ''));
-  await sql.rows(withdrawHosts, [partnerId, bare]);
-  const keys = await sql.rows<{ id: number; allowed_domains: string[] }>(narrowKeys, [
+  await sql.rows(withdrawHosts, { partnerId, bare });
+  const keys = await sql.rows(narrowKeys, {
     partnerId,
     bare,
-    [...bare, ...bare.map((host) => `www.${host}`)],
-  ]);
+    entries: [...bare, ...bare.map((host) => `www.${host}`)],
+  });
   const ended = keys
     .filter((key) => key.allowed_domains.every((host) => host === previewHost))
     .map(({ id }) => id);
-  await sql.rows(revokeKeys, [ended, now]);
-  const analytics = await sql.rows(deleteAnalytics, [partnerId, ended]);
-  const basketEvents = await sql.rows(deleteBasketEvents, [partnerId, ended]);
+  await sql.rows(revokeKeys, { ended, now });
+  const analytics = await sql.rows(deleteAnalytics, { partnerId, ended });
+  const basketEvents = await sql.rows(deleteBasketEvents, { partnerId, ended });
   return {
     items_released: items.length,
     keys: ended.length,

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
 import { readCustomerData } from './customer-data.ts';
@@ -6,11 +7,9 @@ import { customerOf } from './platform-customer.ts';
 import { openRequest, type Outcome } from './privacy-request.ts';
 import { shopReach } from './shop-reach.ts';
 
-const emailOfShop = {
-  name: 'privacy_shop_address',
-  text: `SELECT coalesce(s.email, p.technical_contact) AS email
-         FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = $1`,
-};
+const emailOfShop = statement('privacy_shop_address')`
+  SELECT coalesce(s.email, p.technical_contact) AS email
+  FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = :shopDomain`;
 
 /** Parts of the service that hold nothing of a person, so that nobody has to ask what is missing. */
 const notKept =
@@ -28,7 +27,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
   await request.carryOut(async (sql): Promise<Outcome> => {
     const reach = await shopReach(sql, shopDomain);
     if (!reach) return { shop: false };
-    const [shop] = await sql.rows<{ email: string | null }>(emailOfShop, [shopDomain]);
+    const [shop] = await sql.rows(emailOfShop, { shopDomain });
     if (!shop?.email) throw new Error(`${shopDomain} has no address to send a customer's data to`);
     const traces = await findTraces(sql, reach, customer);
     const now = ctx.clock();

@@ -1,51 +1,37 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { CustomerTraces } from './customer-traces.ts';
 
 /** While a list is a surprise, its owner is not told here either what was bought: a mark changes an item. */
-const readItems = {
-  name: 'privacy_items_read',
-  text: `
-    SELECT l.name AS list, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, p.url, i.variant_id,
-      i.quantity, i.price_minor AS price_minor, i.currency, i.market_code, i.note, i.priority,
-      i.source_domain AS saved_from, i.checkout_meta AS metadata,
-      CASE WHEN l.surprise_until > $2 THEN NULL ELSE i.purchased END AS marked_as_bought,
-      CASE WHEN l.surprise_until > $2 THEN NULL ELSE i.purchased_at END AS marked_at,
-      i.is_test AS saved_with_test_key, i.added_at,
-      CASE WHEN l.surprise_until > $2 THEN NULL ELSE i.updated_at END AS updated_at
-    FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
-    WHERE i.id = ANY($1) ORDER BY i.id`,
-};
+const readItems = statement('privacy_items_read')`
+  SELECT l.name AS list, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, p.url, i.variant_id,
+    i.quantity, i.price_minor AS price_minor, i.currency, i.market_code, i.note, i.priority,
+    i.source_domain AS saved_from, i.checkout_meta AS metadata,
+    CASE WHEN l.surprise_until > :now THEN NULL ELSE i.purchased END AS marked_as_bought,
+    CASE WHEN l.surprise_until > :now THEN NULL ELSE i.purchased_at END AS marked_at,
+    i.is_test AS saved_with_test_key, i.added_at,
+    CASE WHEN l.surprise_until > :now THEN NULL ELSE i.updated_at END AS updated_at
+  FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
+  WHERE i.id = ANY(:items) ORDER BY i.id`;
 /** What this shop told of items that are another one's, too. */
-const readFurther = {
-  name: 'privacy_further_read',
-  text: `
-    SELECT l.name AS list, coalesce(nullif(s.title, ''), p.title) AS title, p.url, i.variant_id, s.quantity,
-      s.price_minor AS price_minor, s.currency, s.market_code, s.domain AS saved_from,
-      s.checkout_meta AS metadata, s.is_test AS saved_with_test_key, s.added_at
-    FROM unnest($1::bigint[], $2::bigint[]) AS told (item_id, partner_id)
-    JOIN item_sources s ON s.item_id = told.item_id AND s.partner_id = told.partner_id
-    JOIN list_items i ON i.id = s.item_id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
-    ORDER BY s.item_id`,
-};
+const readFurther = statement('privacy_further_read')`
+  SELECT l.name AS list, coalesce(nullif(s.title, ''), p.title) AS title, p.url, i.variant_id, s.quantity,
+    s.price_minor AS price_minor, s.currency, s.market_code, s.domain AS saved_from,
+    s.checkout_meta AS metadata, s.is_test AS saved_with_test_key, s.added_at
+  FROM unnest(:itemIds::bigint[], :partnerIds::bigint[]) AS told (item_id, partner_id)
+  JOIN item_sources s ON s.item_id = told.item_id AND s.partner_id = told.partner_id
+  JOIN list_items i ON i.id = s.item_id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
+  ORDER BY s.item_id`;
 /** Neither whose list it is nor what it is called: that is somebody else's. */
-const readMarked = {
-  name: 'privacy_marked_read',
-  text: `
-    SELECT coalesce(nullif(i.title, ''), p.title) AS title, p.url, i.purchased_at AS marked_at
-    FROM list_items i JOIN products p ON p.id = i.product_id WHERE i.id = ANY($1) ORDER BY i.id`,
-};
-const readActions = {
-  name: 'privacy_actions_read',
-  text: `SELECT kind, is_test, occurred_at FROM usage_actions WHERE id = ANY($1::bigint[]) ORDER BY id`,
-};
-const readAnalytics = {
-  name: 'privacy_analytics_read',
-  text: `SELECT type, payload, is_test, created_at FROM analytics_events WHERE id = ANY($1::bigint[]) ORDER BY id`,
-};
-const readWebhooks = {
-  name: 'privacy_webhooks_read',
-  text: `SELECT type, payload, status, created_at FROM webhook_attempts WHERE id = ANY($1::bigint[]) ORDER BY id`,
-};
+const readMarked = statement('privacy_marked_read')`
+  SELECT coalesce(nullif(i.title, ''), p.title) AS title, p.url, i.purchased_at AS marked_at
+  FROM list_items i JOIN products p ON p.id = i.product_id WHERE i.id = ANY(:marked) ORDER BY i.id`;
+const readActions = statement('privacy_actions_read')`
+  SELECT kind, is_test, occurred_at FROM usage_actions WHERE id = ANY(:actions::bigint[]) ORDER BY id`;
+const readAnalytics = statement('privacy_analytics_read')`
+  SELECT type, payload, is_test, created_at FROM analytics_events WHERE id = ANY(:analytics::bigint[]) ORDER BY id`;
+const readWebhooks = statement('privacy_webhooks_read')`
+  SELECT type, payload, status, created_at FROM webhook_attempts WHERE id = ANY(:webhooks::bigint[]) ORDER BY id`;
 
 /** What is held about a customer in connection with one shop, to be read by people: money is in minor units, times UTC. */
 export async function readCustomerData(sql: Sql, traces: CustomerTraces, now: Date) {
@@ -53,15 +39,15 @@ export async function readCustomerData(sql: Sql, traces: CustomerTraces, now: Da
   return {
     account: account && { email: account.email, created_at: account.created_at },
     saved_products: [
-      ...(await sql.rows(readItems, [traces.items, now])),
-      ...(await sql.rows(readFurther, [
-        traces.further.map(({ itemId }) => itemId),
-        traces.further.map(({ partnerId }) => partnerId),
-      ])),
+      ...(await sql.rows(readItems, { items: traces.items, now })),
+      ...(await sql.rows(readFurther, {
+        itemIds: traces.further.map(({ itemId }) => itemId),
+        partnerIds: traces.further.map(({ partnerId }) => partnerId),
+      })),
     ],
-    marked_as_bought_for_others: await sql.rows(readMarked, [traces.marked]),
-    counted_actions: await sql.rows(readActions, [traces.actions]),
-    analytics_events: await sql.rows(readAnalytics, [traces.analytics]),
-    messages_to_the_shop: await sql.rows(readWebhooks, [traces.webhooks]),
+    marked_as_bought_for_others: await sql.rows(readMarked, { marked: traces.marked }),
+    counted_actions: await sql.rows(readActions, { actions: traces.actions }),
+    analytics_events: await sql.rows(readAnalytics, { analytics: traces.analytics }),
+    messages_to_the_shop: await sql.rows(readWebhooks, { webhooks: traces.webhooks }),
   };
 }

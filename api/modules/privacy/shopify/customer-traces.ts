@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { PlatformCustomer } from './platform-customer.ts';
 import { isOfShop, isSuppliedByShop, reachValues, type ShopReach } from './shop-reach.ts';
@@ -12,68 +13,46 @@ export interface CustomerTraces {
   /** On others' lists, which the customer marked as bought. */
   marked: number[];
   /** Of the ledger of wishlist actions. */
-  actions: string[];
-  analytics: string[];
+  actions: number[];
+  analytics: number[];
   /** Messages to the shop's own webhook. */
-  webhooks: string[];
+  webhooks: number[];
 }
 
-const findAccount = {
-  name: 'privacy_account',
-  text: `SELECT id, email, created_at FROM users WHERE email = $1`,
-};
-const findLists = {
-  name: 'privacy_lists',
-  text: `SELECT id, token FROM lists WHERE owner_id = $1 ORDER BY id`,
-};
-const findItems = {
-  name: 'privacy_items',
-  text: `SELECT i.id FROM lists l JOIN list_items i ON i.list_id = l.id
-         WHERE l.owner_id = $1 AND ${isOfShop} ORDER BY i.id`,
-};
-const findFurther = {
-  name: 'privacy_further',
-  text: `SELECT s.item_id AS "itemId", s.partner_id AS "partnerId"
-         FROM lists l JOIN list_items i ON i.list_id = l.id JOIN item_sources s ON s.item_id = i.id
-         WHERE l.owner_id = $1 AND ${isSuppliedByShop} ORDER BY s.item_id`,
-};
-const findMarked = {
-  name: 'privacy_marked',
-  text: `SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id
-         WHERE i.purchased_by_id = $1 AND l.owner_id <> $1 AND ${isOfShop} ORDER BY i.id`,
-};
+const findAccount = statement('privacy_account')`
+  SELECT id, email, created_at FROM users WHERE email = :email?`;
+const findLists = statement('privacy_lists')`
+  SELECT id, token FROM lists WHERE owner_id = :accountId ORDER BY id`;
+const findItems = statement('privacy_items')`SELECT i.id FROM lists l JOIN list_items i ON i.list_id = l.id
+  WHERE l.owner_id = :userId? AND ${isOfShop} ORDER BY i.id`;
+const findFurther = statement('privacy_further')`SELECT s.item_id AS "itemId", s.partner_id AS "partnerId"
+  FROM lists l JOIN list_items i ON i.list_id = l.id JOIN item_sources s ON s.item_id = i.id
+  WHERE l.owner_id = :userId? AND ${isSuppliedByShop} ORDER BY s.item_id`;
+const findMarked = statement('privacy_marked')`SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id
+  WHERE i.purchased_by_id = :userId? AND l.owner_id <> :userId AND ${isOfShop} ORDER BY i.id`;
 /** An item that is gone by now is known by its list. */
-const findActions = {
-  name: 'privacy_actions',
-  text: `
-    SELECT a.id FROM usage_actions a
-    WHERE a.partner_id = $1 AND (a.item_id = ANY($2) OR (
-      a.list_id = ANY($3) AND ($4::bigint IS NULL OR a.api_key_id = $4)
-      AND NOT EXISTS (SELECT 1 FROM list_items i WHERE i.id = a.item_id)))
-    ORDER BY a.id`,
-};
+const findActions = statement('privacy_actions')`
+  SELECT a.id FROM usage_actions a
+  WHERE a.partner_id = :partnerId AND (a.item_id = ANY(:itemIds) OR (
+    a.list_id = ANY(:listIds) AND (:onlyKeyId?::bigint IS NULL OR a.api_key_id = :onlyKeyId)
+    AND NOT EXISTS (SELECT 1 FROM list_items i WHERE i.id = a.item_id)))
+  ORDER BY a.id`;
 /** Events name nobody by our own scripts; a shop's page may have told of a customer all the same. */
-const findAnalytics = {
-  name: 'privacy_analytics',
-  text: `
-    SELECT e.id FROM analytics_events e
-    WHERE e.partner_id = $1 AND ($5::bigint IS NULL OR e.api_key_id = $5) AND EXISTS (
-      SELECT 1 FROM jsonb_each_text(e.payload) entry
-      WHERE lower(entry.value) = ANY($2)
-        OR (entry.key ~* '^(customer|shopper|user)_?id$' AND entry.value = $3)
-        OR (entry.key ~* '^item_?id$' AND entry.value = ANY($4)))
-    ORDER BY e.id`,
-};
-const findWebhooks = {
-  name: 'privacy_webhooks',
-  text: `
-    SELECT w.id FROM webhook_attempts w
-    WHERE w.partner_id = $1 AND (w.payload -> 'product' ->> 'itemId' = ANY($2) OR EXISTS (
-      SELECT 1 FROM jsonb_array_elements(
-        CASE WHEN jsonb_typeof(w.payload -> 'products') = 'array' THEN w.payload -> 'products' ELSE '[]' END) product
-      WHERE product ->> 'itemId' = ANY($2)))
-    ORDER BY w.id`,
-};
+const findAnalytics = statement('privacy_analytics')`
+  SELECT e.id FROM analytics_events e
+  WHERE e.partner_id = :partnerId AND (:onlyKeyId?::bigint IS NULL OR e.api_key_id = :onlyKeyId) AND EXISTS (
+    SELECT 1 FROM jsonb_each_text(e.payload) entry
+    WHERE lower(entry.value) = ANY(:names)
+      OR (entry.key ~* '^(customer|shopper|user)_?id$' AND entry.value = :customerId?)
+      OR (entry.key ~* '^item_?id$' AND entry.value = ANY(:itemIds)))
+  ORDER BY e.id`;
+const findWebhooks = statement('privacy_webhooks')`
+  SELECT w.id FROM webhook_attempts w
+  WHERE w.partner_id = :partnerId AND (w.payload -> 'product' ->> 'itemId' = ANY(:itemIds) OR EXISTS (
+    SELECT 1 FROM jsonb_array_elements(
+      CASE WHEN jsonb_typeof(w.payload -> 'products') = 'array' THEN w.payload -> 'products' ELSE '[]' END) product
+    WHERE product ->> 'itemId' = ANY(:itemIds)))
+  ORDER BY w.id`;
 
 /** Everything that may stand for a customer in what a page told. */
 function namesOf(customer: PlatformCustomer, userId: string | undefined, tokens: string[]): string[] {
@@ -82,31 +61,33 @@ function namesOf(customer: PlatformCustomer, userId: string | undefined, tokens:
   return names.filter((name) => !!name).map((name) => name!.toLowerCase());
 }
 
+const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
+
 /** Finds what is held about a customer of this shop, by their e-mail address and what the platform calls them. */
 export async function findTraces(
   sql: Sql,
   reach: ShopReach,
   customer: PlatformCustomer,
 ): Promise<CustomerTraces> {
-  const ids = async <Id>(statement: { name: string; text: string }, values: unknown[]): Promise<Id[]> =>
-    (await sql.rows<{ id: Id & string }>(statement, values)).map(({ id }) => id);
   const { partnerId, onlyKeyId } = reach;
-  const [account] = await sql.rows<NonNullable<CustomerTraces['account']>>(findAccount, [customer.email]);
-  const lists = account ? await sql.rows<{ id: number; token: string }>(findLists, [account.id]) : [];
-  const ofUser = [account?.id ?? null, ...reachValues(reach)];
-  const items = await ids<number>(findItems, ofUser);
-  const further = await sql.rows<CustomerTraces['further'][number]>(findFurther, ofUser);
-  const marked = await ids<number>(findMarked, ofUser);
+  const [account] = await sql.rows(findAccount, { email: customer.email });
+  const lists = account ? await sql.rows(findLists, { accountId: account.id }) : [];
+  const ofUser = { userId: account?.id ?? null, ...reachValues(reach) };
+  const items = idsOf(await sql.rows(findItems, ofUser));
+  const further = await sql.rows(findFurther, ofUser);
+  const marked = idsOf(await sql.rows(findMarked, ofUser));
   const supplied = [...items, ...further.map(({ itemId }) => itemId)];
-  const actions = await ids<string>(findActions, [partnerId, supplied, lists.map(({ id }) => id), onlyKeyId]);
+  const listIds = idsOf(lists);
+  const actions = idsOf(await sql.rows(findActions, { partnerId, itemIds: supplied, listIds, onlyKeyId }));
   const names = namesOf(
     customer,
     account?.id,
     lists.map(({ token }) => token),
   );
   const itemIds = supplied.map(String);
-  const analytics = await ids<string>(findAnalytics, [partnerId, names, customer.id, itemIds, onlyKeyId]);
-  const webhooks = await ids<string>(findWebhooks, [partnerId, itemIds]);
+  const told = { partnerId, names, customerId: customer.id, itemIds, onlyKeyId };
+  const analytics = idsOf(await sql.rows(findAnalytics, told));
+  const webhooks = idsOf(await sql.rows(findWebhooks, { partnerId, itemIds }));
   return { account: account ?? null, items, further, marked, actions, analytics, webhooks };
 }
 

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { transaction, type Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
@@ -7,25 +8,17 @@ export type PrivacyRequestKind = 'data_request' | 'customer_redact' | 'shop_reda
 /** How many rows of what were exported or deleted. Nothing of a person. */
 export type Outcome = Record<string, number | boolean>;
 
-const lockEvent = {
-  name: 'privacy_event_lock',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`,
-};
+const lockEvent = statement('privacy_event_lock')`
+  SELECT pg_advisory_xact_lock(hashtextextended(:event, 0))`;
 
-const ofEvent = `kind = $1 AND shop_domain = $2 AND customer_id IS NOT DISTINCT FROM $3 AND received_at = $4`;
-const insertRequest = {
-  name: 'privacy_request_open',
-  text: `INSERT INTO privacy_requests (kind, shop_domain, customer_id, received_at)
-         SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT 1 FROM privacy_requests WHERE ${ofEvent})`,
-};
-const holdRequest = {
-  name: 'privacy_request_hold',
-  text: `SELECT id, done_at FROM privacy_requests WHERE ${ofEvent} FOR UPDATE`,
-};
-const closeRequest = {
-  name: 'privacy_request_close',
-  text: `UPDATE privacy_requests SET done_at = $2, outcome = $3 WHERE id = $1`,
-};
+const ofEvent = `kind = :kind AND shop_domain = :shopDomain AND customer_id IS NOT DISTINCT FROM :customerId? AND received_at = :receivedAt`;
+const insertRequest = statement('privacy_request_open')`
+  INSERT INTO privacy_requests (kind, shop_domain, customer_id, received_at)
+  SELECT :kind, :shopDomain, :customerId?, :receivedAt WHERE NOT EXISTS (SELECT 1 FROM privacy_requests WHERE ${ofEvent})`;
+const holdRequest = statement('privacy_request_hold')`
+  SELECT id, done_at FROM privacy_requests WHERE ${ofEvent} FOR UPDATE`;
+const closeRequest = statement('privacy_request_close')`
+  UPDATE privacy_requests SET done_at = :now, outcome = :outcome WHERE id = :requestId`;
 
 export interface OpenRequest {
   /** Does the work once an event, however often and by however many servers it is tried, all of it or nothing. */
@@ -41,17 +34,17 @@ export async function openRequest(
   { id, shopDomain, receivedAt }: ShopEvent,
   { kind, customerId = null }: { kind: PrivacyRequestKind; customerId?: string | null },
 ): Promise<OpenRequest> {
-  const event = [kind, shopDomain, customerId, receivedAt];
+  const event = { kind, shopDomain, customerId, receivedAt };
   await transaction(ctx.pool, async (sql) => {
-    await sql.rows(lockEvent, [`privacy:${id}`]);
+    await sql.rows(lockEvent, { event: `privacy:${id}` });
     await sql.rows(insertRequest, event);
   });
   return {
     carryOut: (work) =>
       transaction(ctx.pool, async (sql) => {
-        const [request] = await sql.rows<{ id: number; done_at: Date | null }>(holdRequest, event);
+        const [request] = await sql.rows(holdRequest, event);
         if (!request || request.done_at) return;
-        await sql.rows(closeRequest, [request.id, ctx.clock(), await work(sql)]);
+        await sql.rows(closeRequest, { requestId: request.id, now: ctx.clock(), outcome: await work(sql) });
       }),
   };
 }

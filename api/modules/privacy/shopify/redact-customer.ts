@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ShopEvent } from '#api/modules/shopify/shop-event.ts';
@@ -8,81 +9,56 @@ import { openRequest, type Outcome } from './privacy-request.ts';
 import { shopReach } from './shop-reach.ts';
 
 /** Locks are taken in one order everywhere: lists before items. */
-const lockLists = {
-  name: 'privacy_lists_lock',
-  text: `SELECT l.id FROM lists l JOIN users u ON u.id = l.owner_id WHERE u.email = $1 ORDER BY l.id FOR NO KEY UPDATE OF l`,
-};
+const lockLists = statement('privacy_lists_lock')`
+  SELECT l.id FROM lists l JOIN users u ON u.id = l.owner_id WHERE u.email = :email? ORDER BY l.id FOR NO KEY UPDATE OF l`;
 
-const deleteFurther = {
-  name: 'privacy_further_delete',
-  text: `DELETE FROM item_sources s USING unnest($1::bigint[], $2::bigint[]) AS told (item_id, partner_id)
-         WHERE s.item_id = told.item_id AND s.partner_id = told.partner_id`,
-};
+const deleteFurther = statement('privacy_further_delete')`
+  DELETE FROM item_sources s USING unnest(:itemIds::bigint[], :partnerIds::bigint[]) AS told (item_id, partner_id)
+  WHERE s.item_id = told.item_id AND s.partner_id = told.partner_id`;
 /** What another shop supplied, too, is that one's from here on. */
-const deleteItems = {
-  name: 'privacy_items_delete',
-  text: `
-    WITH ${promoteSource('i.id = ANY($1)')}, gone AS (
-      DELETE FROM list_items WHERE id = ANY($1) AND id NOT IN (SELECT item_id FROM heir) RETURNING list_id
-    )
-    UPDATE lists SET updated_at = $2 FROM gone WHERE lists.id = gone.list_id`,
-};
-const deleteImportRows = {
-  name: 'privacy_import_rows_delete',
-  text: `DELETE FROM import_rows r USING imports i WHERE i.id = r.import_id AND i.user_id = $1 AND r.item_id = ANY($2)`,
-};
-const deleteAnswers = {
-  name: 'privacy_answers_delete',
-  text: `DELETE FROM idempotency_keys WHERE scope = 'save:' || $1 AND response ->> 'item_id' = ANY($2)`,
-};
-const deleteNotifications = {
-  name: 'privacy_notifications_delete',
-  text: `DELETE FROM notifications WHERE user_id = $1 AND data ->> 'item_id' = ANY($2)`,
-};
+const deleteItems = statement('privacy_items_delete')`
+  WITH ${promoteSource('i.id = ANY(:items)')}, gone AS (
+    DELETE FROM list_items WHERE id = ANY(:items) AND id NOT IN (SELECT item_id FROM heir) RETURNING list_id
+  )
+  UPDATE lists SET updated_at = :now FROM gone WHERE lists.id = gone.list_id`;
+const deleteImportRows = statement('privacy_import_rows_delete')`
+  DELETE FROM import_rows r USING imports i WHERE i.id = r.import_id AND i.user_id = :accountId AND r.item_id = ANY(:items)`;
+const deleteAnswers = statement('privacy_answers_delete')`
+  DELETE FROM idempotency_keys WHERE scope = 'save:' || :accountId AND response ->> 'item_id' = ANY(:itemNames)`;
+const deleteNotifications = statement('privacy_notifications_delete')`
+  DELETE FROM notifications WHERE user_id = :accountId AND data ->> 'item_id' = ANY(:itemNames)`;
 /** What somebody will give stays marked, so that nobody buys it twice. */
-const unnameMarks = {
-  name: 'privacy_marks_unname',
-  text: `UPDATE list_items SET purchased_by_id = NULL, purchased_by_name = NULL, purchase_viewer = NULL WHERE id = ANY($1)`,
-};
-const unnameNotifications = {
-  name: 'privacy_notifications_unname',
-  text: `
-    UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id
-    WHERE i.id = ANY($1) AND n.user_id = l.owner_id AND n.kind = 'item_purchased' AND n.data ->> 'item_id' = i.id::text`,
-};
-const unlinkActions = {
-  name: 'privacy_actions_unlink',
-  text: `UPDATE usage_actions SET item_id = NULL, list_id = NULL WHERE id = ANY($1::bigint[])`,
-};
-const deleteAnalytics = {
-  name: 'privacy_analytics_delete',
-  text: `DELETE FROM analytics_events WHERE id = ANY($1::bigint[])`,
-};
-const emptyWebhooks = {
-  name: 'privacy_webhooks_empty',
-  text: `
-    UPDATE webhook_attempts SET payload = payload - 'product' - 'products' - 'meta', answer = NULL
-    WHERE id = ANY($1::bigint[])`,
-};
+const unnameMarks = statement('privacy_marks_unname')`
+  UPDATE list_items SET purchased_by_id = NULL, purchased_by_name = NULL, purchase_viewer = NULL WHERE id = ANY(:marked)`;
+const unnameNotifications = statement('privacy_notifications_unname')`
+  UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id
+  WHERE i.id = ANY(:marked) AND n.user_id = l.owner_id AND n.kind = 'item_purchased' AND n.data ->> 'item_id' = i.id::text`;
+const unlinkActions = statement('privacy_actions_unlink')`
+  UPDATE usage_actions SET item_id = NULL, list_id = NULL WHERE id = ANY(:actions::bigint[])`;
+const deleteAnalytics = statement('privacy_analytics_delete')`
+  DELETE FROM analytics_events WHERE id = ANY(:analytics::bigint[])`;
+const emptyWebhooks = statement('privacy_webhooks_empty')`
+  UPDATE webhook_attempts SET payload = payload - 'product' - 'products' - 'meta', answer = NULL
+  WHERE id = ANY(:webhooks::bigint[])`;
 
 async function deleteTraces(sql: Sql, traces: CustomerTraces, now: Date): Promise<void> {
   const { account, items, further, marked, actions, analytics, webhooks } = traces;
   if (account) {
     const itemNames = items.map(String);
-    await sql.rows(deleteFurther, [
-      further.map(({ itemId }) => itemId),
-      further.map(({ partnerId }) => partnerId),
-    ]);
-    await sql.rows(deleteItems, [items, now]);
-    await sql.rows(deleteImportRows, [account.id, items]);
-    await sql.rows(deleteAnswers, [account.id, itemNames]);
-    await sql.rows(deleteNotifications, [account.id, itemNames]);
-    await sql.rows(unnameMarks, [marked]);
-    await sql.rows(unnameNotifications, [marked]);
+    await sql.rows(deleteFurther, {
+      itemIds: further.map(({ itemId }) => itemId),
+      partnerIds: further.map(({ partnerId }) => partnerId),
+    });
+    await sql.rows(deleteItems, { items, now });
+    await sql.rows(deleteImportRows, { accountId: account.id, items });
+    await sql.rows(deleteAnswers, { accountId: account.id, itemNames });
+    await sql.rows(deleteNotifications, { accountId: account.id, itemNames });
+    await sql.rows(unnameMarks, { marked });
+    await sql.rows(unnameNotifications, { marked });
   }
-  await sql.rows(unlinkActions, [actions]);
-  await sql.rows(deleteAnalytics, [analytics]);
-  await sql.rows(emptyWebhooks, [webhooks]);
+  await sql.rows(unlinkActions, { actions });
+  await sql.rows(deleteAnalytics, { analytics });
+  await sql.rows(emptyWebhooks, { webhooks });
 }
 
 /**
@@ -95,7 +71,7 @@ export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<vo
   await request.carryOut(async (sql): Promise<Outcome> => {
     const reach = await shopReach(sql, event.shopDomain);
     if (!reach) return { shop: false };
-    await sql.rows(lockLists, [customer.email]);
+    await sql.rows(lockLists, { email: customer.email });
     const traces = await findTraces(sql, reach, customer);
     await deleteTraces(sql, traces, ctx.clock());
     return countTraces(traces);

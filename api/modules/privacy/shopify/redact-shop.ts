@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
@@ -8,24 +9,17 @@ import { forgetAccess, forgetShop, lockShopDomain } from './forget-shop.ts';
 import { leavePartner } from '../partners/leave-partner.ts';
 import { openRequest, type Outcome } from './privacy-request.ts';
 
-const readShop = {
-  name: 'privacy_shop_read',
-  text: `
-    SELECT s.id, s.partner_id, s.status, s.trial_ends_at,
-      p.plan <> 'free' OR EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = p.id AND o.id <> s.id)
-        OR EXISTS (SELECT 1 FROM creator_shops c WHERE c.partner_id = p.id) AS partner_stays
-    FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = $1`,
-};
+const readShop = statement('privacy_shop_read')`
+  SELECT s.id, s.partner_id, s.status, s.trial_ends_at,
+    p.plan <> 'free' OR EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = p.id AND o.id <> s.id)
+      OR EXISTS (SELECT 1 FROM creator_shops c WHERE c.partner_id = p.id) AS partner_stays
+  FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = :domain`;
 /** What else the platform asked about somebody's data is still to be answered, and is proof afterwards. */
-const deleteEvents = {
-  name: 'privacy_events_delete',
-  text: `DELETE FROM shopify_webhooks WHERE shop_domain = $1
-           AND topic NOT IN ('customers/data_request', 'customers/redact', 'shop/redact')`,
-};
-const forgetCustomers = {
-  name: 'privacy_requests_forget',
-  text: `UPDATE privacy_requests SET customer_id = NULL WHERE shop_domain = $1 AND done_at IS NOT NULL`,
-};
+const deleteEvents = statement('privacy_events_delete')`
+  DELETE FROM shopify_webhooks WHERE shop_domain = :domain
+    AND topic NOT IN ('customers/data_request', 'customers/redact', 'shop/redact')`;
+const forgetCustomers = statement('privacy_requests_forget')`
+  UPDATE privacy_requests SET customer_id = NULL WHERE shop_domain = :domain AND done_at IS NOT NULL`;
 
 interface ShopRow {
   id: number;
@@ -74,12 +68,12 @@ export async function redactShop(ctx: Context, event: ShopEvent): Promise<void> 
   await request.carryOut(async (sql): Promise<Outcome> => {
     if (isThere) return { installed: true };
     await lockShopDomain(sql, domain);
-    const [shop] = await sql.rows<ShopRow>(readShop, [domain]);
+    const [shop] = await sql.rows(readShop, { domain });
     if (shop?.status === 'active') return { installed: true };
     const outcome = shop ? await eraseShop(sql, domain, shop, ctx.clock()) : { shop: false };
     await forgetAccess(sql, domain);
-    await sql.rows(deleteEvents, [domain]);
-    await sql.rows(forgetCustomers, [domain]);
+    await sql.rows(deleteEvents, { domain });
+    await sql.rows(forgetCustomers, { domain });
     return outcome;
   });
 }

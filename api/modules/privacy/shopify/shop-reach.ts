@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { isAnothersHost } from '#api/modules/keys/shop-hosts.ts';
 
@@ -14,37 +15,34 @@ export interface ShopReach {
 }
 
 /** A host that the shop has left, and that is another one's now, is not its own any more. */
-const readReach = {
-  name: 'privacy_shop_reach',
-  text: `
-    WITH shop AS (SELECT id, partner_id, api_key_id, hosts || domain AS hosts FROM shops WHERE domain = $1)
-    SELECT s.id AS "shopId", s.partner_id AS "partnerId",
-      ARRAY(SELECT DISTINCT h FROM unnest(s.hosts) h WHERE NOT ${isAnothersHost}) AS hosts,
-      ARRAY(SELECT DISTINCT h FROM shops o, unnest(o.hosts || o.domain) h
-        WHERE o.partner_id = s.partner_id AND o.id <> s.id AND h <> ALL(s.hosts)) AS "otherHosts",
-      CASE WHEN EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = s.partner_id AND o.id <> s.id)
-        THEN coalesce(s.api_key_id, 0) END AS "onlyKeyId"
-    FROM shop s`,
-};
+const readReach = statement('privacy_shop_reach')`
+  WITH shop AS (SELECT id, partner_id, api_key_id, hosts || domain AS hosts FROM shops WHERE domain = :shopDomain)
+  SELECT s.id AS "shopId", s.partner_id AS "partnerId",
+    ARRAY(SELECT DISTINCT h FROM unnest(s.hosts) h WHERE NOT ${isAnothersHost}) AS hosts,
+    ARRAY(SELECT DISTINCT h FROM shops o, unnest(o.hosts || o.domain) h
+      WHERE o.partner_id = s.partner_id AND o.id <> s.id AND h <> ALL(s.hosts)) AS "otherHosts",
+    CASE WHEN EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = s.partner_id AND o.id <> s.id)
+      THEN coalesce(s.api_key_id, 0) END AS "onlyKeyId"
+  FROM shop s`;
 
 /** The reach of a shop; null for one that is not known, or no longer. */
 export async function shopReach(sql: Sql, shopDomain: string): Promise<ShopReach | null> {
-  const [reach] = await sql.rows<ShopReach>(readReach, [shopDomain]);
+  const [reach] = await sql.rows(readReach, { shopDomain });
   return reach ?? null;
 }
 
-/** Whether a `list_items i` is the shop's: the values of `reachValues` are `$2` to `$5`. */
+/** Whether a `list_items i` is the shop's, with the values of `reachValues`. */
 export const isOfShop = `(
-  (i.source_shop_id = $2 AND (i.source_domain IS NULL OR i.source_domain <> ALL($5)))
-  OR (i.source_domain = ANY($4) AND coalesce(i.source_partner_id, $3) = $3))`;
+  (i.source_shop_id = :shopId AND (i.source_domain IS NULL OR i.source_domain <> ALL(:otherHosts)))
+  OR (i.source_domain = ANY(:hosts) AND coalesce(i.source_partner_id, :partnerId) = :partnerId))`;
 
 /** Whether what an `item_sources s` holds is the shop's. */
 export const isSuppliedByShop = `(
-  (s.shop_id = $2 AND (s.domain IS NULL OR s.domain <> ALL($5))) OR (s.domain = ANY($4) AND s.partner_id = $3))`;
+  (s.shop_id = :shopId AND (s.domain IS NULL OR s.domain <> ALL(:otherHosts))) OR (s.domain = ANY(:hosts) AND s.partner_id = :partnerId))`;
 
-export const reachValues = ({ shopId, partnerId, hosts, otherHosts }: ShopReach) => [
+export const reachValues = ({ shopId, partnerId, hosts, otherHosts }: ShopReach) => ({
   shopId,
   partnerId,
   hosts,
   otherHosts,
-];
+});

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import { inMonth } from '#api/platform/period.ts';
 import type { ShopSubscription } from '../../../../prisma/client/client.ts';
 import type { PlanId } from '#api/contract/plans.ts';
@@ -6,11 +7,9 @@ import { actionsLimit, overageActions } from '#api/modules/plans/limits.ts';
 import { readTotals } from '#api/modules/plans/usage-totals.ts';
 import { trialEndOf } from './paid-trial.ts';
 
-const actionsBefore = {
-  name: 'billing_actions_before',
-  text: `SELECT count(*)::int AS actions FROM usage_actions
-         WHERE partner_id = $1 AND ${inMonth('$2')} AND occurred_at < $3 AND unbilled_reason IS NULL`,
-};
+const actionsBefore = statement('billing_actions_before')`
+  SELECT count(*)::int AS actions FROM usage_actions
+  WHERE partner_id = :partnerId AND ${inMonth(':period')} AND occurred_at < :chargedFrom AND unbilled_reason IS NULL`;
 
 export interface Owed {
   /** `YYYY-MM` */
@@ -41,7 +40,7 @@ export async function owedOverage(
   const chargedFrom = trialEndOf({ activatedAt, trialDays });
   let free = 0;
   if (chargedFrom > new Date(`${period}-01T00:00:00Z`)) {
-    const [row] = await ctx.sql.rows<{ actions: number }>(actionsBefore, [partner.id, period, chargedFrom]);
+    const [row] = await ctx.sql.rows(actionsBefore, { partnerId: partner.id, period, chargedFrom });
     free = row?.actions ?? 0;
   }
   const from = Math.max(limit, free);

@@ -1,3 +1,4 @@
+import { statement } from '#api/platform/db/statement.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
@@ -17,39 +18,32 @@ export interface RecentSave {
   savedAt: Date;
 }
 
-interface RecentRow extends RecentSave {
-  imagePath: string | null;
-}
-
 const shown = 5;
 
 /** Saves that are looked at: the same product may be saved many times in a row. */
 const lookedAt = 100;
 
-const recentSaves = {
-  name: 'shop_recent_saves',
-  text: `
-    WITH newest AS (
-      SELECT item_id, occurred_at FROM usage_actions
-      WHERE partner_id = $1 AND period = ANY($2::text[]) AND occurred_at >= $3 AND occurred_at < $4 AND kind = 'save' AND item_id IS NOT NULL
-      ORDER BY id DESC LIMIT ${lookedAt}
-    ), each AS (
-      SELECT DISTINCT ON (p.id) p.id AS "productId", coalesce(nullif(p.title, ''), i.title) AS title, p.url,
-             coalesce(${toldImage}, i.image_url) AS "imageUrl",
-             CASE WHEN coalesce(${toldImage}, i.image_url) = p.image_url THEN p.image_path END AS "imagePath",
-             i.price_minor AS "priceMinor", i.currency, newest.occurred_at AS "savedAt"
-      FROM newest JOIN ${suppliedItems} i ON i.item_id = newest.item_id AND i.partner_id = $1 JOIN products p ON p.id = i.product_id
-      ORDER BY p.id, newest.occurred_at DESC
-    )
-    SELECT * FROM each ORDER BY "savedAt" DESC LIMIT ${shown}`,
-};
+const recentSaves = statement('shop_recent_saves')`
+  WITH newest AS (
+    SELECT item_id, occurred_at FROM usage_actions
+    WHERE partner_id = :partnerId AND period = ANY(:periods::text[]) AND occurred_at >= :startBefore AND occurred_at < :end AND kind = 'save' AND item_id IS NOT NULL
+    ORDER BY id DESC LIMIT ${lookedAt}
+  ), each AS (
+    SELECT DISTINCT ON (p.id) p.id AS "productId", coalesce(nullif(p.title, ''), i.title) AS title, p.url,
+           coalesce(${toldImage}, i.image_url) AS "imageUrl",
+           CASE WHEN coalesce(${toldImage}, i.image_url) = p.image_url THEN p.image_path END AS "imagePath",
+           i.price_minor AS "priceMinor", i.currency, newest.occurred_at AS "savedAt"
+    FROM newest JOIN ${suppliedItems} i ON i.item_id = newest.item_id AND i.partner_id = :partnerId JOIN products p ON p.id = i.product_id
+    ORDER BY p.id, newest.occurred_at DESC
+  )
+  SELECT * FROM each ORDER BY "savedAt" DESC LIMIT ${shown}`;
 
 /** The products that shoppers of a partner saved last, of this month and the one before. */
 export async function readRecentSaves(ctx: Context, partnerId: number): Promise<RecentSave[]> {
   const { start, end } = monthOf(ctx.clock());
   const { start: startBefore } = monthOf(new Date(start.getTime() - 1));
   const periods = [start, startBefore].map(periodOf);
-  const rows = await ctx.sql.rows<RecentRow>(recentSaves, [partnerId, periods, startBefore, end]);
+  const rows = await ctx.sql.rows(recentSaves, { partnerId, periods, startBefore, end });
   return rows.map(({ imagePath, ...row }) => ({
     ...row,
     imageUrl: imagePath === null ? row.imageUrl : mediaUrl(ctx, imagePath),

@@ -49,7 +49,7 @@ export async function applyShopFacts(
   }
 }
 
-/** SQL: whether a newer event of the topic `$n+1` is known of the shop `$n`, one that happened after `$n+2`. */
-export const overtaken = (n: number): string => `EXISTS (
+/** SQL: whether a newer event of the topic is known of the shop, one that happened after `at`. */
+export const overtaken = (shop: string, topic: string, at: string): string => `EXISTS (
   SELECT 1 FROM shopify_webhooks w
-  WHERE w.shop_domain = $${n} AND w.topic = $${n + 1} AND w.triggered_at > $${n + 2}::timestamptz)`;
+  WHERE w.shop_domain = ${shop} AND w.topic = ${topic} AND w.triggered_at > ${at}::timestamptz)`;
