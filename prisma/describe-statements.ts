@@ -171,10 +171,10 @@ export async function describeStatements(client: Client, statements: Iterable<De
       return '';
     });
   if (failures.length > 0) throw new Error(failures.join('\n'));
-  return `/** Types of the SQL statements, as PostgreSQL describes them. Written by \`npm run db:types\`. */\n
-import type { PlanId } from '../api/contract/plans.ts';
-
-type Json = NonNullable<unknown>;
-
-export interface Statements {\n${text}}\n`;
+  return [
+    '/** Types of the SQL statements, as PostgreSQL describes them. Written by `npm run db:types`. */',
+    "import type { PlanId } from '../api/contract/plans.ts';",
+    'type Json = NonNullable<unknown>;',
+    `export interface Statements {\n${text}}\n`,
+  ].join('\n\n');
 }
