@@ -1,18 +1,56 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-export default defineConfig({
+type Lane = NonNullable<TestProjectInlineConfiguration['test']>;
+
+const lane = (name: string, files: Lane): TestProjectInlineConfiguration => ({
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/support/global-postgres.ts'],
+    name,
+    ...files,
     setupFiles: ['test/support/own-environment.ts', 'test/support/no-console-errors.ts'],
-    // Tests wait for browsers and databases more than they work: one worker a core, also on a small machine.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 40_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
-    // Browsers on two busy cores: a test that fails twice has failed.
-    retry: 1,
+  },
+});
+
+/** What their tests need besides the sources: the built service, a browser as well, or packages as others install them. */
+const needy = ['service', 'browser', 'package'];
+
+/** They need nothing but time: sweeps over all endpoints, password hashes, servers that hang, processes. */
+const thorough = [
+  'docs/docs',
+  'modules/catalog/scraper',
+  'modules/creators/shop-media-refused',
+  'modules/identity/password',
+  'modules/identity/password-abuse',
+  'modules/keys/verified-domains',
+  'modules/metering/ledger',
+  'modules/partners/portal-foreign',
+  'modules/shopify/webhooks-products',
+  'platform/db/busy-database',
+  'platform/hanging-servers',
+  'platform/http/fuzz',
+].map((name) => `test/${name}.test.ts`);
+
+// Importing the service takes longer than most test files: files share what their worker has imported.
+const shared: Lane = { isolate: false };
+
+export default defineConfig({
+  test: {
+    globalSetup: ['test/support/global-postgres.ts'],
+    // Tests wait for browsers and databases more than they work: one worker a core, also on a small machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      lane('fast', {
+        ...shared,
+        include: ['test/**/*.test.ts'],
+        exclude: [...thorough, ...needy.map((name) => `test/${name}/**`)],
+      }),
+      lane('thorough', { ...shared, include: thorough }),
+      // Browsers and servers on two busy cores: a test that fails twice has failed.
+      ...needy.map((name) => lane(name, { include: [`test/${name}/**/*.test.ts`], retry: 1 })),
+    ],
   },
 });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export const pages = [
   'README.md',
+  'CONTRIBUTING.md',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),

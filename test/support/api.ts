@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { afterAll } from 'vitest';
 import type { World } from '#api/context.ts';
+import type { ApiDescription } from '#api/contract/description.ts';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
@@ -39,6 +40,19 @@ const isAsItIs = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
 
 export const shopOrigin = 'https://shop.example';
 
+/** Description and check by the variables they follow from: to make them takes longer than most tests. */
+const made = new Map<string, { description: ApiDescription; check: ReturnType<typeof responseCheck> }>();
+
+function checkOf(variables: Record<string, string>, describe: () => ApiDescription) {
+  const key = JSON.stringify(variables);
+  let found = made.get(key);
+  if (!found) {
+    const description = describe();
+    made.set(key, (found = { description, check: responseCheck(description) }));
+  }
+  return found;
+}
+
 /** The whole service on a database of this test file, asked without a socket. The clock stands until it is moved. */
 export async function useApi(
   variables: Record<string, string> = {},
@@ -69,8 +83,7 @@ export async function useApi(
   };
   const service = createServer(parts);
   await service.start();
-  const description = service.describe();
-  const check = responseCheck(description);
+  const { description, check } = checkOf(variables, service.describe);
   let count = 0;
 
   afterAll(async () => {
