@@ -5783,32 +5783,11 @@ export interface Statements {
       userId: string;
       partnerId: number;
       sourceDomain: string | null;
+      mediaUrl: string;
       forBasket: boolean;
     };
     row: {
-      id: number;
-      wishlist_id: number;
-      list_name: string;
-      item_id: number;
-      source_partner_id: number | null;
-      source_shop_id: number | null;
-      source_domain: string | null;
-      title: string;
-      description: string;
-      image: string | null;
-      image_path: string | null;
-      url: string | null;
-      price_minor: number | null;
-      currency: string | null;
-      compare_at_price_minor: number | null;
-      brand: string | null;
-      product_type: string | null;
-      tags: string[];
-      checkout_meta: Json | null;
-      variant_id: string;
-      quantity: number | null;
-      added_at: Date;
-      can_remove: boolean;
+      json: string;
     };
   };
   session_hold_parent: {

@@ -8,15 +8,17 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Pool } from 'pg';
+import { Statement } from '#api/platform/db/statement.ts';
 import { mostItems } from '#api/modules/lists/lists/item-page.ts';
 import { publicItemsStatement } from '#api/modules/lists/read-public-items.ts';
-import { savedProductsStatement } from '#api/modules/lists/saving/saved-products.ts';
+import { savedProductRows } from '#api/modules/lists/saving/saved-products.ts';
 import { saveStatement, type SaveRow } from '#api/modules/lists/saving/save-statement.ts';
 
 const [port, url, ...answers] = process.argv.slice(2);
 const [init, basket] = answers.map(
   (text) => JSON.parse(text) as { body: string; headers: Record<string, string> },
 );
+const savedProducts = new Statement<Record<string, unknown>>('saved_products', savedProductRows);
 const pool = new Pool({ connectionString: url, max: 10 });
 
 async function read(request: IncomingMessage): Promise<string> {
@@ -25,9 +27,10 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-async function savedProducts(user: string, partner: number) {
+async function readSavedProducts(user: string, partner: number) {
   const { rows } = await pool.query(
-    savedProductsStatement.with({
+    savedProducts.with({
+      mediaUrl: 'https://shop.example/media',
       userId: user,
       partnerId: partner,
       sourceDomain: 'shop.example',
@@ -110,7 +113,7 @@ createServer(async (request, response) => {
     what === 'items'
       ? await publicItems(token)
       : method === 'GET'
-        ? await savedProducts(user, partner)
+        ? await readSavedProducts(user, partner)
         : await save(user, partner, await read(request));
   response.setHeader('content-type', 'application/json');
   return response.end(JSON.stringify(answer));

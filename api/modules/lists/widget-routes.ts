@@ -106,7 +106,7 @@ export function widgetRoutes(ctx: Context, limits: Limits) {
   for (const declared of [list, listByPost]) {
     on(declared, async ({ userId, grant, basketPartnerId }) => {
       const forBasket = basketPartnerId !== null;
-      return { products: await savedProducts(ctx, { userId, grant, forBasket }) };
+      return savedProducts(ctx, { userId, grant, forBasket });
     });
   }
 

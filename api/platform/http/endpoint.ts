@@ -17,6 +17,7 @@ import { idempotency, type Once } from './idempotent.ts';
 import { leavingOutEmpty } from './leave-out-empty.ts';
 import { describeEndpoint, json, type AnyEndpoint } from './openapi.ts';
 import { answerJson } from './open-to-every-origin.ts';
+import type { JsonText } from './json-text.ts';
 import type { RequestHeader, ResponseHeader } from './response-headers.ts';
 import { createRouter, rejectAs } from './router.ts';
 import type { Tag } from './tags.ts';
@@ -156,7 +157,7 @@ export function endpoints(
     Answer,
   >(
     spec: EndpointSpec<A, Params, Query, Body, Answer>,
-    handle: (call: Call<A, Params, Query, Body>) => Promise<Answer>,
+    handle: (call: Call<A, Params, Query, Body>) => Promise<Answer | JsonText<Answer>>,
   ): void {
     const { method, path, params, query, body } = spec;
     const described = describeEndpoint(spec as unknown as AnyEndpoint);
@@ -187,7 +188,7 @@ export function endpoints(
     });
     const title = `${method} ${path}`;
     const hasOwnHeaders = spec.headers !== undefined || spec.also !== undefined;
-    function answerTo(c: HttpContext<HttpEnv>, callOnce: (once: Once) => Promise<Answer>) {
+    function answerTo(c: HttpContext<HttpEnv>, callOnce: (once: Once) => Promise<Answer | JsonText<Answer>>) {
       if (spec.creates === true) return happenOnce(c, title, (once) => once(() => callOnce(once)));
       if (spec.creates === 'in once') return happenOnce(c, title, callOnce);
       return callOnce((create) => create());

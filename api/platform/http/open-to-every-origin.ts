@@ -1,5 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { JsonText } from './json-text.ts';
 import type { HttpEnv } from './types.ts';
 
 const allowedHeaders =
@@ -50,7 +51,7 @@ const isPlain = (response: Response) => plain.has(response);
  */
 export async function answerJson(c: HttpContext<HttpEnv>, body: object): Promise<Response> {
   const usage = await c.get('usage')?.();
-  const response = new Response(JSON.stringify(body), {
+  const response = new Response(body instanceof JsonText ? body.text : JSON.stringify(body), {
     headers: { 'Content-Type': 'application/json', ...readableEverywhere, ...usage },
   });
   plain.add(response);
