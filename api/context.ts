@@ -46,7 +46,7 @@ export function createContext({
   clock = () => new Date(),
   amazonMarkets,
 }: World) {
-  const { pool, prisma, sql } = database;
+  const { pool, directPool, prisma, sql } = database;
   const storage = env.s3 ? createS3Storage(env.s3) : createFileStorage(`${env.dataDir}/media`);
   const outbox = `${env.dataDir}/outbox`;
   const fetchSafely = createSafeFetch({ allowLoopback: env.allowLoopbackFetch });
@@ -64,7 +64,7 @@ export function createContext({
     settingsUrl: `${env.portalUrl}/settings`,
   });
   const invoiceFiles = createInvoiceFiles({ folder: `${env.dataDir}/invoices`, brandName: env.brandName });
-  const jobs = createJobQueue({ pool, clock, log, jobs: allJobs, context: () => ctx });
+  const jobs = createJobQueue({ pool: directPool, clock, log, jobs: allJobs, context: () => ctx });
   const settings = settingsFrom(env, tokenSecrets);
   const shopify =
     env.shopify &&

@@ -78,6 +78,7 @@ const variables = z.object({
   APP_URL: origin.optional(),
   PORTAL_URL: address.optional(),
   DATABASE_URL: serviceUrl(['postgres:', 'postgresql:']).optional(),
+  DATABASE_DIRECT_URL: serviceUrl(['postgres:', 'postgresql:']).optional(),
   DATABASE_POOL_SIZE: whole(10, { min: 2, max: 500 }),
   DATA_DIR: z.string().default('.data'),
   DRAIN_SECONDS: wholeNumber({ max: 600 }).optional(),
@@ -211,6 +212,8 @@ export interface Env {
   portalUrl: string;
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
+  /** PostgreSQL itself, where `databaseUrl` is a pooler's. */
+  databaseDirectUrl: string | undefined;
   databasePoolSize: number;
   /** Absolute. */
   dataDir: string;
@@ -328,6 +331,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (given.PORTAL_URL && !/\/portal\/?$/.test(given.PORTAL_URL)) {
     problems.push('PORTAL_URL must end with /portal: the portal’s pages are there, on whatever host.');
   }
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
+    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL: it is the same database without its pooler.');
+  }
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   const value = parsed.data;
 
@@ -346,6 +352,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     appUrl: value.APP_URL ?? ownOrigin,
     portalUrl: value.PORTAL_URL ?? `${ownOrigin}/portal`,
     databaseUrl: value.DATABASE_URL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     dataDir: resolve(value.DATA_DIR),
     drainSeconds: value.DRAIN_SECONDS ?? (value.NODE_ENV === 'production' ? 10 : 0),

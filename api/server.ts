@@ -258,7 +258,7 @@ export function createServer({ pages, ...world }: ServerParts) {
     /** Begins to hear of changes and to process jobs. */
     async start() {
       listener = await listenForChanges({
-        url: database.url,
+        url: database.directUrl,
         log,
         onChange: (payload) => dropChanged(ctx.caches, payload),
         onGap: () => {

@@ -5,9 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { createPool } from './platform/db/pool.ts';
-import { createPrisma } from './platform/db/prisma.ts';
-import { sqlOn } from './platform/db/sql.ts';
+import { connectTo } from './platform/db/open-database.ts';
 import { readEnv } from './env.ts';
 import { createServer } from './server.ts';
 import { parseTokenSecrets } from './platform/tokens/token-secrets.ts';
@@ -18,11 +16,10 @@ await mkdir(path.dirname(file), { recursive: true });
 
 const log = pino({ level: 'silent' });
 const url = 'postgres://nobody@localhost/nothing';
-const pool = createPool({ url, size: 1, log });
 const service = createServer({
   env: readEnv({}),
   tokenSecrets: parseTokenSecrets('k1:no-token-is-ever-signed-with-this-one'),
-  database: { url, pool, prisma: createPrisma(pool), sql: sqlOn(pool), close: () => pool.end() },
+  database: connectTo({ url, poolSize: 1, log }),
   log,
 });
 await writeFile(file, `${JSON.stringify(service.describe(), null, 2)}\n`);

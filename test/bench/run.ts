@@ -159,7 +159,7 @@ try {
   const constants = await Promise.all([init, basket].map(bytesOf));
   const floorPort = String(await freePort());
   const floorUrl = `http://127.0.0.1:${floorPort}`;
-  start(process.execPath, ['test/bench/floor.ts', floorPort, database.url, ...constants], {});
+  start(process.execPath, ['test/bench/floor.ts', floorPort, database.directUrl, ...constants], {});
   await answers(`${floorUrl}/basket`);
   await ratio('POST /widget/init', 0.7, { ...init, url: `${floorUrl}/init` }, init);
   await ratio('GET /baskets/{id}', 0.7, { url: `${floorUrl}/basket` }, basket);

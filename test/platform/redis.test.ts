@@ -45,7 +45,7 @@ function serverWith(url: string) {
       ...{ EVENT_PER_MINUTE_IP: String(limit), EVENT_PER_MINUTE_KEY: String(keyLimit) },
     }),
     tokenSecrets: parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests'),
-    database: { ...database, close: async () => undefined },
+    database,
     log: pino({ level: 'silent' }),
   });
   afterAll(() => service.stop());

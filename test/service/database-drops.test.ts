@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { createContext } from '#api/context.ts';
-import { createPool } from '#api/platform/db/pool.ts';
-import { createPrisma } from '#api/platform/db/prisma.ts';
-import { sqlOn } from '#api/platform/db/sql.ts';
+import { connectTo } from '#api/platform/db/open-database.ts';
 import { createList } from '#api/modules/lists/create-list.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
@@ -45,18 +43,16 @@ it('jobs whose start meets a database that is away begin once it is back, and su
   const dataDir = await mkdtemp(join(tmpdir(), 'wl-drops-'));
   const log = pino({ level: 'silent' });
   const away = await startTcpProxy(other.url);
-  const pool = createPool({ url: away.url, size: 4, log });
-  const prisma = createPrisma(pool);
+  const database = connectTo({ url: away.url, poolSize: 4, log });
   const { ctx, jobs } = createContext({
     env: readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, PWNED_PASSWORDS_URL: 'off' }),
     tokenSecrets,
-    database: { url: away.url, pool, prisma, sql: sqlOn(pool), close: async () => undefined },
+    database,
     log,
   });
   onTestFinished(async () => {
     await jobs.stop();
-    await prisma.$disconnect();
-    await pool.end();
+    await database.close();
     await away.close();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -112,7 +108,7 @@ it('pages whose data cannot be read ask to come back soon, and are there again a
   const { ctx } = createContext({
     env: readEnv({ NODE_ENV: 'test', DATA_DIR: service.dataDir, PWNED_PASSWORDS_URL: 'off' }),
     tokenSecrets,
-    database: { ...database, close: async () => undefined },
+    database,
     log: pino({ level: 'silent' }),
   });
   const email = 'owner@shop.example';

@@ -12,9 +12,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { createContext } from '#api/context.ts';
-import { createPool } from '#api/platform/db/pool.ts';
-import { createPrisma } from '#api/platform/db/prisma.ts';
-import { sqlOn } from '#api/platform/db/sql.ts';
+import { connectTo } from '#api/platform/db/open-database.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
@@ -53,12 +51,12 @@ const servers = await Promise.all([startServer(), startServer()]);
 await Promise.all(servers.map((server) => server.ready(`${server.base}/health`)));
 const [one, two] = servers.map(({ base }) => base) as [string, string];
 
-const pool = createPool({ url, size: 4, log: pino({ level: 'silent' }) });
-const prisma = createPrisma(pool);
+const database = connectTo({ url, poolSize: 4, log: pino({ level: 'silent' }) });
+const { pool, prisma } = database;
 const { ctx } = createContext({
   env: readEnv(variables),
   tokenSecrets: parseTokenSecrets(tokenSecret),
-  database: { url, pool, prisma, sql: sqlOn(pool), close: async () => undefined },
+  database,
   log: pino({ level: 'silent' }),
 });
 const rows = async <Row>(text: string) => (await pool.query(text)).rows as Row[];
@@ -86,8 +84,7 @@ afterAll(async () => {
   await Promise.all(servers.map(({ ended }) => ended));
   shop.closeAllConnections();
   shop.close();
-  await prisma.$disconnect();
-  await pool.end();
+  await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -76,7 +76,7 @@ export async function useApi(
   const parts = {
     env,
     tokenSecrets: parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests'),
-    database: { ...database, close: async () => undefined },
+    database,
     log: pino({ level: 'silent' }),
     clock: () => time.now,
     ...world,

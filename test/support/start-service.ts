@@ -98,7 +98,7 @@ async function startIn(place: Place): Promise<RunningService> {
   const { ctx } = createContext({
     env,
     tokenSecrets: parseTokenSecrets(tokenSecret),
-    database: { ...database, close: async () => undefined },
+    database,
     log: pino({ level: 'silent' }),
   });
   return {

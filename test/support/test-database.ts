@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { Client, type Pool } from 'pg';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
-import { createPool } from '#api/platform/db/pool.ts';
-import { createPrisma } from '#api/platform/db/prisma.ts';
-import { sqlOn, type Sql } from '#api/platform/db/sql.ts';
-import type { PrismaClient } from '../../prisma/client/client.ts';
+import { connectTo, type Database } from '#api/platform/db/open-database.ts';
 import { databaseUrl } from './database-url.ts';
 
-export interface TestDatabase {
+export interface TestDatabase extends Database {
   url: string;
-  pool: Pool;
-  prisma: PrismaClient;
-  sql: Sql;
 }
 
 async function onServer(statement: string): Promise<void> {
@@ -40,11 +34,7 @@ export async function useEmptyDatabase(): Promise<string> {
  */
 export async function useDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Promise<TestDatabase> {
   const { url } = await createDatabase({ migrated: true });
-  const pool = createPool({ url, size: poolSize, log: pino({ level: 'fatal' }) });
-  const prisma = createPrisma(pool);
-  afterAll(async () => {
-    await prisma.$disconnect();
-    await pool.end();
-  });
-  return { url, pool, prisma, sql: sqlOn(pool) };
+  const database = connectTo({ url, poolSize, log: pino({ level: 'fatal' }) });
+  afterAll(() => database.close());
+  return { ...database, url, close: async () => undefined };
 }

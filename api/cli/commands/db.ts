@@ -13,7 +13,7 @@ export function addDbCommands(program: Command): void {
     .action(async (options: Json) => {
       const server = await reachDatabase(readProcessEnv(), commandLog);
       try {
-        print({ applied: await migrate({ url: server.url, log: commandLog }) }, options);
+        print({ applied: await migrate({ url: server.directUrl, log: commandLog }) }, options);
       } finally {
         await server.release();
       }

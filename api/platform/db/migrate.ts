@@ -174,6 +174,8 @@ export async function migrate({
   const client = new Client({
     connectionString: url,
     application_name: 'wishlist migrations',
+    // A role that is used through a pooler has timeouts, which are too short for an index on a big table.
+    options: '-c statement_timeout=0 -c lock_timeout=0',
     connectionTimeoutMillis: 10_000,
   });
   client.on('error', (error) => log.warn({ err: error }, 'the connection for migrations was lost'));

@@ -18,7 +18,7 @@ const limits = { INIT_PER_MINUTE_IP: '100000', INIT_PER_MINUTE_KEY: '100000' };
 const parts = {
   env: readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, ...limits }),
   tokenSecrets: parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests'),
-  database: { ...database, close: async () => undefined },
+  database,
   log: pino({ level: 'silent' }),
   clock: () => time.now,
 };

@@ -1,0 +1,114 @@
+/** What a connection pooler in transaction mode, such as PgBouncer, asks of the service. */
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { createContext } from '#api/context.ts';
+import { readEnv } from '#api/env.ts';
+import { migrate } from '#api/platform/db/migrate.ts';
+import { connectTo, openDatabase, type Database } from '#api/platform/db/open-database.ts';
+import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
+import { useDatabase, useEmptyDatabase } from '../../support/test-database.ts';
+
+const log = pino({ level: 'silent' });
+const poolSize = 2;
+
+async function ask(url: string, ...statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+const named = (url: string, name: string) => `${url}?application_name=${name}`;
+function closeAtEnd(database: Database): Database {
+  onTestFinished(() => database.close());
+  return database;
+}
+
+test('only what runs on the direct URL uses what a session keeps', () => {
+  const session =
+    /\bLISTEN\b|pg_(try_)?advisory_(unlock|lock)|\bTEMP(ORARY)?\s+(TABLE|VIEW)|\bDISCARD\b|WITH HOLD|[`'"](SET|RESET)\s+(?!LOCAL\b|TRANSACTION\b)[a-z_.]+\s*(=|TO\b)|set_config\([^)]*\bfalse\b/;
+  const files = globSync('{api,app}/**/*.{ts,tsx}').filter((file) =>
+    readFileSync(file, 'utf8').match(session),
+  );
+  expect(files.sort()).toEqual([
+    'api/platform/db/embedded-postgres.ts',
+    'api/platform/db/listen.ts',
+    'api/platform/db/migrate.ts',
+  ]);
+});
+
+test('connections to a pooler bring no settings, which it would refuse', async () => {
+  let startup = '';
+  const pooler = createServer((socket) => {
+    socket.on('data', (chunk) => {
+      startup = chunk.toString('latin1', 8);
+      socket.destroy();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(pooler, 'listening');
+  onTestFinished(() => void pooler.close());
+  const url = `postgres://wishlist@127.0.0.1:${(pooler.address() as AddressInfo).port}/wishlist`;
+  const { pool } = closeAtEnd(connectTo({ url, directUrl: 'postgres://127.0.0.1:1/none', poolSize, log }));
+
+  await expect(pool.query('SELECT 1')).rejects.toThrow();
+  const words = startup.split('\0');
+  expect(words.filter((_, index) => index % 2 === 0 && words[index])).toEqual([
+    'user',
+    'database',
+    'application_name',
+    'client_encoding',
+  ]);
+});
+
+test('jobs pass the pooler by, requests do not', async () => {
+  const { url } = await useDatabase();
+  const parts = { url: named(url, 'pooled'), directUrl: named(url, 'direct') };
+  const database = closeAtEnd(connectTo({ ...parts, poolSize, log }));
+  const env = readEnv({ NODE_ENV: 'test' });
+  const { ctx, jobs } = createContext({
+    env,
+    tokenSecrets: parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests'),
+    database,
+    log,
+  });
+  onTestFinished(() => jobs.stop());
+  const seen = async (name: string) => {
+    const { rows } = await database.directPool.query<{ query: string }>(
+      'SELECT query FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
+      [name],
+    );
+    return rows.map(({ query }) => query).join();
+  };
+
+  await jobs.start();
+  expect(jobs.state()).toBe('ok');
+  expect(await seen('pooled')).not.toContain('pgboss');
+  await expect.poll(() => seen('direct')).toContain('pgboss');
+  await ctx.prisma.partner.count();
+  expect(await seen('pooled')).toContain('partners');
+});
+
+test('a role without timeouts is refused behind a pooler, by the statements that give it some', async () => {
+  const { url } = await useDatabase();
+  const env = readEnv({ DATABASE_URL: `${url}?application_name=pooled`, DATABASE_DIRECT_URL: url });
+  await expect(openDatabase(env, log)).rejects.toThrow(
+    /ALTER ROLE "\w+" SET lock_timeout = '5s';\nALTER ROLE "\w+" SET statement_timeout = '30s';/,
+  );
+
+  // Of the database instead of the role, which all tests share.
+  const name = new URL(url).pathname.slice(1);
+  const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+  await ask(url, ...settings.map((setting) => `ALTER DATABASE ${name} SET ${setting} = '7s'`));
+  const { pool } = closeAtEnd(await openDatabase(env, log));
+  expect((await pool.query('SHOW lock_timeout')).rows).toEqual([{ lock_timeout: '7s' }]);
+});
+
+test('migrations take as long as they need, whatever the role’s timeouts are', async () => {
+  const url = await useEmptyDatabase();
+  await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '1ms'`);
+  expect(await migrate({ url, log })).not.toEqual([]);
+});
