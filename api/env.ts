@@ -98,7 +98,7 @@ const variables = z.object({
   SMTP_URL: serviceUrl(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().optional(),
   BRAND_NAME: z.string().default('Wishlist'),
-  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
+  SUPPORT_EMAIL: z.email('must be an email address').optional(),
   PWNED_PASSWORDS_URL: z.union([z.literal('off'), address]).default('https://api.pwnedpasswords.com'),
   PLATFORM_API_KEY: z.string().optional(),
   SHOPIFY_API_KEY: z.string().optional(),

@@ -26,7 +26,7 @@ const entry = z.union([
     .string()
     .max(200)
     .transform(storable)
-    .refine((value) => !looksLikeAddress.test(value), { message: 'must hold no e-mail address' }),
+    .refine((value) => !looksLikeAddress.test(value), { message: 'must hold no email address' }),
   z.number(),
   z.boolean(),
   z.null(),

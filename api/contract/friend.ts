@@ -23,7 +23,7 @@ export const friendRequest = z
     user_id: z
       .string()
       .nullable()
-      .openapi({ description: 'Null for a request to an e-mail address: it tells nothing of who that is.' }),
+      .openapi({ description: 'Null for a request to an email address: it tells nothing of who that is.' }),
     name: z.string(),
     email: z.string().nullable().openapi({ description: 'The address that was asked; for its sender only.' }),
     avatar: z.string().nullable(),

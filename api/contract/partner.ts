@@ -16,7 +16,7 @@ export const partnerRecord = z
     technical_contact: z
       .string()
       .nullable()
-      .openapi({ description: 'E-mail address that breaking changes are announced to.' }),
+      .openapi({ description: 'Email address that breaking changes are announced to.' }),
     locale: z.string().openapi({ description: 'Language of mails to the partner.', example: 'en' }),
     billing_name: z
       .string()

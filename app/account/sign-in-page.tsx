@@ -24,7 +24,7 @@ export interface AccountSignInPage {
   answer: SessionAnswer | null;
 }
 
-/** Signs in by e-mail and goes on to where the shopper wanted to be. */
+/** Signs in by email and goes on to where the shopper wanted to be. */
 export function AccountSignIn(page: AccountSignInPage) {
   const [status, setStatus] = useState('');
   return (

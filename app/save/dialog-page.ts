@@ -27,7 +27,7 @@ export interface PageNotice {
 }
 
 export interface Account {
-  /** E-mail, or the name of a shopper without one. */
+  /** Email, or the name of a shopper without one. */
   name: string;
   accessToken: string;
 }

@@ -4,7 +4,7 @@ import { Problem } from './problem.tsx';
 import { useTexts } from './texts-context.tsx';
 import { useScripting } from './use-scripting.ts';
 
-/** Asks for the e-mail that the code goes to. */
+/** Asks for the email that the code goes to. */
 export function EmailStep(props: {
   heading: string;
   main?: boolean;

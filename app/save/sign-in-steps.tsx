@@ -45,7 +45,7 @@ function startFrom(answer: SessionAnswer | null) {
   return { sent, fault, email: refused?.email };
 }
 
-/** Sign-in in two steps: e-mail, then the mailed code. */
+/** Sign-in in two steps: email, then the mailed code. */
 export function SignInSteps(props: {
   heading: string;
   intro: string;

@@ -105,7 +105,7 @@ async function run(): Promise<void> {
   The service               ${siteUrl}
   API health                ${baseUrl}/health
 
-  Save something with any e-mail address, or as ${shopperEmail}, who has some wishes already.
+  Save something with any email address, or as ${shopperEmail}, who has some wishes already.
   The portal knows the shop as ${ownerEmail} and the creator as ${creator.email}; their codes
   are among the mails, too.
   Ctrl-C stops everything.

@@ -167,7 +167,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'More about Rim Plates' }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Daily Mug could not be removed').first().waitFor();
+    await page.getByText('Daily Mug couldn’t be removed').first().waitFor();
     await look('list with a refused removal');
     await configure({ layout: 'grid' });
     expect(found).toEqual([]);
@@ -209,11 +209,11 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
   it('the dialog of somebody new', { timeout: 40_000 }, async () => {
     const dialog = await openDialog('ono-vase');
     await dialog.locator('form[novalidate]').waitFor();
-    await look('e-mail', dialog);
+    await look('email', dialog);
     await dialog.getByLabel('Email').fill('clara@winter');
     await dialog.getByRole('button', { name: 'Send code' }).click();
     await dialog.getByText('Enter a valid email address').waitFor();
-    await look('a mistyped e-mail', dialog);
+    await look('a mistyped email', dialog);
     const email = newEmail();
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('button', { name: 'Send code' }).click();
@@ -295,7 +295,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     };
     const dialog = await opened();
     await dialog.locator('form[novalidate]').waitFor();
-    await look('e-mail', dialog);
+    await look('email', dialog);
     await dialog.getByLabel('Email').fill(newEmail());
     await dialog.getByRole('button', { name: 'Send code' }).click();
     await dialog.getByLabel('6-digit code').waitFor();

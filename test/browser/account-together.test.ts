@@ -194,7 +194,7 @@ describe('friends', () => {
     },
   );
 
-  it('are asked for by e-mail or username, and answer', { timeout: 20_000 }, async () => {
+  it('are asked for by email or username, and answer', { timeout: 20_000 }, async () => {
     const clara = await person('Clara Winter');
     const mara = await person('Mara Lind');
     await clara.goto('/friends');

@@ -122,7 +122,7 @@ it('names and addresses of one long word stay inside a phone’s pages and windo
   expect(await tooWide()).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Invite somebody' }).click();
-  await dialog.getByLabel('E-mail address').fill(`${'long'.repeat(15)}@kiln-and-linen-of-the-coast.example`);
+  await dialog.getByLabel('Email address').fill(`${'long'.repeat(15)}@kiln-and-linen-of-the-coast.example`);
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await page.getByText('We have mailed').waitFor();
   expect(await tooWide()).toEqual([]);

@@ -16,7 +16,7 @@ describe('the team', () => {
     const { page } = await openPortal(browser, service, { path: '/portal/settings', name: 'Kiln' });
     const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem').allTextContents();
     await page.getByRole('button', { name: 'Invite somebody' }).click();
-    await page.getByLabel('E-mail address').fill('mara@kiln.example');
+    await page.getByLabel('Email address').fill('mara@kiln.example');
     await page.getByRole('button', { name: 'Send the invitation' }).click();
     await expect.poll(() => rows('Open invitations')).toEqual([expect.stringContaining('mara@kiln.example')]);
 
@@ -61,14 +61,14 @@ describe('the team', () => {
     const dialog = page.getByRole('dialog');
     const invite = () => page.getByRole('button', { name: 'Invite somebody' }).click();
     await invite();
-    await dialog.getByLabel('E-mail address').fill(email);
+    await dialog.getByLabel('Email address').fill(email);
     await dialog.getByRole('button', { name: 'Send the invitation' }).click();
     await dialog.getByText('They belong to the partner already.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await invite();
     expect(await dialog.textContent()).not.toContain('They belong');
 
-    await dialog.getByLabel('E-mail address').fill('Jo@kiln.example');
+    await dialog.getByLabel('Email address').fill('Jo@kiln.example');
     await dialog.getByRole('button', { name: 'Send the invitation' }).click();
     const mailed = page.getByText('We have mailed jo@kiln.example.');
     await mailed.waitFor();

@@ -1,4 +1,4 @@
-/** From an e-mail address to a save button that was seen in the shop. */
+/** From an email address to a save button that was seen in the shop. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';

@@ -9,7 +9,7 @@ const track = endpoint({
   tag: 'Analytics',
   summary: 'Tell of something that happened on a page',
   description:
-    'Never a wishlist action. A page needs a public key that may be used on its origin; members of the partner may do without. Nothing of a person is stored, and a payload with an e-mail address is refused.',
+    'Never a wishlist action. A page needs a public key that may be used on its origin; members of the partner may do without. Nothing of a person is stored, and a payload with an email address is refused.',
   auth: 'shopper, key or nobody',
   audience: 'shop pages',
   body: analyticsEvent,

@@ -19,7 +19,7 @@ const signIn = endpoint({
   method: 'post',
   path: '/auth/password',
   tag: 'Sign-in',
-  summary: 'Sign in by e-mail address and password',
+  summary: 'Sign in by email address and password',
   description:
     'For tool servers of those who have set a password in the portal. An unknown address and a wrong password answer the ' +
     'same. Ten wrong ones for an address, or fifty from a network, close this way for a quarter of an hour ' +

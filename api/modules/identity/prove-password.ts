@@ -30,7 +30,7 @@ export async function passwordOwner(ctx: Context, userId: string): Promise<Passw
   const [owner] = await ctx.sql.rows(find, { userId });
   if (!owner) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   if (owner.email === null) {
-    throw new ServiceError('forbidden', { hint: 'An account without an e-mail address has no password.' });
+    throw new ServiceError('forbidden', { hint: 'An account without an email address has no password.' });
   }
   return { ...owner, email: owner.email };
 }

@@ -21,12 +21,12 @@ export function openPartner(
     const [user] = await tx.$queryRaw<{ email: string | null; anonymous: boolean }[]>`
       SELECT email, anonymous FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
     if (!user?.email || user.anonymous) {
-      throw new ServiceError('forbidden', { hint: 'Sign in with your e-mail address first.' });
+      throw new ServiceError('forbidden', { hint: 'Sign in with your email address first.' });
     }
     const owned = await tx.partnerMember.count({ where: { userId, role: 'owner' } });
     if (owned >= maxOwned) {
       throw new ServiceError('forbidden', {
-        hint: `One account may own ${maxOwned} partners. Use another e-mail address for more.`,
+        hint: `One account may own ${maxOwned} partners. Use another email address for more.`,
       });
     }
     return createPartnerWithin(ctx, tx, { email: user.email, name, plan: 'free', domains, locale });

@@ -32,7 +32,7 @@ const request = endpoint({
   summary: 'Ask somebody to be friends',
   description:
     'By one of `user_id`, `email` and `username`. `request` is null when the two are friends, as they are at once when ' +
-    'the other one had asked. A request to an e-mail address is answered alike whether the address has an account or not.',
+    'the other one had asked. A request to an email address is answered alike whether the address has an account or not.',
   body: z
     .object({
       user_id: accountId.optional(),

@@ -44,7 +44,7 @@ function personKey({ userId, email, username }: Recipient): PersonKey {
 
 /**
  * Asks somebody to be friends. Asked again, it is the same request; who has been asked by the other one becomes a friend
- * at once, and then there is no request (null). A request to an e-mail address is the same whether the address has an
+ * at once, and then there is no request (null). A request to an email address is the same whether the address has an
  * account or not, waits for whoever signs in with it, and is mailed to nobody.
  * @throws ServiceError `missing_recipient`, `invalid_email`, `self_request`, `not_found`, `invalid_input` with too many
  * open requests

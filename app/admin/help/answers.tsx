@@ -102,7 +102,7 @@ export const answers: Answer[] = [
     answer: (
       <>
         <P>
-          Saved products and lists; for shoppers who sign in, their e-mail address. It lies in the database of
+          Saved products and lists; for shoppers who sign in, their email address. It lies in the database of
           this service, not in your theme. Shoppers see, export and delete theirs on their account page.
         </P>
         <P>

@@ -25,7 +25,7 @@ function InvitationForm({ onClose, onInvited }: InvitationProps) {
       <TextField
         name="email"
         type="email"
-        label="E-mail address"
+        label="Email address"
         hint="They sign in with this address. An account is made on the way."
         required
         autoFocus

@@ -18,7 +18,7 @@ const restAfterRefusal = 60_000;
 const checkBoth =
   'Ask the user to check WL_EMAIL and WL_PASSWORD in this server’s configuration. A password is set in the Partner Portal, on the page of one’s settings; a personal access token in WL_TOKEN is the better way. Then restart this server.';
 
-/** Whom the tools act for: a personal access token, else a session by e-mail and password that lives in memory. */
+/** Whom the tools act for: a personal access token, else a session by email and password that lives in memory. */
 export class Session {
   readonly #environment: Environment;
   #tokens: Tokens | undefined;

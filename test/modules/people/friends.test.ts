@@ -158,7 +158,7 @@ describe('POST /me/friends/requests', () => {
   });
 });
 
-describe('a request to an e-mail address', () => {
+describe('a request to an email address', () => {
   it('is answered and shown alike whether the address has an account or not', async () => {
     const [clara, ben] = [await person(), await person()];
     const known = await clara.ask({ email: ben.email });

@@ -44,7 +44,7 @@ describe('a personal access token', () => {
     },
   );
 
-  test('goes before e-mail and password', async () => {
+  test('goes before email and password', async () => {
     const { pat } = await newCreator(service);
     const tools = await startTools('creator-mcp', {
       ...{
@@ -58,7 +58,7 @@ describe('a personal access token', () => {
   });
 });
 
-describe('e-mail and password', () => {
+describe('email and password', () => {
   test.for([
     ['a wrong one', { WL_EMAIL: 'creator1@partner.example', WL_PASSWORD: 'no such secret words' }],
     ['an unknown address', { WL_EMAIL: 'nobody@partner.example', WL_PASSWORD: 'no such secret words' }],

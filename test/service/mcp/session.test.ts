@@ -1,4 +1,4 @@
-/** Tools that sign in with e-mail and password: once, for as long as it takes, and never more often than needed. */
+/** Tools that sign in with email and password: once, for as long as it takes, and never more often than needed. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -58,7 +58,7 @@ async function person() {
 const start = (email: string, word = password) =>
   startTools('wishlist-mcp', { WL_BASE_URL: way.baseUrl, WL_EMAIL: email, WL_PASSWORD: word });
 
-describe('e-mail and password', () => {
+describe('email and password', () => {
   test('sign in once, at the first call that needs it, also for calls at once', async () => {
     const { email, partnerId } = await person();
     const tools = await start(email);

@@ -63,7 +63,7 @@ function namesOf(customer: PlatformCustomer, userId: string | undefined, tokens:
 
 const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 
-/** Finds what is held about a customer of this shop, by their e-mail address and what the platform calls them. */
+/** Finds what is held about a customer of this shop, by their email address and what the platform calls them. */
 export async function findTraces(
   sql: Sql,
   reach: ShopReach,
