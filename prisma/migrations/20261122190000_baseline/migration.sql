@@ -54,7 +54,7 @@ CREATE TABLE "api_keys" (
     "environment" TEXT NOT NULL,
     "status" TEXT NOT NULL DEFAULT 'active',
     "name" TEXT,
-    "allowed_domains" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "allowed_domains" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expires_at" TIMESTAMPTZ(3),
     "revoked_at" TIMESTAMPTZ(3),
@@ -100,7 +100,7 @@ CREATE TABLE "shops" (
     "status" TEXT NOT NULL DEFAULT 'active',
     "subscription_status" TEXT NOT NULL DEFAULT 'trialing',
     "trial_ends_at" TIMESTAMPTZ(3),
-    "hosts" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "hosts" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
     "primary_host" TEXT,
     "email" TEXT,
     "currency" TEXT,
@@ -390,7 +390,7 @@ CREATE TABLE "account_migrations" (
     "old_user_id" UUID NOT NULL,
     "new_user_id" UUID NOT NULL,
     "receipt" JSONB NOT NULL,
-    "old_token_hashes" BYTEA[] DEFAULT ARRAY[]::BYTEA[],
+    "old_token_hashes" BYTEA[] NOT NULL DEFAULT ARRAY[]::BYTEA[],
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "account_migrations_pkey" PRIMARY KEY ("old_user_id")
@@ -547,11 +547,11 @@ CREATE TABLE "products" (
     "compare_at_price_minor" BIGINT,
     "brand" TEXT,
     "product_type" TEXT,
-    "tags" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "tags" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
     "availability" TEXT,
     "rating" DOUBLE PRECISION,
     "review_count" INTEGER,
-    "images" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "images" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
     "variants" JSONB NOT NULL DEFAULT '[]',
     "scraped_at" TIMESTAMPTZ(3),
     "private" BOOLEAN NOT NULL DEFAULT false,
@@ -897,7 +897,7 @@ CREATE TABLE "creator_shops" (
     "template" TEXT NOT NULL DEFAULT 'classic-grid',
     "settings" JSONB NOT NULL DEFAULT '{}',
     "images" JSONB NOT NULL DEFAULT '{}',
-    "markets" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "markets" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
     "status" TEXT NOT NULL DEFAULT 'draft',
     "published_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -1696,7 +1696,7 @@ CREATE TRIGGER "refresh_tokens_revoked" AFTER UPDATE OF "revoked_at" ON "refresh
 CREATE TRIGGER "refresh_tokens_deleted" AFTER DELETE ON "refresh_tokens"
   FOR EACH ROW EXECUTE FUNCTION "wl_session_ended"();
 
--- What columns may hold, whoever writes them; test/api/db/checks.test.ts tries a bad value of each.
+-- What columns may hold, whoever writes them; test/platform/db/checks.test.ts tries a bad value of each.
 ALTER TABLE "partners"
   ADD CONSTRAINT "partners_subscription_status_check" CHECK ("subscription_status" IN ('none', 'trialing', 'active', 'past_due', 'canceled')),
   ADD CONSTRAINT "partners_actions_limit_check" CHECK ("actions_limit" >= 0);
