@@ -32,7 +32,7 @@ const options = {
   // A large file takes longer over a slow line: requests are watched one by one instead.
   requestTimeout: 0,
 };
-const server = createHttpServer(options, service.listener);
+const server = createHttpServer(options, service.listener());
 watchArrival(server, { isFile: isUpload(env.baseUrl) });
 try {
   await service.start();

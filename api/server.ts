@@ -16,11 +16,11 @@ import { describeApi } from './platform/http/document.ts';
 import { KeyCounters } from './modules/keys/key-counters.ts';
 import { limitBody } from './platform/http/limit-body.ts';
 import { createLimits } from './modules/identity/abuse-limits.ts';
-import { openToEveryOrigin } from './platform/http/open-to-every-origin.ts';
+import { headersOfTheApi, openToEveryOrigin } from './platform/http/open-to-every-origin.ts';
 import { createRateLimiters } from './platform/http/rate-limiters.ts';
 import { logRequests } from './platform/http/request-log.ts';
 import { createRouter } from './platform/http/router.ts';
-import { strictTransport, strictTransportOfPages } from './platform/http/strict-transport.ts';
+import { strictTransportOfPages } from './platform/http/strict-transport.ts';
 import { usageHeaders } from './modules/keys/usage-headers.ts';
 import { behindProxies } from './modules/identity/visitor-of-request.ts';
 import { shopEvents } from './modules/privacy/process-shop-event.ts';
@@ -140,8 +140,7 @@ export function createServer({ pages, ...world }: ServerParts) {
       return isForApi ? next() : hosted.page(c);
     });
   }
-  if (env.baseUrl.startsWith('https:')) api.use(strictTransport);
-  api.use(openToEveryOrigin);
+  api.use(openToEveryOrigin(env.baseUrl));
   // Before the limit of the others: their bodies are files, of sizes of their own.
   api.route('/', shopImageRoutes(ctx));
   api.route('/', mediaUploadRoutes(ctx));
@@ -245,16 +244,17 @@ export function createServer({ pages, ...world }: ServerParts) {
     /** Answers requests without a socket. */
     fetch: router.fetch,
     /** Answers the requests of node's server. */
-    listener: answerFromMemory(
-      {
-        ctx,
-        limits,
-        counters,
-        apiPath: apiPath.replace(/\/$/, ''),
-        isHttps: env.baseUrl.startsWith('https:'),
-      },
-      getRequestListener(router.fetch),
-    ),
+    listener: () =>
+      answerFromMemory(
+        {
+          ctx,
+          limits,
+          counters,
+          apiPath: apiPath.replace(/\/$/, ''),
+          headers: headersOfTheApi(env.baseUrl),
+        },
+        getRequestListener(router.fetch),
+      ),
     /** Begins to hear of changes and to process jobs. */
     async start() {
       listener = await listenForChanges({

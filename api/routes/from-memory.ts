@@ -9,8 +9,6 @@ import { bearer } from '#api/platform/http/auth.ts';
 import type { KeyCounters } from '#api/modules/keys/key-counters.ts';
 import { mayNameKey } from '#api/modules/keys/key-of-request.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
-import { readableEverywhere } from '#api/platform/http/open-to-every-origin.ts';
-import { strictTransportHeader } from '#api/platform/http/strict-transport.ts';
 import { countRequest } from '#api/modules/keys/usage-headers.ts';
 import { initBody, initHeaders } from '#api/modules/keys/init-answer.ts';
 
@@ -46,6 +44,7 @@ function readBody(request: IncomingMessage): Promise<Buffer | null> {
  * web's kind cost as much as the rest of such an answer. Whatever is new, refused or unusual goes on to the routes
  * behind.
  * @param apiPath path of BASE_URL, without a trailing slash
+ * @param headers what every answer of the API brings
  * @param behind answers all other requests
  */
 export function answerFromMemory(
@@ -54,15 +53,17 @@ export function answerFromMemory(
     limits,
     counters,
     apiPath,
-    isHttps,
-  }: { ctx: Context; limits: Limits; counters: KeyCounters; apiPath: string; isHttps: boolean },
+    headers,
+  }: {
+    ctx: Context;
+    limits: Limits;
+    counters: KeyCounters;
+    apiPath: string;
+    headers: Record<string, string>;
+  },
   behind: RequestListener,
 ): RequestListener {
-  const everyAnswer = {
-    'Content-Type': 'application/json',
-    ...readableEverywhere,
-    ...(isHttps && strictTransportHeader),
-  };
+  const everyAnswer = { 'Content-Type': 'application/json', ...headers };
   const basketsPath = `${apiPath}/baskets/`;
   const initPath = `${apiPath}/widget/init`;
   const configs = new WeakMap<BasketConfig, string>();

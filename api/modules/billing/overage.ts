@@ -24,7 +24,7 @@ export function affordableUpTo(
 
 const number = new Intl.NumberFormat('en-US');
 
-/** What merchants read on their bill: `1,200 wishlist actions beyond the 2,000 of Starter, November 2026`. */
+/** What merchants read on their bill: `1,200 extra wishlist actions beyond the 2,000 of Starter, November 2026`. */
 export function overageDescription(charge: {
   from: number;
   to: number;
@@ -35,7 +35,7 @@ export function overageDescription(charge: {
   period: string;
 }): string {
   const count = charge.to - charge.from;
-  const actions = `${number.format(count)} wishlist action${count === 1 ? '' : 's'}`;
+  const actions = `${number.format(count)} extra wishlist action${count === 1 ? '' : 's'}`;
   const month = formatPeriod('en', charge.period);
   return `${actions} beyond the ${number.format(charge.limit)} of ${charge.planName}, ${month}`;
 }

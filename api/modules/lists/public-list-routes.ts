@@ -3,6 +3,7 @@ import { hostedProduct } from '#api/contract/hosted-product.ts';
 import { languageQuery, nextCursor, shareToken } from '#api/contract/hosted-query.ts';
 import { publicList } from '#api/contract/hosted-list.ts';
 import { text } from '#api/contract/text.ts';
+import { JsonText } from '#api/platform/http/json-text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { markPublicPurchased } from './mark-public-purchased.ts';
 import { readPublicItems } from './read-public-items.ts';
@@ -81,11 +82,7 @@ export function hostedPublicRoutes(ctx: Context) {
       undoToken: http.req.header('x-undo-token'),
       viewer: await viewerOf(ctx, visitorOf(http)),
     });
-    if (undoToken) {
-      http.header('X-Undo-Token', undoToken);
-      for (const [name, value] of Object.entries(exposed)) http.header(name, value);
-    }
-    return { ok: true };
+    return JsonText.of({ ok: true }, undoToken ? { 'X-Undo-Token': undoToken, ...exposed } : {});
   });
 
   return router;

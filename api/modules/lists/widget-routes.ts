@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { saveRequest, saveResponse } from '#api/contract/save-request.ts';
 import { savedProductsBody, widgetInitResponse } from '#api/contract/widget.ts';
+import { JsonText } from '#api/platform/http/json-text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { deleteSavedProduct } from './saving/delete-saved-product.ts';
 import { saveProduct } from './saving/save-product.ts';
@@ -93,8 +94,7 @@ export function widgetRoutes(ctx: Context, limits: Limits) {
     const result = await initWidget(ctx, { publicKey, origin: body.origin, requestOrigin });
     http.set('key', result.key);
     await limits.initOfKey(result.key);
-    for (const [name, value] of Object.entries(initHeaders(result))) http.header(name, value);
-    return initBody(result);
+    return JsonText.of(initBody(result), initHeaders(result));
   });
 
   on(save, ({ userId, grant, body, http }) => {

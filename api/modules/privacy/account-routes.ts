@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { accountExport, profile, profileChange } from '#api/contract/account.ts';
+import { JsonText } from '#api/platform/http/json-text.ts';
 import type { Context } from '#api/platform/context.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
@@ -87,10 +88,11 @@ export function accountRoutes(ctx: Context) {
     return { ok: true };
   });
 
-  on(download, async ({ userId, http }) => {
-    http.header('Content-Disposition', asFile('wishlist-account.json'));
-    return exportAccount(ctx, userId);
-  });
+  on(download, async ({ userId }) =>
+    JsonText.of(await exportAccount(ctx, userId), {
+      'Content-Disposition': asFile('wishlist-account.json'),
+    }),
+  );
 
   router.openapi(createRoute({ ...table, middleware: authenticators(ctx)[account.auth] }), async (c) => {
     const { lists } = await exportAccount(ctx, c.get('userId'));

@@ -187,7 +187,7 @@ export function endpoints(
       },
     });
     const title = `${method} ${path}`;
-    const hasOwnHeaders = spec.headers !== undefined || spec.also !== undefined;
+    const hasOtherStatuses = spec.also !== undefined;
     function answerTo(c: HttpContext<HttpEnv>, callOnce: (once: Once) => Promise<Answer | JsonText<Answer>>) {
       if (spec.creates === true) return happenOnce(c, title, (once) => once(() => callOnce(once)));
       if (spec.creates === 'in once') return happenOnce(c, title, callOnce);
@@ -215,7 +215,7 @@ export function endpoints(
           } as Call<A, Params, Query, Body>);
         const answer = await answerTo(c, callOnce);
         if (answer instanceof Response) return answer;
-        return hasOwnHeaders ? c.json(answer as object) : answerJson(c, answer as object);
+        return hasOtherStatuses ? c.json(answer as object) : answerJson(c, answer as object);
       }) as never,
       rejectAs(spec.rejects ?? {}),
     );

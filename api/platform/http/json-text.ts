@@ -1,9 +1,15 @@
-/** An answer that is JSON already, of the shape that its endpoint declares. */
+/** An answer that is JSON already, of the shape that its endpoint declares, or that has headers of its own. */
 export class JsonText<out Answer> {
   declare readonly answer: Answer;
   readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(text: string) {
+  constructor(text: string, headers: Readonly<Record<string, string>> = {}) {
     this.text = text;
+    this.headers = headers;
+  }
+
+  static of<Answer>(answer: Answer, headers: Readonly<Record<string, string>>): JsonText<Answer> {
+    return new JsonText(JSON.stringify(answer), headers);
   }
 }

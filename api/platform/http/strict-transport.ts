@@ -3,13 +3,8 @@ import type { HttpEnv } from './types.ts';
 
 const name = 'Strict-Transport-Security';
 const value = 'max-age=31536000';
-export const strictTransportHeader = { [name]: value };
-
 /** Tells browsers to ask this host by https alone, for a year: for hosts that are public as https. */
-export const strictTransport = createMiddleware<HttpEnv>((c, next) => {
-  c.header(name, value);
-  return next();
-});
+export const strictTransportHeader = { [name]: value };
 
 /** The same on pages and files, which bring headers of their own. To read those costs too much for the API. */
 export const strictTransportOfPages = createMiddleware<HttpEnv>(async (c, next) => {

@@ -13,6 +13,8 @@ export interface HttpEnv {
     requestId?: string;
     /** Proxies before the service whose X-Forwarded-For is believed. */
     trustedProxies?: number;
+    /** Headers of every answer of the API. */
+    headers?: Readonly<Record<string, string>>;
     /** What an answer's headers say of the key it is counted for; whoever asks tells them. */
     usage?: () => Promise<Record<string, string>>;
     /** The key the request is counted for; absent on unauthenticated public reads. */

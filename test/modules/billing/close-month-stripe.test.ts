@@ -53,7 +53,7 @@ test('overage alone is charged there, for the plan is paid already, and its invo
   expect(invoice.number).not.toMatch(/^WL-/);
   expect(invoice.lines).toMatchObject([
     {
-      description: '1,200 wishlist actions beyond the 2,000 of Starter, November 2026',
+      description: '1,200 extra wishlist actions beyond the 2,000 of Starter, November 2026',
       amountMinor: 3_000,
     },
   ]);
@@ -68,7 +68,9 @@ test('what was sent and not noted, because the process ended, is charged once al
   await Promise.all([close(partnerId), close(partnerId)]);
   expect(await invoiceOf(partnerId)).toMatchObject({ id, externalId });
   const { invoices } = stripe.ledger;
-  const ofMonth = [...invoices.values()].filter((one) => JSON.stringify(one).includes('1,200 wishlist'));
+  const ofMonth = [...invoices.values()].filter((one) =>
+    JSON.stringify(one).includes('1,200 extra wishlist'),
+  );
   expect(ofMonth.filter((one) => one.id === externalId)).toHaveLength(1);
   expect(ofMonth).toHaveLength(await api.ctx.prisma.invoice.count({ where: { provider: 'stripe' } }));
 });

@@ -42,7 +42,7 @@ describe('an invoice', () => {
     expect(invoices[0]?.number).toMatch(/^WL-2026-\d{6}$/);
     expect(await linesOf(partnerId, '2026-11')).toEqual([
       'Starter plan, 1 November 2026 to 30 November 2026: 1900',
-      '1,200 wishlist actions beyond the 2,000 of Starter, November 2026: 3000',
+      '1,200 extra wishlist actions beyond the 2,000 of Starter, November 2026: 3000',
     ]);
     expect(await invoicesOf(partnerId)).toMatchObject([
       { netMinor: 4_900, taxTenths: 190, taxMinor: 931, status: 'open', provider: 'operator' },
@@ -113,7 +113,7 @@ describe('an invoice', () => {
 
     expect(await linesOf(partnerId, '2026-12')).toEqual([
       'Starter plan, 1 December 2026 to 31 December 2026: 1900',
-      '40 wishlist actions beyond the 2,000 of Starter, November 2026: 100',
+      '40 extra wishlist actions beyond the 2,000 of Starter, November 2026: 100',
     ]);
   });
 });

@@ -100,9 +100,9 @@ describe('overage', () => {
     await count(shop, 3_203);
     await charge(shop);
     expect(billed(shop)).toEqual([
-      ['30.00', '1,200 wishlist actions beyond the 2,000 of Starter, November 2026'],
-      ['0.02', '1 wishlist action beyond the 2,000 of Starter, November 2026'],
-      ['0.05', '2 wishlist actions beyond the 2,000 of Starter, November 2026'],
+      ['30.00', '1,200 extra wishlist actions beyond the 2,000 of Starter, November 2026'],
+      ['0.02', '1 extra wishlist action beyond the 2,000 of Starter, November 2026'],
+      ['0.05', '2 extra wishlist actions beyond the 2,000 of Starter, November 2026'],
     ]);
     expect((await readBilling(ctx, shop.shopId)).month).toMatchObject({
       ...{ actions: 3_203, limit: 2_000, overageActions: 1_203, overageMinor: 3_007 },
@@ -114,7 +114,7 @@ describe('overage', () => {
     await count(shop, 16_000);
     await Promise.all(Array.from({ length: 4 }, () => charge(shop)));
     expect(billed(shop)).toEqual([
-      ['10.00', '1,000 wishlist actions beyond the 15,000 of Growth, November 2026'],
+      ['10.00', '1,000 extra wishlist actions beyond the 15,000 of Growth, November 2026'],
     ]);
     expect(await rows(shop)).toEqual([[15_000, 16_000, 1_000, 'sent']]);
   });
@@ -171,7 +171,7 @@ describe('overage', () => {
     await count(shop, 2_540);
     await charge(shop);
     expect(billed(shop)).toEqual([
-      ['1.00', '40 wishlist actions beyond the 2,000 of Starter, November 2026'],
+      ['1.00', '40 extra wishlist actions beyond the 2,000 of Starter, November 2026'],
     ]);
   });
 
