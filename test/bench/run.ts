@@ -161,7 +161,7 @@ try {
   const floorUrl = `http://127.0.0.1:${floorPort}`;
   start(process.execPath, ['test/bench/floor.ts', floorPort, database.directUrl, ...constants], {});
   await answers(`${floorUrl}/basket`);
-  await ratio('POST /widget/init', 0.7, { ...init, url: `${floorUrl}/init` }, init);
+  await ratio('POST /widget/init', 0.6, { ...init, url: `${floorUrl}/init` }, init);
   await ratio('GET /baskets/{id}', 0.7, { url: `${floorUrl}/basket` }, basket);
   await ratio(
     'GET /widget/saved-products (20 items)',
