@@ -21,7 +21,7 @@ interface InitAnswer {
   headers: Record<string, string>;
 }
 
-/** Longer bodies than that are no ordinary init. */
+/** Bytes; an ordinary init has a shorter body. */
 const longestInit = 4_000;
 
 function send(response: ServerResponse, body: string, headers: Record<string, string>): void {
@@ -39,10 +39,9 @@ function readBody(request: IncomingMessage): Promise<Buffer | null> {
 }
 
 /**
- * The two requests that every busy shop makes at every click, answered from memory when they repeat: `GET
- * /baskets/{id}` and `POST /widget/init`. They are written to the socket as they are: requests and responses of the
- * web's kind cost as much as the rest of such an answer. Whatever is new, refused or unusual goes on to the routes
- * behind.
+ * Answers the two requests that a busy shop makes at every click, `GET /baskets/{id}` and `POST /widget/init`, from
+ * memory when they repeat. The answers are written straight to node's response, because creating a `Request` and a
+ * `Response` costs as much as everything else. Whatever is new, refused or unusual goes on to the routes behind.
  * @param apiPath path of BASE_URL, without a trailing slash
  * @param headers what every answer of the API brings
  * @param behind answers all other requests

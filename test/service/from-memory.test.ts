@@ -1,4 +1,4 @@
-/** Inits and baskets that repeat are answered before the router: nobody may notice but by the time it takes. */
+/** Repeated inits and baskets are answered before they reach the router; only the speed may tell. */
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';

@@ -1,4 +1,4 @@
-/** The rows of a SELECT as one JSON array in a column `json`, in their order. What a request waits for is written once. */
+/** The rows of a SELECT, in their order, as one JSON array in a column `json`. */
 export const asJson = (rows: string): string => `
   SELECT coalesce(json_agg(r), '[]')::text AS json FROM (${rows}) r`;
 

@@ -33,7 +33,7 @@ const preflight = {
   'Access-Control-Max-Age': '86400',
 };
 
-/** What every answer of the API brings: any page may read it, and where the API is public as https, only that way. */
+/** Headers of every API answer: any page may read it, and browsers keep to https where the API is public as https. */
 export const headersOfTheApi = (baseUrl: string): Record<string, string> => ({
   ...readableEverywhere,
   ...(baseUrl.startsWith('https:') && strictTransportHeader),

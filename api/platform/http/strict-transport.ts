@@ -3,7 +3,7 @@ import type { HttpEnv } from './types.ts';
 
 const name = 'Strict-Transport-Security';
 const value = 'max-age=31536000';
-/** Tells browsers to ask this host by https alone, for a year: for hosts that are public as https. */
+/** Tells browsers to use only https for this host, for a year: for hosts that are public as https. */
 export const strictTransportHeader = { [name]: value };
 
 /** The same on pages and files, which bring headers of their own. To read those costs too much for the API. */

@@ -13,7 +13,7 @@ import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 const supplied = (ofItem: string, ofSource = ofItem) =>
   `CASE WHEN s.item_id IS NULL THEN i.${ofItem} ELSE s.${ofSource} END AS ${ofItem}`;
 
-/** What is shown of an item `i` of a product `p`: its own image, else the product's; the copy where that is what is shown. */
+/** The image of an item `i` of a product `p`: its own, else the product's. Our copy stands in for the one it was made of. */
 const image = `CASE WHEN coalesce(i.image_url, ${toldImage}) = p.image_url AND p.image_path IS NOT NULL
   THEN :mediaUrl || '/' || p.image_path ELSE coalesce(i.image_url, ${toldImage}) END`;
 
@@ -59,7 +59,7 @@ const savedProductsStatement = statement('saved_products')<{ json: string }>`${a
 /**
  * What the shopper saved from the grant's shop, newest first; for a full session, everything they saved when nothing is
  * from there. A basket session is the shop's page: it gets only what belongs to the partner. PostgreSQL writes the JSON:
- * to read 500 values into rows, and to write them again, takes three times as long here.
+ * parsing 500 values into rows here and serializing them again takes three times as long.
  */
 export async function savedProducts(
   ctx: Context,
