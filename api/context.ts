@@ -27,17 +27,17 @@ import { jobs as allJobs } from './jobs.ts';
 import { createJobQueue } from './platform/jobs/queue.ts';
 import type { TokenSecret } from './platform/tokens/token-secrets.ts';
 
-export interface World {
+export interface ContextParts {
   env: Env;
   tokenSecrets: readonly TokenSecret[];
   database: Database;
   log: Logger;
   clock?: () => Date;
-  /** By host, the Amazons whose lists may be imported; default: all of them. */
+  /** The Amazon hosts whose lists can be imported; default: all supported ones. */
   amazonMarkets?: ReadonlyMap<string, AmazonMarket>;
 }
 
-/** What the domain is handed, with the adapters behind it: for the server, the command line and tests alike. */
+/** Creates the context and its adapters, for the server, the command line and tests. */
 export function createContext({
   env,
   tokenSecrets,
@@ -45,8 +45,8 @@ export function createContext({
   log,
   clock = () => new Date(),
   amazonMarkets,
-}: World) {
-  const { pool, directPool, prisma, sql } = database;
+}: ContextParts) {
+  const { pool, directPool, prisma, sql, replicas } = database;
   const storage = env.s3 ? createS3Storage(env.s3) : createFileStorage(`${env.dataDir}/media`);
   const outbox = `${env.dataDir}/outbox`;
   const fetchSafely = createSafeFetch({ allowLoopback: env.allowLoopbackFetch });
@@ -72,7 +72,7 @@ export function createContext({
       env: env.shopify,
       appUrl: env.appUrl,
       prisma,
-      // What fails here is tried again when the merchant opens the app: a token alone is no reason to refuse.
+      // A failure here is repeated when the merchant opens the app, so it doesn't have to fail the authorization.
       onAuthorized: (domain) =>
         provisionShop(ctx, domain).then(
           () => undefined,
@@ -90,11 +90,12 @@ export function createContext({
     sql,
     prisma,
     pool,
+    replicas,
     clock,
     log,
     settings,
     caches: createCaches(),
-    // Where a lock holds up the saves of one shop, connections are left for the others.
+    // If a lock blocks one shop's saves, some connections remain for the others.
     saveTurns: new BoundedWork({
       atOnceOfOne: Math.max(1, Math.floor(pool.options.max * 0.7)),
       longestWaitMs: 5_000,
@@ -102,7 +103,7 @@ export function createContext({
     }),
     views: new EventBuffer(),
     creatorShopEvents: new EventBuffer(),
-    authenticators: (taken) => authenticators(ctx, taken),
+    authenticators: (rules) => authenticators(ctx, rules),
     adapters: {
       syncThemes: (keyId) => syncThemes(ctx, keyId),
       fetch: fetchSafely,
@@ -123,11 +124,11 @@ export function createContext({
   return { ctx, jobs, outbox, shopify };
 }
 
-/** What the rules need to know of the environment. */
+/** The parts of the environment that the domain needs. */
 function settingsFrom(env: Env, tokenSecrets: readonly TokenSecret[]): Settings {
   const hosted = [env.siteUrl, env.listsUrl, env.appUrl, env.portalUrl, env.baseUrl];
   return {
-    hostedOrigins: new Set(hosted.map((address) => new URL(address).origin)),
+    hostedOrigins: new Set(hosted.map((url) => new URL(url).origin)),
     siteUrl: env.siteUrl,
     mediaUrl: env.s3?.publicUrl ?? `${env.siteUrl}/media`,
     imageProxyHosts: env.imageProxyHosts,

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL for those who have none: its programs come in an npm package, its files lie under DATA_DIR. It runs as
- * a daemon that outlives a killed server and is found again by the next start.
+ * An embedded PostgreSQL for installations without their own: its programs come from an npm package, its files are in
+ * DATA_DIR. It runs as a daemon that survives a killed server and is found again by the next start.
  */
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,37 +14,40 @@ import { findHome } from './embedded/home.ts';
 
 export interface EmbeddedPostgres {
   url: string;
-  /** It ran already. */
+  /** Whether it was already running. */
   adopted: boolean;
-  /** Ends PostgreSQL, unless somebody else is connected to it. Close your own connections first. */
+  /** Stops PostgreSQL, unless another client is connected. Close your own connections first. */
   stop(): Promise<void>;
 }
 
-/** Every server holds it shared while it uses the cluster; who can take it alone may stop PostgreSQL. */
+/**
+ * Each server holds this lock in shared mode while it uses the cluster; only a server that gets it exclusively may
+ * stop PostgreSQL.
+ */
 const inUseLock = 7_270_737;
 const giveUpAfterMs = 60_000;
 const regainWithinMs = 10_000;
 const closingMs = 500;
-/** Whoever shut it down in order may be about to start it again. */
+/** Whoever shut it down cleanly may be about to start it again. */
 const patienceMs = 3_000;
 
 const noOtherClient = `SELECT NOT EXISTS (
   SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
 ) AS answer`;
 
-/** What the file postmaster.pid leads to: a connection, or whether to wait or to start. */
+/** The result of reading postmaster.pid: a connection, or whether to wait or to start. */
 type Found = { anchor: Client; url: string } | 'starting' | 'stopped';
 
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It is another account's.
+    // It exists, but belongs to another account.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Whether a process is the PostgreSQL of this cluster, and not one that got the number of a dead one. */
+/** Whether a process is this cluster's PostgreSQL, rather than another process that reused its id. */
 async function isOurs(pid: number, cluster: Cluster): Promise<boolean> {
   if (process.platform === 'linux') {
     const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
@@ -74,7 +77,7 @@ async function connect(cluster: Cluster, url: string): Promise<Client | undefine
     const [row] = rows;
     if (row && row.usable && (await realpath(row.data)) === (await realpath(cluster.data))) return client;
   } catch {
-    // Refused, cut off or told to wait: it starts or stops just now.
+    // Refused, cut off or told to wait: it is starting or stopping.
   }
   await client.end().catch(() => {});
   return undefined;
@@ -84,10 +87,10 @@ async function findRunning(cluster: Cluster): Promise<Found> {
   const pidFile = join(cluster.data, 'postmaster.pid');
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
-  // PostgreSQL itself clears away the file of a dead one, once nothing that belonged to it is left.
+  // PostgreSQL removes a dead process's file itself, once all its child processes are gone.
   if (!pid || !isAlive(pid)) return 'stopped';
   if (!(await isOurs(pid, cluster))) {
-    // PostgreSQL would take any living process of that number for itself and refuse to start.
+    // PostgreSQL would mistake any process with that id for itself and refuse to start.
     await rm(pidFile, { force: true });
     return 'stopped';
   }
@@ -98,7 +101,7 @@ async function findRunning(cluster: Cluster): Promise<Found> {
   return anchor ? { anchor, url } : 'starting';
 }
 
-/** The connection that holds the cluster in use, or another one where PostgreSQL was restarted meanwhile. */
+/** The connection that marks the cluster as in use, or a new one if PostgreSQL was restarted. */
 async function regain(cluster: Cluster, anchor: Client): Promise<Client | undefined> {
   const isHeld = await anchor.query('SELECT').then(
     () => true,
@@ -118,7 +121,7 @@ async function stopUnlessShared(cluster: Cluster, anchor: Client): Promise<void>
   try {
     await ask(`SELECT pg_advisory_unlock_shared(${inUseLock}) AS answer`);
     const isLast = await ask(`SELECT pg_try_advisory_lock(${inUseLock}) AS answer`);
-    // Connections that were closed a moment ago are still listed.
+    // Connections closed a moment ago can still be listed.
     for (const giveUpAt = Date.now() + closingMs; isLast && Date.now() < giveUpAt; await delay(20)) {
       if (await ask(noOtherClient)) return await shutDown(cluster);
     }
@@ -128,8 +131,8 @@ async function stopUnlessShared(cluster: Cluster, anchor: Client): Promise<void>
 }
 
 /**
- * Starts PostgreSQL again, on the same port, whenever it has been killed: the pool and all other processes that use
- * it find it where it was. `end` gives the connection that holds the cluster in use, if there is one.
+ * Restarts PostgreSQL on the same port whenever it is killed, so that the pool and other processes find it again.
+ * `end` returns the connection that marks the cluster as in use, if there is one.
  */
 function keepRunning(
   cluster: Cluster,
@@ -160,9 +163,9 @@ function keepRunning(
         anchor = now.anchor;
         watch();
         if (now.url !== found.url) return onGone(new Error('PostgreSQL was started again on another port'));
-        return log.warn({ ms: Date.now() - began }, 'the embedded PostgreSQL is back');
+        return log.warn({ ms: Date.now() - began }, 'the embedded PostgreSQL is running again');
       }
-      // What is left of the killed one holds up the new one for some moments.
+      // Remains of the killed process can block the new one for a moment.
       if (now === 'stopped' && (!inOrder || Date.now() - began > patienceMs)) {
         failure = await launch(cluster, { durable, port: Number(new URL(found.url).port) });
       }
@@ -170,7 +173,7 @@ function keepRunning(
     }
     if (isWanted) {
       const why = failure ?? `See ${cluster.log}.`;
-      onGone(new Error(`The embedded PostgreSQL ended and could not be started again.\n${why}`));
+      onGone(new Error(`The embedded PostgreSQL stopped and could not be restarted.\n${why}`));
     }
   }
 
@@ -179,7 +182,7 @@ function keepRunning(
     anchor.on('error', ({ message }) => (inOrder ||= message.includes('administrator command')));
     anchor.once('end', () => {
       if (!isWanted) return;
-      log.warn('the embedded PostgreSQL ended');
+      log.warn('the embedded PostgreSQL stopped');
       recovery = recover(inOrder).catch(onGone);
     });
   }
@@ -195,24 +198,24 @@ function keepRunning(
 }
 
 /**
- * Adopts the PostgreSQL of `dataDir`, or starts it, or makes it. While this process uses it, it is started again when
- * it is killed.
- * @param options.durable false is for tests: nothing is synced to the disk.
- * @param options.onGone is called when it was killed and could not be started again.
- * @throws Error with the end of PostgreSQL's own log when it cannot be started.
+ * Finds the running PostgreSQL of `dataDir`, or starts it, creating the cluster if needed. While this process uses
+ * it, it is restarted if it is killed.
+ * @param options.durable false, for tests, never syncs to disk
+ * @param options.onGone called if it was killed and couldn't be restarted
+ * @throws Error with the end of PostgreSQL's log if it can't be started
  */
 export async function startEmbeddedPostgres({
   dataDir,
   log,
   durable = true,
-  onGone = (error) => log.error({ err: error }, 'the embedded PostgreSQL is gone'),
+  onGone = (error) => log.error({ err: error }, 'the embedded PostgreSQL stopped'),
   giveUpMs = giveUpAfterMs,
 }: {
   dataDir: string;
   log: Logger;
   durable?: boolean;
   onGone?: (error: Error) => void;
-  /** How long a killed one is tried to be started again. */
+  /** How long to try to restart a killed one. */
   giveUpMs?: number;
 }): Promise<EmbeddedPostgres> {
   const [account, binaries] = await Promise.all([databaseAccount(), locateBinaries()]);
@@ -231,14 +234,14 @@ export async function startEmbeddedPostgres({
       return { url: found.url, adopted, stop };
     }
     if (Date.now() > giveUpAt)
-      throw new Error(`PostgreSQL in ${cluster.data} does not answer; see ${cluster.log}`);
+      throw new Error(`PostgreSQL in ${cluster.data} is not responding; see ${cluster.log}`);
     if (found === 'starting') {
       await delay(50);
       continue;
     }
     const failure = await launch(cluster, { durable });
     adopted = failure !== undefined;
-    // The port may have been taken meanwhile, or another server was quicker to start it.
+    // Another process may have taken the port, or another server may have started it first.
     if (failure !== undefined && ++failures === 4)
       throw new Error(`PostgreSQL could not be started\n${failure}`);
   }

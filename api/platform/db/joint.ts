@@ -1,11 +1,11 @@
 /**
- * Makes everything that is asked of the pool while something runs happen in one transaction, whoever asks: named
- * statements, Prisma or the job queue.
+ * Joint transactions: while one runs, everything that uses the pool joins it, whether named statements, Prisma or the
+ * job queue.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Pool, type PoolClient } from 'pg';
 
-/** Inside a joint transaction another one is a savepoint. */
+/** A transaction inside a joint transaction becomes a savepoint. */
 const asSavepoint: ReadonlyMap<unknown, string> = new Map([
   ['BEGIN', 'SAVEPOINT joint'],
   ['COMMIT', 'RELEASE SAVEPOINT joint'],
@@ -15,7 +15,7 @@ const asSavepoint: ReadonlyMap<unknown, string> = new Map([
 const textOf = (query: unknown): unknown =>
   typeof query === 'object' && query !== null && 'text' in query ? query.text : query;
 
-/** A joint transaction's connection, lent to one user at a time. */
+/** A joint transaction's connection, used by one caller at a time. */
 export class Lease {
   readonly #client: PoolClient;
   readonly release: () => void;
@@ -31,7 +31,7 @@ export class Lease {
     return savepoint ? ask(savepoint) : ask(query, ...rest);
   }
 
-  /** Whoever owns the connection hears of its loss. */
+  /** Errors are handled where the connection was opened. */
   on(): this {
     return this;
   }
@@ -52,7 +52,7 @@ class Joint {
     this.afterCommit = afterCommit;
   }
 
-  /** The connection, once it is free; undefined when the transaction has ended by then. */
+  /** The connection, once it is free; undefined if the transaction has ended by then. */
   lease(): Promise<PoolClient | undefined> {
     return new Promise((resolve) => {
       this.#turn = this.#turn.then(() => {
@@ -64,7 +64,7 @@ class Joint {
     });
   }
 
-  /** Lets whoever has the connection finish, and lends it no more. */
+  /** Waits for the current user of the connection, and then refuses new ones. */
   end(): Promise<void> {
     return (this.#turn = this.#turn.then(() => void (this.isOver = true)));
   }
@@ -72,12 +72,12 @@ class Joint {
 
 const current = new AsyncLocalStorage<Joint>();
 
-/** The joint transaction this runs in, if any. */
+/** Whether this code runs in a joint transaction. */
 export function isJoint(): boolean {
   return current.getStore()?.isOver === false;
 }
 
-/** Runs `work`; what it asks of the pool goes over `client`, which holds an open transaction. */
+/** Runs `work` with all queries to the pool sent to `client`, which has an open transaction. */
 export async function jointlyOn<T>(
   client: PoolClient,
   work: () => Promise<T>,
@@ -91,7 +91,7 @@ export async function jointlyOn<T>(
   }
 }
 
-/** Does something once the joint transaction has committed; at once where there is none. */
+/** Runs `effect` after the joint transaction has committed, or immediately if there is none. */
 export function afterCommit(effect: () => void): void {
   const joint = current.getStore();
   if (!joint || joint.isOver) effect();
@@ -100,7 +100,7 @@ export function afterCommit(effect: () => void): void {
 
 type Ask = (...all: unknown[]) => unknown;
 
-/** The pool. Within a joint transaction it has one connection, which is that transaction's. */
+/** The pool. Inside a joint transaction it has a single connection: that transaction's. */
 export class JoiningPool extends Pool {
   override connect = ((callback?: Parameters<Pool['connect']>[0]): unknown => {
     const joint = current.getStore();
@@ -109,7 +109,7 @@ export class JoiningPool extends Pool {
     return joint.lease().then((client) => client ?? super.connect());
   }) as Pool['connect'];
 
-  // A statement alone is a savepoint, too: its failure may be what the caller expects.
+  // A single statement needs a savepoint, too: the caller may expect it to fail.
   override query = ((...all: unknown[]): unknown => {
     const joint = current.getStore();
     const askPool = super.query.bind(this) as Ask;

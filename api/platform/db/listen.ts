@@ -8,17 +8,18 @@ const pingEveryMs = 20_000;
 const answerWithinMs = 2_000;
 
 export interface ChangeListener {
-  /** Whether the database answers, asked outside of the pool, which may merely be busy. */
+  /** Whether the database responds. Doesn't use the pool, which may just be busy. */
   isAnswered(): Promise<boolean>;
-  /** Stops listening; no callback is called afterwards. */
+  /** Stops listening; callbacks are no longer called. */
   close(): Promise<void>;
 }
 
 /**
- * Hears what the database's triggers tell on `wl_changed`, over a connection of its own that is opened again whenever
- * it is lost. Resolves once it listens.
- * @param options.onChange gets the payload, `<kind>:<id>`.
- * @param options.onGap is called when changes may have been missed: at a loss, and when listening begins again.
+ * Listens for the notifications that database triggers send on `wl_changed`, over its own connection, which is
+ * reopened whenever it is lost. Resolves once it is listening.
+ * @param options.onChange receives the payload, `<kind>:<id>`
+ * @param options.onGap called when changes may have been missed: when the connection is lost, and when listening
+ * resumes
  */
 export async function listenForChanges({
   url,
@@ -57,7 +58,7 @@ export async function listenForChanges({
       await client.end().catch(() => {});
       throw error;
     }
-    // A peer that vanished without a word is only noticed by asking.
+    // Only a query reveals that the other side vanished without closing the connection.
     const ping = setInterval(
       () => client.query('SELECT 1').catch(() => client.end().catch(() => {})),
       pingEveryMs,
@@ -71,7 +72,7 @@ export async function listenForChanges({
       try {
         return await connect();
       } catch (error) {
-        log.warn({ err: error }, 'cannot listen for changes in the database yet');
+        log.warn({ err: error }, 'cannot listen for database changes yet');
       }
     }
     return undefined;
@@ -82,7 +83,7 @@ export async function listenForChanges({
     while (connection) {
       const error = await connection.lost;
       if (stop.signal.aborted) return;
-      log.warn({ err: error }, 'the connection that hears of changes was lost');
+      log.warn({ err: error }, 'the connection that listens for database changes was lost');
       onGap();
       connection = await reconnect();
       if (connection && !stop.signal.aborted) onGap();

@@ -21,10 +21,12 @@ interface AppliedMigration {
   rolled_back_at: Date | null;
 }
 
-/** The lock that Prisma's own `migrate deploy` takes. */
+/** The lock that Prisma's `migrate deploy` uses. */
 const migrationLock = 72707369;
 
-/** As Prisma creates it, so that `prisma migrate status` and `deploy` understand a database migrated here. */
+/**
+ * The table as Prisma creates it, so that `prisma migrate status` and `deploy` work with a database migrated here.
+ */
 const createLedger = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -36,12 +38,12 @@ const createLedger = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
-/** Found from the sources and from the built tree alike: the nearest prisma/migrations above this module. */
+/** The nearest prisma/migrations above this module, in the sources as well as in the build. */
 function migrationsFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const candidate = join(folder, 'prisma', 'migrations');
     if (existsSync(candidate)) return candidate;
-    if (folder === dirname(folder)) throw new Error('prisma/migrations is missing beside the program');
+    if (folder === dirname(folder)) throw new Error('prisma/migrations was not found above the program');
   }
 }
 
@@ -80,15 +82,18 @@ async function pendingMigrations(client: Client, migrations: Migration[], log: L
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** A change of a table queues everybody behind it while it waits for one long reader, so it gives up soon and often. */
+/**
+ * While an ALTER TABLE waits for a long-running reader, all other queries of the table queue behind it, so it gives
+ * up quickly and retries.
+ */
 const lockTimeoutMs = 3_000;
 const keepTryingMs = 5 * 60_000;
 
-/** Deadlock, and a lock that was not granted in time: nothing was changed. */
+/** Deadlock, or a lock that wasn't granted in time: nothing was changed. */
 const mayRetry = (error: unknown) =>
   error instanceof DatabaseError && (error.code === '40P01' || error.code === '55P03');
 
-/** Other servers may be at work on the tables: a migration that cannot have its locks is tried again, for five minutes. */
+/** Other servers may be using the tables: a migration that can't get its locks is retried for five minutes. */
 async function applyPatiently(client: Client, migration: Migration, log: Logger): Promise<void> {
   const giveUpAt = Date.now() + keepTryingMs;
   for (let failures = 0; ; failures += 1) {
@@ -96,13 +101,16 @@ async function applyPatiently(client: Client, migration: Migration, log: Logger)
       return await apply(client, migration);
     } catch (error) {
       if (!mayRetry((error as Error).cause) || Date.now() > giveUpAt) throw error;
-      log.warn({ migration: migration.name, err: error }, 'a migration waits for others and is tried again');
+      log.warn(
+        { migration: migration.name, err: error },
+        'a migration is waiting for a lock and will be retried',
+      );
       await waitBeforeRetry(failures);
     }
   }
 }
 
-/** What no transaction may hold: an index that is built while the table is in use. */
+/** Whether a migration can't run in a transaction because it builds an index concurrently. */
 const isConcurrent = ({ sql }: Migration) =>
   /^(\s|--[^\n]*\n)*(CREATE\s+(UNIQUE\s+)?|DROP\s+)INDEX\s+CONCURRENTLY\s/i.test(sql);
 
@@ -111,7 +119,7 @@ const invalidIndexes = `
   FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE NOT i.indisvalid AND c.relkind = 'i' AND n.nspname = current_schema()`;
 
-/** An index whose building was cut short is left behind without use, and would pass for the one that is wanted. */
+/** An interrupted index build leaves an invalid index behind, which would pass for the finished one. */
 async function dropInvalidIndexes(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(invalidIndexes);
   for (const { name } of rows) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
@@ -142,23 +150,22 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Asks again and again: whoever waited in one statement would hold up an index that is built concurrently. */
+/** Polls for the lock: a statement that waits for it would block concurrent index builds. */
 async function lockMigrations(client: Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
       migrationLock,
     ]);
-    if (rows[0]?.mine) return;
+    if (rows[0]?.locked) return;
     await delay(100);
   }
 }
 
 /**
- * Applies what is missing of prisma/migrations, in order, each in one transaction, or without one where it builds an
- * index CONCURRENTLY. Servers that start together wait
- * for one of them to do it.
- * @returns the names of the migrations that this call applied.
- * @throws Error naming the migration that failed; nothing of it is left behind.
+ * Applies missing migrations of prisma/migrations in order, each in a transaction, unless it builds an index
+ * CONCURRENTLY. If several servers start at once, one migrates and the others wait.
+ * @returns the names of the migrations it applied
+ * @throws Error naming the failed migration, which is rolled back
  */
 export async function migrate({
   url,
@@ -167,14 +174,14 @@ export async function migrate({
 }: {
   url: string;
   log: Logger;
-  /** Other migrations than prisma/migrations: for tests. */
+  /** For tests: another folder instead of prisma/migrations. */
   folder?: string;
 }): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new Client({
     connectionString: url,
     application_name: 'wishlist migrations',
-    // A role that is used through a pooler has timeouts, which are too short for an index on a big table.
+    // Roles used through a pooler have timeouts that are too short to index a big table.
     options: '-c statement_timeout=0 -c lock_timeout=0',
     connectionTimeoutMillis: 10_000,
   });

@@ -6,46 +6,67 @@ import type { Env } from '#api/env.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { createPool, requirePatienceOfRole } from './pool.ts';
+import { createReplicas, type Replicas } from './replicas.ts';
 import { sqlOn, type Sql } from './sql.ts';
 
 export interface Database {
-  /** The address of PostgreSQL itself, for what needs a session of its own: notifications and migrations. */
+  /** URL of PostgreSQL itself, for features that need a session: notifications and migrations. */
   directUrl: string;
-  /** Requests' connections, which may be a pooler's: a session ends with its transaction. */
+  /** Connections for requests, possibly through a pooler, where a session lasts only one transaction. */
   pool: Pool;
-  /** Jobs' connections, past any pooler; the same pool where there is none. */
+  /** Connections for jobs, bypassing any pooler; the same pool if there is no pooler. */
   directPool: Pool;
   /** The generated client on the pool. */
   prisma: PrismaClient;
   /** Named statements on the pool. */
   sql: Sql;
-  /** Closes the pools, and stops the embedded PostgreSQL when nobody else uses it. Call once all work is done. */
+  /** Replicas for public reads; undefined if none are configured. */
+  replicas: Replicas | undefined;
+  /** Closes the pools, and stops the embedded PostgreSQL if nobody else uses it. Call it when all work is done. */
   close(): Promise<void>;
 }
 
-/** Jobs run a few at once, beside the pool for requests. */
+/** Only a few jobs run at once. */
 const directPoolSize = 4;
 
-/** Pools on a database that is there; nothing is asked of it yet. */
+/** Prisma ends a transaction after 5 s, also while the database is only busy. Its statements have their own limit. */
+const transactionOptions = { timeout: 30_000 };
+
+const prismaOn = (pool: Pool) =>
+  new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }), transactionOptions });
+
+/** Creates pools for an existing database without connecting yet. */
 export function connectTo({
   url,
   directUrl = url,
+  replicaUrls = [],
   poolSize,
   log,
 }: {
   url: string;
-  /** Where `url` leads to a pooler: the address of PostgreSQL itself. */
+  /** If `url` leads to a pooler: the URL of PostgreSQL itself. */
   directUrl?: string | undefined;
+  replicaUrls?: readonly string[];
   poolSize: number;
   log: Logger;
 }): Database {
   const behindPooler = directUrl !== url;
   const pool = createPool({ url, size: poolSize, log, behindPooler });
   const directPool = behindPooler ? createPool({ url: directUrl, size: directPoolSize, log }) : pool;
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+  const prisma = prismaOn(pool);
+  const replicas =
+    replicaUrls.length > 0
+      ? createReplicas({ primaryUrl: directUrl, urls: replicaUrls, poolSize, prismaOn, log })
+      : undefined;
   return {
-    ...{ directUrl, pool, directPool, prisma, sql: sqlOn(pool) },
+    directUrl,
+    pool,
+    directPool,
+    prisma,
+    sql: sqlOn(pool),
+    replicas,
     async close() {
+      await replicas?.close();
       await prisma.$disconnect();
       await pool.end();
       if (behindPooler) await directPool.end();
@@ -54,8 +75,8 @@ export function connectTo({
 }
 
 /**
- * The addresses of the environment's database: DATABASE_URL, else the embedded PostgreSQL, which is started.
- * `release` stops the latter when nobody else uses it.
+ * The URLs of the configured database: DATABASE_URL, or the embedded PostgreSQL, which is started. `release` stops
+ * the embedded one if nobody else uses it.
  */
 export async function reachDatabase(
   env: Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
@@ -73,17 +94,21 @@ export async function reachDatabase(
 }
 
 /**
- * The database of the environment, ready for use, with all migrations applied.
- * @param onGone is called when the embedded PostgreSQL was killed and could not be started again.
- * @throws Error when it cannot be reached, started or migrated.
+ * The configured database, ready for use, with all migrations applied.
+ * @param onGone called if the embedded PostgreSQL was killed and couldn't be restarted
+ * @throws Error if it can't be reached, started or migrated
  */
 export async function openDatabase(
-  env: Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'dataDir'>,
+  env: Pick<
+    Env,
+    'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrls' | 'databasePoolSize' | 'dataDir'
+  >,
   log: Logger,
   onGone?: (error: Error) => void,
 ): Promise<Database> {
   const { url, directUrl, release } = await reachDatabase(env, log, onGone);
-  const database = connectTo({ url, directUrl, poolSize: env.databasePoolSize, log });
+  const { databaseReplicaUrls: replicaUrls, databasePoolSize: poolSize } = env;
+  const database = connectTo({ url, directUrl, replicaUrls, poolSize, log });
   async function close(): Promise<void> {
     await database.close();
     await release();

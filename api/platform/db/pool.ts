@@ -2,33 +2,39 @@ import { types, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import { JoiningPool } from './joint.ts';
 
-/** bigint arrives as a number: ids, prices and counts stay below 2^53. */
+/** bigint is parsed as a number: IDs, prices and counts stay below 2^53. */
 const readValue: typeof types.getTypeParser = (type, format) =>
   type === types.builtins.INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format);
 
-/** How long PostgreSQL itself waits: for a lock, a statement, and the next statement of a transaction. */
+/** PostgreSQL's own timeouts: for a lock, a statement, and the next statement of a transaction. */
 const patience = {
   lock_timeout: 5_000,
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 30_000,
 };
 
+/** For queries that can be sent to another server instead. */
+const shortPatience = { connectionTimeoutMillis: 1_000, statement_timeout: 2_000, query_timeout: 2_500 };
+
 /**
- * The shared connection pool. Losing the database is logged and survived: the next query opens a new connection.
- * Nothing waits for ever: 3 s for a free connection, 5 s for a lock, 30 s for a statement or an idle transaction, and a
- * little more for a database that has fallen silent. `isTemporary` knows the errors that follow.
- * @param options.behindPooler The connections lead to a pooler, which refuses settings: they must be the role's.
+ * The shared connection pool. A lost database is logged but not fatal: the next query opens a new connection. Every
+ * wait is bounded: 3 s for a free connection, 5 s for a lock, 30 s for a statement or an idle transaction, and a
+ * little more if the database stops responding. `isTemporary` recognizes the resulting errors.
+ * @param options.behindPooler the connections go to a pooler, which rejects settings; the role must have them
+ * @param options.impatient callers can use another server: timeouts are short, and a lost connection isn't logged
  */
 export function createPool({
   url,
   size,
   log,
   behindPooler = false,
+  impatient = false,
 }: {
   url: string;
   size: number;
   log: Logger;
   behindPooler?: boolean;
+  impatient?: boolean;
 }): Pool {
   const pool = new JoiningPool({
     connectionString: url,
@@ -40,17 +46,21 @@ export function createPool({
     idleTimeoutMillis: 30_000,
     query_timeout: 35_000,
     ...(behindPooler ? {} : patience),
+    ...(impatient ? shortPatience : {}),
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  // A connection lost between two queries of a transaction reports it on the client alone; unheard, it ends the process.
+  pool.on('error', (error) => {
+    if (!impatient) log.warn({ err: error }, 'an idle database connection was lost');
+  });
+  // If a connection is lost between two queries of a transaction, only the client emits the error; without a listener
+  // it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 /**
- * Makes sure that connections through a pooler wait no longer than others. What a session sets would be lost with its
- * transaction, so the role has to have the settings.
- * @throws Error saying how to give them to it
+ * Makes sure that timeouts also apply through a pooler. Session settings would be lost after each transaction, so the
+ * role must have them.
+ * @throws Error with the SQL to add them
  */
 export async function requirePatienceOfRole(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string; missing: string[] }>(
@@ -64,6 +74,6 @@ export async function requirePatienceOfRole(pool: Pool): Promise<void> {
     .filter(([name]) => found.missing.includes(name))
     .map(([name, ms]) => `ALTER ROLE "${found.role}" SET ${name} = '${ms / 1_000}s';`);
   throw new Error(
-    `Behind a pooler, the database role needs timeouts of its own. Run this, then reconnect the pooler:\n${statements.join('\n')}`,
+    `Behind a pooler, the database role needs its own timeouts. Run this, then reconnect the pooler:\n${statements.join('\n')}`,
   );
 }

@@ -1,17 +1,18 @@
-/** One way to ask the database by hand: a named prepared statement on the shared pool or on a transaction. */
+/** Runs named prepared statements on the shared pool or in a transaction. */
 import type { Pool, PoolClient } from 'pg';
+import type { Prisma } from '../../../prisma/client/client.ts';
 import { jointlyOn, Lease } from './joint.ts';
 import type { Statement } from './statement.ts';
 
 export interface Sql {
-  /** Runs a statement and returns its rows. bigint columns arrive as numbers, numeric ones as strings. */
+  /** Runs a statement and returns its rows. bigint columns are numbers, numeric columns strings. */
   rows<Values extends object, Row extends object>(
     statement: Statement<Values, Row>,
     values: NoInfer<Values>,
   ): Promise<Row[]>;
 }
 
-/** Wraps a pool or a client held for a transaction. */
+/** Wraps a pool or a client with an open transaction. */
 export function sqlOn(target: Pool | PoolClient): Sql {
   return {
     async rows<Values extends object, Row extends object>(
@@ -23,7 +24,20 @@ export function sqlOn(target: Pool | PoolClient): Sql {
   };
 }
 
-/** Runs `work` in one transaction; a throw rolls everything back. Inside a joint transaction it is a savepoint. */
+/**
+ * Runs a statement in a transaction of Prisma's.
+ * @returns the number of rows it returned or changed
+ */
+export function executeIn<Values extends object>(
+  tx: Pick<Prisma.TransactionClient, '$executeRawUnsafe'>,
+  statement: Statement<Values>,
+  values: NoInfer<Values>,
+): Promise<number> {
+  const { text, values: given = [] } = statement.with(values);
+  return tx.$executeRawUnsafe(text, ...(given as unknown[]));
+}
+
+/** Runs `work` in a transaction; a throw rolls everything back. Inside a joint transaction it becomes a savepoint. */
 export async function transaction<T>(
   pool: Pool,
   work: (sql: Sql, client: PoolClient) => Promise<T>,
@@ -35,7 +49,7 @@ export async function transaction<T>(
     await client.query('BEGIN');
     const result = client instanceof Lease ? await jointlyOn(client, run) : await run();
     const { command } = await client.query('COMMIT');
-    if (command === 'ROLLBACK') throw new Error('the transaction went on after a statement had failed');
+    if (command === 'ROLLBACK') throw new Error('the transaction continued after a statement had failed');
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
@@ -46,8 +60,8 @@ export async function transaction<T>(
 }
 
 /**
- * Runs `work` in one transaction that everything joins which is asked of the pool meanwhile, by whatever way. What is
- * begun in it and not waited for stays outside once it has ended.
+ * Runs `work` in one transaction that all queries to the pool join meanwhile, including those of Prisma and the job
+ * queue. Work that was started in it but not awaited runs outside once it has ended.
  */
 export async function jointTransaction<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const effects: (() => void)[] = [];

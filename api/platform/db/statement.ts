@@ -1,17 +1,17 @@
-/** SQL by hand: a named statement whose values go by name and whose types are PostgreSQL's own. */
+/** Named SQL statements with named values and types described by PostgreSQL. */
 import type { QueryConfig } from 'pg';
 import type { Statements } from '../../../prisma/statements.ts';
 
 export type { Statements };
 
-/** A quoted text or name, a comment or a cast; or else a `:name`, with a `?` behind it where it may be null. */
+/** Matches a quoted text or name, a comment or a cast; otherwise a `:name`, with `?` if it can be null. */
 const placeholder = /'(?:[^']|'')*'|"[^"]*"|--.*|::|:([a-z][A-Za-z0-9]*)(\??)/g;
 
 interface Compiled {
   text: string;
   /** The names in the order of `$1`, `$2` … */
   names: string[];
-  /** Those that may be null. */
+  /** The names that can be null. */
   optional: Set<string>;
 }
 
@@ -27,7 +27,7 @@ function compile(source: string): Compiled {
   return { text, names, optional };
 }
 
-/** `To` where it is `From` said more or less exactly, and may be null if `From` may. */
+/** `To` if it is `From` in narrower or wider form; it must allow null if `From` does. */
 type Said<From, To> = From extends To
   ? To
   : To extends From
@@ -38,20 +38,20 @@ type Said<From, To> = From extends To
       : To
     : never;
 
-/** `Narrow` where it has exactly `Row`'s columns, and says of each but those of `Sure` what may be null. */
+/** `Narrow` if it has exactly `Row`'s columns and keeps their nullability, except for the columns of `Sure`. */
 type Narrowed<Row, Narrow, Sure> = {
   [Column in keyof Row]: Column extends keyof Narrow
     ? Said<Column extends Sure ? NonNullable<Row[Column]> : Row[Column], Narrow[Column]>
     : never;
 } & { [Column in Exclude<keyof Narrow, keyof Row>]: never };
 
-/** A statement that PostgreSQL prepares once a connection, under its name. */
+/** A statement that PostgreSQL prepares once per connection, under its name. */
 export class Statement<in Values extends object = never, out Row extends object = object> {
   readonly name: string;
-  /** As it was written, with `:names`. */
+  /** The text as written, with `:names`. */
   readonly source: string;
   #compiled: Compiled | undefined;
-  /** Of this statement's answer; there is no such value. */
+  /** Only a type: the rows of this statement. Has no value. */
   declare readonly row: Row;
 
   constructor(name: string, source: string) {
@@ -59,12 +59,12 @@ export class Statement<in Values extends object = never, out Row extends object 
     this.source = source;
   }
 
-  /** The text with numbered placeholders, and what they stand for; made when it is first needed. */
+  /** The text with numbered placeholders, and their names; compiled on first use. */
   get compiled(): Readonly<Compiled> {
     return (this.#compiled ??= compile(this.source));
   }
 
-  /** As `pg` takes it. */
+  /** The query for `pg`. */
   with(values: Values): QueryConfig {
     const { text, names } = this.compiled;
     const given = values as Record<string, unknown>;
@@ -80,22 +80,22 @@ interface Tag<Values extends object, Row extends object> {
   ): Statement<Values, Narrow>;
 }
 
-/** All statements of the code that was imported, for the test that describes them. */
+/** All statements of imported modules, for the test that describes them. */
 export const statements = new Map<string, Statement>();
 
 /**
- * A named statement: statement('list_rename')`UPDATE lists SET name = :name WHERE id = :listId`. Values are written as
- * `:name`, or `:name?` where null may be given; `${…}` puts in SQL that is the same for every call. `npm run db:types`
- * writes the types into prisma/statements.ts. A type parameter before the text says more of the columns than PostgreSQL
- * knows: what a jsonb holds, or which texts there are; a second one names columns that the statement's own logic keeps from
- * being null.
- * @throws Error for a name that another statement has
+ * A named statement: statement('list_rename')`UPDATE lists SET name = :name WHERE id = :listId`. Values are written
+ * as `:name`, or `:name?` if they can be null; `${…}` inserts SQL that is the same for every call. `npm run db:types`
+ * writes the types to prisma/statements.ts. A type parameter narrows columns beyond what PostgreSQL knows, such as
+ * the shape of a jsonb or the possible texts; a second one names columns that the statement's logic keeps from being
+ * null.
+ * @throws Error if another statement has the same name
  */
 export function statement<Name extends keyof Statements>(
   name: Name,
 ): Tag<Statements[Name]['values'], Statements[Name]['row']> {
   return (text: TemplateStringsArray, ...fragments: (string | number)[]) => {
-    if (statements.has(name)) throw new Error(`two statements are called ${name}`);
+    if (statements.has(name)) throw new Error(`two statements are named ${name}`);
     const made = new Statement<object, never>(name, String.raw({ raw: text }, ...fragments));
     statements.set(name, made);
     return made;

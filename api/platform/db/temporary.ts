@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** PostgreSQL's codes for what passes by itself; the statement was rolled back. Two letters stand for a class. */
+/** PostgreSQL error codes of temporary failures; the statement was rolled back. Two letters stand for a class. */
 const passing = new Set([
-  '08', // the connection was lost
-  '40001', // two transactions could not be put in order
+  '08', // connection lost
+  '40001', // serialization failure
   '40P01', // deadlock
   '53300', // too many connections
-  '55P03', // a lock was not granted within lock_timeout
+  '55P03', // lock_timeout exceeded
   '57014', // statement_timeout
   '57P01', // shut down
-  '57P02', // crashed
+  '57P02', // crash
   '57P03', // starting up
-  '25P03', // idle in a transaction for too long
+  '25P03', // idle in transaction for too long
 ]);
 
-/** The same in the words of Node, of Prisma, and of Prisma's adapter. */
+/** The corresponding codes of Node, Prisma and Prisma's adapter. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -37,7 +37,7 @@ const unreachable = new Set([
   'TransactionWriteConflict',
 ]);
 
-/** node-postgres gives these no code. */
+/** node-postgres has no codes for these. */
 const saysSo =
   /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error)/;
 
@@ -51,7 +51,7 @@ interface Failure {
 }
 
 /**
- * Whether an error of the database passes by itself, so that the caller should ask again: it cannot be reached, all
+ * Whether a database error is temporary, so that the caller should retry: the database is unreachable, all
  * connections are busy, or another transaction held a lock for too long.
  */
 export function isTemporary(error: unknown): boolean {
@@ -69,13 +69,13 @@ export function isTemporary(error: unknown): boolean {
   );
 }
 
-/** How long to wait before another try: longer each time, and not at the same moment as everybody else. */
+/** Milliseconds to wait before the next attempt: exponential, with jitter. */
 export const backoff = (
   failures: number,
   { firstMs = 100, longestMs = 5_000 }: { firstMs?: number; longestMs?: number } = {},
 ): number => Math.min(firstMs * 2 ** Math.min(failures, 20), longestMs) * (0.5 + Math.random() / 2);
 
-/** Waits before another try; false where `signal` ended the waiting. */
+/** Waits before the next attempt; false if `signal` aborted the wait. */
 export const waitBeforeRetry = (failures: number, signal?: AbortSignal): Promise<boolean> =>
   delay(backoff(failures), undefined, { signal }).then(
     () => true,

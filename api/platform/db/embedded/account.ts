@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 
-/** The system account that PostgreSQL runs under; undefined is this process's own. */
+/** The system account that PostgreSQL runs as; undefined: this process's own. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
 /**
- * PostgreSQL refuses to run as root. Where this process is root, another account that exists already takes its place:
- * `postgres`, else `nobody`. None is ever created.
+ * PostgreSQL refuses to run as root, so if this process is root, it uses an existing account: `postgres`, else
+ * `nobody`. Never creates one.
  */
 export async function databaseAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -22,14 +22,16 @@ export async function databaseAccount(): Promise<Account | undefined> {
   return { uid: 65_534, gid: 65_534 };
 }
 
-/** Runs a program to its end under the account. Never rejects: a program that cannot be started has status 127. */
+/**
+ * Runs a program as the account and waits for it. Never rejects: if the program can't be started, the status is 127.
+ */
 export function runAs(
   account: Account | undefined,
   program: string,
   args: string[],
 ): Promise<{ status: number; output: string }> {
   return new Promise((resolve) => {
-    // The working directory of this process may be closed to the other account.
+    // The other account may not have access to the current working directory.
     const child = spawn(program, args, {
       ...account,
       cwd: account && '/',
@@ -39,7 +41,7 @@ export function runAs(
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', (error) => resolve({ status: 127, output: error.message }));
-    // `close` would wait for the daemon, where it has inherited the pipes.
+    // `close` would wait for the daemon if it inherited the pipes.
     child.on('exit', (code) => setImmediate(() => resolve({ status: code ?? 1, output })));
   });
 }

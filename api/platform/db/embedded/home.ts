@@ -18,9 +18,9 @@ import type { Logger } from 'pino';
 import { runAs, type Account } from './account.ts';
 import { installationOf, type Binaries } from './binaries.ts';
 
-/** Where the embedded cluster lives and what runs it. */
+/** Where the embedded cluster is, and what runs it. */
 export interface Home {
-  /** The folder `pg` in it holds the cluster, its log and its password. */
+  /** Its subfolder `pg` contains the cluster, its log and its password. */
   folder: string;
   account: Account | undefined;
   binaries: Binaries;
@@ -34,7 +34,7 @@ async function canEnter(account: Account, folder: string): Promise<boolean> {
   return status === 0;
 }
 
-/** A folder outside of this user's home. /var/tmp is everybody's: a folder that somebody else made is refused. */
+/** A folder outside this user's home. Anyone can write to /var/tmp, so a folder made by someone else is refused. */
 async function openFolder(dataDir: string, account: Account): Promise<string> {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const folder = join('/var/tmp', `wishlist-${hash}`);
@@ -42,14 +42,14 @@ async function openFolder(dataDir: string, account: Account): Promise<string> {
     if (error.code !== 'EEXIST') throw error;
   });
   const found = await lstat(folder);
-  if (!found.isDirectory() || found.uid !== 0) throw new Error(`${folder} belongs to somebody else`);
+  if (!found.isDirectory() || found.uid !== 0) throw new Error(`${folder} belongs to another user`);
   await chmod(folder, 0o711);
   if (!(await canEnter(account, folder)))
-    throw new Error(`${folder} cannot be entered by the user id ${account.uid}`);
+    throw new Error(`${folder} cannot be accessed by user id ${account.uid}`);
   return folder;
 }
 
-/** A copy that the other account can reach, made once a version. */
+/** A copy that the other account can access, made once per version. */
 async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
   const source = installationOf(binaries);
   const { mtimeMs, size } = await stat(binaries.postgres);
@@ -68,8 +68,8 @@ async function copyBinaries(binaries: Binaries, folder: string): Promise<Binarie
 }
 
 /**
- * Finds the place for the cluster: `dataDir`, or, where this process is root and `dataDir` is closed to the account
- * that PostgreSQL must run under, a folder in /var/tmp that `dataDir`/pg-place names.
+ * Finds a place for the cluster: `dataDir`, or, if this process is root and PostgreSQL's account can't access
+ * `dataDir`, a folder in /var/tmp, whose path is stored in `dataDir`/pg-place.
  */
 export async function findHome({
   dataDir,
@@ -93,7 +93,7 @@ export async function findHome({
     await writeFile(note, `${folder}\n`);
     log.warn(
       { folder },
-      `PostgreSQL cannot run as root and ${dataDir} is closed to others: its files are elsewhere`,
+      `PostgreSQL cannot run as root and ${dataDir} is not accessible to others: its files are elsewhere`,
     );
   }
   const reachable = (await runAs(account, binaries.postgres, ['--version'])).status === 0;

@@ -1,0 +1,153 @@
+import { Resolver } from 'node:dns';
+import { z } from 'zod';
+import { parseTokenSecrets } from './platform/tokens/token-secrets.ts';
+
+const wholeNumber = ({ min = 0, max = 1_000_000 } = {}) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must lie between ${min} and ${max}`);
+const whole = (fallback: number, bounds?: { min?: number; max?: number }) =>
+  wholeNumber(bounds).default(fallback);
+
+const trueOrFalse = z.stringbool({ error: 'must be true or false' });
+const flag = trueOrFalse.default(false);
+
+const parsedUrl = z.string().transform((text, check) => {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return url;
+  check.addIssue('must be an http or https URL without credentials, query or fragment');
+  return z.NEVER;
+});
+const url = parsedUrl.transform((url) => url.href.replace(/\/+$/, ''));
+const origin = parsedUrl
+  .refine((url) => url.pathname === '/', 'must be a URL without a path')
+  .transform((url) => url.origin);
+
+const serviceUrl = (schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => schemes.includes(URL.parse(text)?.protocol ?? ''),
+      `must begin with ${schemes.join('// or ')}//`,
+    );
+
+const databaseUrl = serviceUrl(['postgres:', 'postgresql:']);
+
+const entriesOf = (text: string) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+/** Hosts separated by commas; `*.example.com` covers subdomains. */
+const hosts = z.string().transform((text, check) => {
+  const entries = entriesOf(text.toLowerCase());
+  const wrong = entries.find((entry) => !/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(entry));
+  if (wrong === undefined) return entries;
+  check.addIssue(`must be hosts between commas, such as cdn.example or *.example; ${wrong} is none`);
+  return z.NEVER;
+});
+
+/** IP addresses separated by commas, each with a port if it isn't 53. */
+const nameServers = z.string().transform((text, check) => {
+  const servers = entriesOf(text);
+  try {
+    new Resolver().setServers(servers);
+    return servers;
+  } catch {
+    check.addIssue('must be IP addresses between commas, such as 9.9.9.9 or 127.0.0.1:5353');
+    return z.NEVER;
+  }
+});
+
+/** Every variable with its format and its default, as docs/operators.md lists them. */
+export const variables = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'must be development, production or test')
+    .default('development'),
+  PORT: whole(3000, { max: 65_535 }),
+  HOST: z.string().optional(),
+  BASE_URL: url.optional(),
+  SITE_URL: origin.optional(),
+  LISTS_URL: url.optional(),
+  APP_URL: origin.optional(),
+  PORTAL_URL: url.optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_URLS: z.string().transform(entriesOf).pipe(z.array(databaseUrl)).default([]),
+  DATABASE_POOL_SIZE: whole(10, { min: 2, max: 500 }),
+  DATA_DIR: z.string().default('.data'),
+  DRAIN_SECONDS: wholeNumber({ max: 600 }).optional(),
+  TRUST_PROXY: whole(0, { max: 10 }),
+  ALLOW_LOOPBACK_FETCH: flag,
+  DNS_SERVERS: nameServers.default([]),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: url.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PUBLIC_URL: url.optional(),
+  IMAGE_PROXY_HOSTS: hosts.default([]),
+  VIDEO_REVIEW: flag,
+  SCRAPER: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  REDIS_URL: serviceUrl(['redis:', 'rediss:']).optional(),
+  SMTP_URL: serviceUrl(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.string().optional(),
+  BRAND_NAME: z.string().default('Wishlist'),
+  SUPPORT_EMAIL: z.email('must be an email address').optional(),
+  PWNED_PASSWORDS_URL: z.union([z.literal('off'), url]).default('https://api.pwnedpasswords.com'),
+  PLATFORM_API_KEY: z.string().optional(),
+  SHOPIFY_API_KEY: z.string().optional(),
+  SHOPIFY_API_SECRET: z.string().optional(),
+  SCOPES: z
+    .string()
+    .regex(
+      /^[a-z_]+(\s*,\s*[a-z_]+)*$/,
+      'must be scopes between commas, such as read_products,write_products',
+    )
+    .default('read_products,write_products,read_themes,write_themes')
+    .transform((text) => text.split(/\s*,\s*/)),
+  SHOPIFY_ADMIN_URL: url.optional(),
+  SHOPIFY_TEST_CHARGES: trueOrFalse.optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: url.optional(),
+  INVOICE_FROM: z.string().max(1_000).optional(),
+  INVOICE_TAX_PERCENT: z
+    .string()
+    .regex(/^\d{1,2}(\.\d)?$/, 'must be a percentage such as 19 or 8.1')
+    .default('0')
+    .transform((text) => Math.round(Number(text) * 10)),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be a level such as info, warn or debug',
+    )
+    .default('info'),
+  INIT_PER_MINUTE_IP: whole(60, { min: 1 }),
+  INIT_PER_MINUTE_KEY: whole(600, { min: 1 }),
+  OAUTH_PER_MINUTE_IP: whole(30, { min: 1 }),
+  OAUTH_PER_MINUTE_KEY: whole(600, { min: 1 }),
+  EVENT_PER_MINUTE_IP: whole(120, { min: 1 }),
+  EVENT_PER_MINUTE_KEY: whole(1200, { min: 1 }),
+  CODES_PER_HOUR_IP: whole(50, { min: 1 }),
+  CODE_TRIES_PER_HOUR_IP: whole(100, { min: 1 }),
+  BILLED_VIEWS_PER_NETWORK_DAY: whole(5, { min: 1 }),
+  BILLED_SAVES_PER_NETWORK_HOUR: whole(20, { min: 1 }),
+  DEMO_SHOP_PORT: whole(4000, { max: 65_535 }),
+  REMIX_DEV_ORIGIN: z.string().optional(),
+  npm_lifecycle_event: z.string().optional(),
+  TOKEN_SECRET: z
+    .string()
+    .transform((text, check) => {
+      try {
+        return parseTokenSecrets(text);
+      } catch (error) {
+        check.addIssue((error as Error).message);
+        return z.NEVER;
+      }
+    })
+    .optional(),
+});

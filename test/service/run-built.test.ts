@@ -1,0 +1,37 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runProcess } from '#test/support/run-process.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'wl-run-built-'));
+afterAll(() => rm(folder, { recursive: true }));
+const [first, built] = ['first.mjs', 'built.mjs'].map((name) => join(folder, name)) as [string, string];
+const module = pathToFileURL(resolve('api/run-built.ts')).href;
+await writeFile(first, `await (await import('${module}')).runBuilt(${JSON.stringify(built)});`);
+await writeFile(
+  built,
+  'console.log(JSON.stringify([process.pid, process.env.MALLOC_ARENA_MAX, process.execArgv, process.argv[1]]))',
+);
+
+/** The built program's view of its process. */
+async function started(arenas: string | undefined): Promise<unknown> {
+  const program = runProcess([process.execPath, '--max-semi-space-size=4', first], {
+    MALLOC_ARENA_MAX: arenas,
+  });
+  expect(await program.ended).toBe(0);
+  const [pid, ...seen] = JSON.parse(program.stdout()) as unknown[];
+  expect(pid).toBe(program.child.pid);
+  return seen;
+}
+
+describe.runIf(process.platform === 'linux')('the built program', () => {
+  it('replaces its starter, with the same flags and two memory arenas', async () => {
+    expect(await started(undefined)).toEqual(['2', ['--max-semi-space-size=4'], built]);
+  });
+
+  it('uses the number of arenas the operator sets', async () => {
+    expect(await started('7')).toEqual(['7', ['--max-semi-space-size=4'], built]);
+  });
+});

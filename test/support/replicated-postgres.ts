@@ -1,0 +1,78 @@
+import { appendFile, chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { databaseAccount, runAs } from '#api/platform/db/embedded/account.ts';
+import { locateBinaries } from '#api/platform/db/embedded/binaries.ts';
+import { clusterUrl, launch, openCluster, shutDown } from '#api/platform/db/embedded/cluster.ts';
+import { findHome } from '#api/platform/db/embedded/home.ts';
+import { databaseUrl } from './database-url.ts';
+import { freePort } from './free-port.ts';
+
+async function must(failure: Promise<string | undefined>): Promise<void> {
+  const message = await failure;
+  if (message !== undefined) throw new Error(message);
+}
+
+/** Queries a server on a new connection. */
+export async function askServer<Row>(url: string, text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return client
+    .query(text)
+    .then(({ rows }) => rows as Row[])
+    .finally(() => client.end());
+}
+
+/**
+ * A PostgreSQL and a streaming replica of it, with an empty database `wishlist`. Both count their statements
+ * in `pg_stat_statements`. Removed after the file's tests.
+ */
+export async function startReplicatedPostgres() {
+  const [account, binaries] = await Promise.all([databaseAccount(), locateBinaries()]);
+  const folder = await mkdtemp(join(tmpdir(), 'wl-replicated-'));
+  if (account) await chown(folder, account.uid, account.gid);
+  await chmod(folder, 0o755);
+  const home = await findHome({ dataDir: folder, account, binaries, log: pino({ level: 'warn' }) });
+  const primary = await openCluster(home, { durable: false });
+  await appendFile(
+    join(primary.data, 'postgresql.conf'),
+    "shared_preload_libraries = 'pg_stat_statements'\nhot_standby_feedback = on\nmax_standby_streaming_delay = '1s'\n",
+  );
+  const copy = join(home.folder, 'replica');
+  const replica = { ...primary, data: join(copy, 'data'), log: join(copy, 'log') };
+  const ports = { primary: await freePort(), replica: await freePort() };
+  const primaryUrl = clusterUrl(primary, ports.primary);
+  const replicaUrl = clusterUrl(replica, ports.replica);
+  const startReplica = () => must(launch(replica, { durable: true, port: ports.replica }));
+
+  // After a clean stop, a cluster can be copied like any other folder.
+  await runAs(account, '/bin/cp', ['-a', join(home.folder, 'pg'), copy]);
+  await writeFile(join(replica.data, 'standby.signal'), '');
+  await appendFile(join(replica.data, 'postgresql.auto.conf'), `primary_conninfo = '${primaryUrl}'\n`);
+  await must(launch(primary, { durable: true, port: ports.primary }));
+  await startReplica();
+  afterAll(async () => {
+    await Promise.all([shutDown(replica), shutDown(primary)]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const [url, urlOfReplica] = [databaseUrl(primaryUrl, 'wishlist'), databaseUrl(replicaUrl, 'wishlist')];
+  await askServer(primaryUrl, 'CREATE DATABASE wishlist');
+  await askServer(url, 'CREATE EXTENSION pg_stat_statements');
+  return {
+    primary: { url, ask: <Row>(text: string) => askServer<Row>(url, text) },
+    replica: {
+      url: urlOfReplica,
+      ask: <Row>(text: string) => askServer<Row>(urlOfReplica, text),
+      /** Ends it as a power failure would. */
+      kill: () =>
+        runAs(account, home.binaries.pg_ctl, ['-D', replica.data, '-w', '-m', 'immediate', 'stop']).then(
+          () => {},
+        ),
+      start: startReplica,
+    },
+  };
+}
