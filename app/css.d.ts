@@ -1,4 +1,4 @@
-/** Remix serves an imported style sheet under a hashed address. */
+/** Remix serves an imported stylesheet under a hashed URL. */
 declare module '*.css' {
   const href: string;
   export default href;

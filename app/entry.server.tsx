@@ -6,7 +6,7 @@ import { markedFailure } from './failure-reference.ts';
 import { NonceContext, noncePlace } from './hosted/nonce.ts';
 import { hostedContext } from './hosted/hosted.server.ts';
 
-/** Renders a page in one piece: hosted pages are small and have all their data when they start. */
+/** Renders a page in one go: hosted pages are small and have all their data at the start. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -25,7 +25,10 @@ export default function handleRequest(
   return new Response(`<!doctype html>${html}`, { status, headers });
 }
 
-/** What a loader, an action or a page threw goes to the log alone. Query strings stay out: they hold tokens. */
+/**
+ * Logs errors thrown by a loader, an action or a page; they aren't shown. Query strings are omitted because they
+ * contain tokens.
+ */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
@@ -34,18 +37,18 @@ export function handleError(
   const { ctx, requestId, passes } = hostedContext(context);
   const where = { requestId, method: request.method, path: new URL(request.url).pathname };
   if (isRouteErrorResponse(error) && error.status < 500) {
-    ctx.log.info({ ...where, status: error.status }, 'no page takes this request');
+    ctx.log.info({ ...where, status: error.status }, 'no page accepts this request');
   } else if (passes(error)) {
     ctx.log.warn(
       { err: error, ...where },
-      'the database, or another server that a page needs, is busy or away',
+      'the database or another server that a page needs is busy or unreachable',
     );
   } else {
     ctx.log.error({ err: error, ...where }, 'a page failed');
   }
 }
 
-/** A failed data request tells the page the reference that its failure has in the log, and nothing else of it. */
+/** A failed data request only tells the page the reference of the error in the log. */
 export function handleDataRequest(
   response: Response,
   { context }: LoaderFunctionArgs | ActionFunctionArgs,

@@ -1,12 +1,12 @@
 import { isRouteErrorResponse } from '@remix-run/react';
 
-/** How the server marks a failure of a data request: see `handleDataRequest`. */
+/** Marks the error of a failed data request: see `handleDataRequest`. */
 export const markedFailure = (requestId: string) => `Failed as ${requestId}`;
 const marked = /^Failed as (\S+)$/;
 
 /**
- * The id under which a failure is in the server's log; null for one that happened in the browser alone.
- * @param documentId the id of the request that the page came with
+ * The ID of an error in the server's log; null for one that only happened in the browser.
+ * @param documentId the ID of the request that loaded the page
  */
 export function failureReference(error: unknown, documentId: string | undefined): string | null {
   const told = isRouteErrorResponse(error) ? error.data : error instanceof Error ? error.message : undefined;

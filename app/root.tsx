@@ -19,31 +19,31 @@ import { loadSitePage, type SitePage } from './site/page.server.ts';
 import { NoticePage } from './site/notice-page.tsx';
 import { siteStyles } from './site/site-styles.ts';
 
-/** Routes that bring their own small script (hosted pages), or none, say so and get none of Remix's. */
+/** Routes with their own small script (hosted pages), or none, declare it and get none of Remix's scripts. */
 export interface RouteHandle {
   ownScript?: boolean;
 }
 
-/** What a page may tell of itself to the document around it. */
+/** What a page can tell the document around it. */
 interface LeafData {
   lang?: string;
-  /** Colours that do not follow the shopper's system. */
+  /** A color scheme that overrides the system's. */
   scheme?: 'light' | 'dark' | null;
 }
 
-export { shouldRevalidate } from './unsent.ts';
+export { shouldRevalidate } from './should-revalidate.ts';
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { data, headers } = loadSitePage(hostedContext(context), request);
   return json(data, { headers });
 }
 
-/** Counts only where a page failed before it had headers of its own. */
+/** Only used if a page failed before it set its own headers. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 const heart =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 24 24%22%3E%3Cpath fill=%22%23e5484d%22 d=%22M12 20.5C7.2 16.9 3 13.4 3 9.2 3 6.3 5.2 4.2 7.8 4.2c1.7 0 3.3.9 4.2 2.5.9-1.6 2.5-2.5 4.2-2.5C18.8 4.2 21 6.3 21 9.2c0 4.2-4.2 7.7-9 11.3Z%22/%3E%3C/svg%3E';
 
-/** What failed pages show when not even the root's own data is there. */
+/** The texts of an error page if not even the root's data is available. */
 const inPlainEnglish: SitePage = {
   lang: 'en',
   texts: en,
@@ -57,10 +57,10 @@ function useSitePage(): SitePage {
   return (useRouteLoaderData('root') as SitePage | undefined) ?? inPlainEnglish;
 }
 
-/** The document of every page, failed ones too. */
+/** The document of every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
-  // Null where nothing failed.
+  // Null if nothing failed.
   const error = useRouteError() ?? null;
   const site = useSitePage();
   const leaf = useRouteLoaderData(matches.at(-1)?.id ?? 'root') as LeafData | undefined;
@@ -94,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Requests that no page takes are the caller's mistake; everything else is ours. */
+/** 4xx errors are the caller's; all others are ours. */
 const kindOf = (error: unknown) => (isRouteErrorResponse(error) && error.status < 500 ? 'lost' : 'failed');
 
 function FailureHead({ error, site: { lang, texts } }: { error: unknown; site: SitePage }) {
@@ -113,7 +113,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Stands in for a page that could not be made. What went wrong is in the log, under the reference shown. */
+/** Replaces a page that failed to render. The error is in the log, under the reference shown. */
 export function ErrorBoundary() {
   return <NoticePage kind={kindOf(useRouteError())} page={useSitePage()} />;
 }

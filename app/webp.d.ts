@@ -1,4 +1,4 @@
-/** Remix serves an imported picture under a hashed address. */
+/** Remix serves an imported image under a hashed URL. */
 declare module '*.webp' {
   const href: string;
   export default href;

@@ -3,15 +3,15 @@ import { formatText, type TextValues } from '#api/contract/language/format.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import type { AccountAnswer, AccountPage, Notice, Refused, TextName } from './account-page.ts';
 
-/** What the address says is open, e.g. `{panel: 'share'}`. */
+/** The open view according to the URL, e.g. `{panel: 'share'}`. */
 export type View = Record<string, string>;
 
-/** A toast: what was done, and how to take it back. */
+/** A toast: what was done, and how to undo it. */
 export interface Toast {
   notice: Notice;
-  /** Takes back what the server has not been told yet. */
+  /** Undoes something that hasn't been sent to the server yet. */
   undo?: () => void;
-  /** Called when the toast is no longer there, for whatever reason. */
+  /** Called when the toast disappears, for whatever reason. */
   onGone?: () => void;
 }
 
@@ -20,29 +20,29 @@ export interface Mine {
   view: View;
   refused: Refused | null;
   toast: Toast | null;
-  /** The intent whose answer is awaited. */
+  /** The intent of the pending request. */
   busy: string | null;
-  /** Opens and closes panels; the address follows. */
+  /** Opens and closes panels, and updates the URL. */
   show: (view: View) => void;
   say: (toast: Toast | null) => void;
   announce: (text: string) => void;
   /** Sends a form; the page shows the answer. */
   send: (body: FormData, options?: SendOptions) => Promise<AccountAnswer | null>;
-  /** Reads the page's data again. */
+  /** Reloads the page's data. */
   refresh: () => Promise<void>;
 }
 
 export interface SendOptions {
-  /** Where the form goes, if not to this page. */
+  /** The form's target, if not this page. */
   action?: string;
-  /** Stays silent: neither toast nor panel follow. */
+  /** Shows neither a toast nor a panel afterwards. */
   quiet?: boolean;
 }
 
 const AccountContext = createContext<Mine | null>(null);
 export const AccountProvider = AccountContext.Provider;
 
-/** The page around a component, and a function that writes its texts. */
+/** The surrounding page, with a function for its texts. */
 export function useAccount() {
   const mine = useContext(AccountContext);
   if (!mine) throw new Error('the page is missing');
@@ -51,7 +51,7 @@ export function useAccount() {
   return { ...mine, lang, t };
 }
 
-/** A text with elements in its placeholders. */
+/** A text with elements as placeholder values. */
 export function Rich(props: { name: TextName; values: Record<string, ReactNode>; count?: number }) {
   const { page } = useAccount();
   return (

@@ -10,59 +10,61 @@ import type { NotificationsPageData } from './notifications/notifications-data.t
 
 export type TextName = keyof Messages<'account'>;
 
-/** A form that takes the last change back; it works as a form post too. */
+/** A form that undoes the last change; also works without JavaScript. */
 export interface UndoForm {
   action: string;
   fields: Record<string, string>;
 }
 
-/** What has just been done, told once. */
+/** A one-time message about what was just done. */
 export interface Notice {
   text: TextName;
   values?: TextValues;
   undo?: UndoForm;
 }
 
-/** What the server did not accept, with what was typed. */
+/** What the server refused, and what was entered. */
 export interface Refused {
   intent: string;
-  /** Error code of the catalogue. */
+  /** Error code of the catalog. */
   code: string;
-  /** What was sent, so that a page without a script can show it again. */
+  /** What was sent, to show it again if there is no JavaScript. */
   values: Record<string, string>;
 }
 
-/** The signed-in shopper as the page's head shows them. */
+/** The signed-in shopper in the page's header. */
 export interface AccountOwner {
   id: string;
-  /** Their chosen name, or else their email address: only they see this page. */
+  /** Known to this device alone: has saved, and has no email yet. */
+  isGuest: boolean;
+  /** Their chosen name or email address; only they see this page. */
   name: string;
-  /** Whether they have chosen a name that others can see. */
+  /** Whether they have chosen a name visible to others. */
   named: boolean;
   email: string;
   avatar: string | null;
 }
 
-/** What every page of a shopper's own lists knows. */
+/** Common data of the pages of a shopper's own lists. */
 export interface AccountFrame {
   lang: Language;
   texts: Messages<'account'>;
   brandName: string;
   siteUrl: string;
-  /** The page's own path, and the route that answers its data. */
+  /** The page's own path, and the route that returns its data. */
   path: string;
   route: string;
-  /** Which panel is open and on what, from the address. */
+  /** The open panel and its subject, from the URL. */
   view: Record<string, string>;
   account: AccountOwner | null;
   unread: number;
   notice: Notice | null;
   refused: Refused | null;
-  /** When the page was made, ISO 8601: relative dates must not differ between server and browser. */
+  /** When the page was rendered, ISO 8601, so that relative dates don't differ between server and browser. */
   now: string;
 }
 
-/** What one page shows, beside its frame. */
+/** A page's own data, in addition to its frame. */
 export type AccountContent =
   | ListsPageData
   | ListPageData
@@ -77,7 +79,7 @@ export interface AccountPage extends AccountFrame {
   content: AccountContent;
 }
 
-/** What an action answers to the page's script. */
+/** An action's answer to the page's script. */
 export type AccountAnswer =
   | { ok: true; notice: Notice | null; to: string | null; page: AccountPage | null }
   | { ok: false; refused: Refused; signIn?: string };

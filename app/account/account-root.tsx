@@ -11,7 +11,7 @@ import { FollowingView } from '#app/lists/overview/following-view.tsx';
 import { ListsView } from '#app/lists/overview/lists-view.tsx';
 import { NotificationsView } from './notifications/notifications-view.tsx';
 
-/** Any page of a shopper's own lists; on the server React draws it, in the browser Preact goes on. */
+/** Any page of a shopper's own lists; rendered by React on the server, by Preact in the browser. */
 export function AccountRoot(first: AccountPage) {
   const mine = useAccountPage(first);
   return (

@@ -22,7 +22,7 @@ export const accountMeta: MetaFunction = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Every page of a shopper's own lists: what it shows is in its data. */
+/** All pages of a shopper's own lists: the data decides which one is shown. */
 export function AccountRoute() {
   const { page, script } = useLoaderData() as Loaded;
   const answer = useActionData() as AccountAnswer | undefined;

@@ -1,4 +1,4 @@
-/** Runs what a form of a shopper's pages asks for: a redirect for forms, the fresh page for the page's script. */
+/** Runs the intent of a shopper's form: answers forms with a redirect, and the page's script with fresh data. */
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { AccountAnswer, Notice, Refused } from './account-page.ts';
 import { ServiceError } from '#app/hosted/hosted.server.ts';
@@ -13,20 +13,20 @@ import {
 import { ownPath } from '#app/hosted/own-path.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
-/** A step of a shopper, with the fields of its form. */
+/** A step of a shopper, with its form's fields. */
 export interface Step extends AccountRequest {
   field: (name: string) => string;
   form: FormData;
 }
 
-/** Where a step leads: a notice to show, and a page to go to instead of staying. */
+/** A step's result: a notice to show, and a page to go to instead of staying. */
 export interface Outcome {
   notice?: Notice;
   to?: string;
   cookies?: string[];
 }
 
-/** Something in a form that its page can name better than the error catalogue; see `app/account/problems.ts`. */
+/** A form error that the page can describe better than the error catalog; see `app/account/problems.ts`. */
 export class FormRefusal extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -37,7 +37,7 @@ export class FormRefusal extends Error {
 
 export type Intents = Record<string, (step: Step) => Promise<Outcome>>;
 
-/** Enough for the largest file of an import, with room for its form. */
+/** Enough for the largest import file and its form. */
 const maxFormBytes = 1_200_000;
 
 async function readSmallForm(request: Request): Promise<FormData> {
@@ -59,7 +59,7 @@ const refusal = (intent: string, code: string, form: FormData | null): Refused =
 const refuse = (refused: Refused, status: number, signIn?: string) =>
   json<AccountAnswer>({ ok: false, refused, signIn }, { status });
 
-/** The action of a route. What the shopper can put right comes back beside the field; the rest is thrown. */
+/** The action of a route. Errors that the shopper can fix are returned; others are thrown. */
 export async function runIntent(
   args: ActionFunctionArgs,
   route: string,

@@ -1,4 +1,4 @@
-/** Four calm grounds; a person keeps theirs. */
+/** Background colors; each person keeps theirs. */
 const grounds = 4;
 
 function groundOf(id: string): number {
@@ -14,7 +14,7 @@ function initialsOf(name: string): string {
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 
-/** A person's picture, else their initials in a circle. Decorative: the name stands beside it. */
+/** A person's image, or their initials in a circle. Decorative, because the name is beside it. */
 export function Avatar(props: {
   person: { id: string; name: string; avatar: string | null };
   size: 's' | 'm' | 'l';

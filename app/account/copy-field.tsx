@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { CopyIcon } from '#app/ui/icons.tsx';
 import { useAccount } from './account-context.tsx';
 
-/** An address to send to others, with a button that copies it. Without a script it can be marked and copied. */
+/** A URL to share, with a button that copies it. Without JavaScript, it can be selected and copied. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const { t, say } = useAccount();
   const id = useId();
@@ -12,7 +12,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       await navigator.clipboard.writeText(value);
       say({ notice: { text: 'copied' } });
     } catch {
-      // Not every page may write to the clipboard: marked, it is a key press away.
+      // Not every page can write to the clipboard, so select it for copying by keyboard.
       input.current?.focus();
       input.current?.select();
     }

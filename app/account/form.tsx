@@ -5,7 +5,7 @@ import { useAccount, type SendOptions } from './account-context.tsx';
 import { fieldOf, problemName } from './problems.ts';
 import type { AccountAnswer } from './account-page.ts';
 
-/** A form of one intent. It posts by itself where no script runs, and else shows the answer in place. */
+/** A form with one intent. Works without JavaScript; otherwise shows the answer in place. */
 export function AccountForm(props: {
   intent: string;
   fields?: Record<string, string | number>;
@@ -14,9 +14,9 @@ export function AccountForm(props: {
   options?: SendOptions;
   encType?: 'multipart/form-data';
   label?: string;
-  /** Called once the server has said yes. */
+  /** Called after the server has accepted it. */
   onDone?: (answer: AccountAnswer & { ok: true }) => void;
-  /** Stands in for sending; the form's fields are handed over. */
+  /** Called with the form's fields instead of sending it. */
   onSend?: (form: FormData) => void;
   children: ReactNode;
 }) {
@@ -57,7 +57,7 @@ interface FieldProps {
   className?: string;
 }
 
-/** A label with its control, a hint, and what the server had against it. */
+/** A label with its control, a hint, and the server's error message. */
 function Field(
   props: FieldProps & { children: (ids: { id: string; describedBy: string; invalid: boolean }) => ReactNode },
 ) {
@@ -81,7 +81,7 @@ function Field(
   );
 }
 
-/** What was typed before a form came back, or the stored value. */
+/** What was entered before the form came back, or the stored value. */
 function useTyped(intent: string, name: string, stored: string): string {
   const { page } = useAccount();
   const { refused } = page;
@@ -166,7 +166,7 @@ function useFieldProblem(intent: string, name: string): string | null {
   return t(problemName(refused));
 }
 
-/** What went wrong with the whole form. */
+/** An error message about the whole form. */
 export function FormProblem({ intent }: { intent: string }) {
   const { refused, t, page } = useAccount();
   const mine = refused?.intent === intent && fieldOf(refused) === null ? refused : null;
@@ -181,7 +181,7 @@ export function FormProblem({ intent }: { intent: string }) {
   );
 }
 
-/** Always in the page, so that it is announced. */
+/** Always rendered, so that changes are announced. */
 function Problem({ id, text, children }: { id?: string; text: string | null; children?: ReactNode }) {
   return (
     <p id={id} className="problem" role="alert">
@@ -197,7 +197,7 @@ function Problem({ id, text, children }: { id?: string; text: string | null; chi
   );
 }
 
-/** A submit button that shows that it is at work. */
+/** A submit button with a busy state. */
 export function SubmitButton(props: {
   intent: string;
   className?: string;

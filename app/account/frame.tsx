@@ -11,7 +11,10 @@ const sections = [
   ['/friends', 'friends'],
 ] as const;
 
-/** What stands around every page: brand, sections, the shopper, and what has just been done. */
+/** Where guests sign in. It leads back to the overview, because the merge can end a list's own URL. */
+const keepUrl = `/account/signin?${new URLSearchParams({ next: '/lists' })}`;
+
+/** The frame of every page: brand, navigation, the shopper, and the latest notice. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t, page } = useAccount();
   return (
@@ -31,12 +34,23 @@ export function Frame({ children }: { children: ReactNode }) {
               <a className="icon-button" href="/lists?panel=search" aria-label={t('search')}>
                 <SearchIcon size={20} />
               </a>
-              <AccountMenu />
+              {page.account.isGuest ? (
+                <a className="button outline" href={keepUrl}>
+                  {t('signIn')}
+                </a>
+              ) : (
+                <AccountMenu />
+              )}
             </>
           )}
         </div>
       </header>
       <main id="content" className="content">
+        {page.account?.isGuest && (
+          <p className="guest-note">
+            {t('guestNote')} <a href={keepUrl}>{t('guestKeep')}</a>
+          </p>
+        )}
         {children}
       </main>
       <NoticeToast />
@@ -60,7 +74,7 @@ function Sections() {
   );
 }
 
-/** The shopper's circle; opens to what is theirs. */
+/** The shopper's avatar with the account menu. */
 function AccountMenu() {
   const { t, page } = useAccount();
   const { account, unread } = page;

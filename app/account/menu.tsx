@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { useMenu } from '#app/ui/use-menu.ts';
 
-/** A button that opens a short list of actions. Works without a script; closes by Escape, a choice, or going on. */
+/**
+ * A button that opens a short list of actions. Works without JavaScript; closes on Escape, on a choice, or when focus
+ * leaves.
+ */
 export function Menu(props: { label: string; className?: string; icon: ReactNode; children: ReactNode }) {
   const { close, details } = useMenu();
   return (

@@ -4,7 +4,7 @@ import { useAccount, type Toast } from './account-context.tsx';
 
 const shownForMs = 7_000;
 
-/** Says what was done and takes it back. */
+/** Shows what was done, with an undo button. */
 export function NoticeToast() {
   const { toast } = useAccount();
   return (
@@ -14,7 +14,7 @@ export function NoticeToast() {
   );
 }
 
-/** Its time stops while the pointer or the focus is on it. */
+/** The timer pauses while the toast has pointer or focus. */
 function ShownToast({ toast }: { toast: Toast }) {
   const { say, t } = useAccount();
   const [held, setHeld] = useState(false);

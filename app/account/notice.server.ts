@@ -1,7 +1,8 @@
-/** What has just been done, carried over a redirect in a cookie of a few seconds. */
+/** A notice about what was just done, passed across a redirect in a short-lived cookie. */
 import { z } from 'zod';
 import { messages } from '#api/platform/messages.ts';
 import type { Notice, TextName } from './account-page.ts';
+import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
 
 const cookieName = 'wl_notice';
@@ -19,13 +20,22 @@ const noticeCookie = z.object({
 const serialize = (value: string, maxAge: number) =>
   `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}`;
 
-/** A Set-Cookie value that tells the next page what was done. */
+/** A Set-Cookie value that passes the notice to the next page. */
 export const noticeSetCookie = (notice: Notice) =>
   serialize(encodeURIComponent(JSON.stringify(notice)), lifetimeSeconds);
 
+/** A Set-Cookie value that tells a guest who signed in how many products moved; null if there were none. */
+export function mergeNotice(answer: SessionAnswer): string | null {
+  const merged = 'merged' in answer ? answer.merged : undefined;
+  if (!merged) return null;
+  const { items_moved: count, items_already_there: known } = merged;
+  if (count + known === 0) return null;
+  return noticeSetCookie({ text: known > 0 ? 'guestMergedKnown' : 'guestMerged', values: { count, known } });
+}
+
 export const clearedNotice = serialize('', 0);
 
-/** The notice a request carries, or null. */
+/** The request's notice, or null. */
 export function readNotice(request: Request): Notice | null {
   const found = /(?:^|;\s*)wl_notice=([^;]+)/.exec(request.headers.get('Cookie') ?? '')?.[1];
   if (!found) return null;

@@ -1,4 +1,4 @@
-/** The frame of every page of a shopper's own lists: who they are, in which language, and what has just been done. */
+/** The frame of every page of a shopper's own lists: shopper, language and notice. */
 import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatText } from '#api/contract/language/format.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
@@ -20,10 +20,11 @@ export interface AccountRequest extends HostedLoadContext {
   params: RouteArgs['params'];
   query: URLSearchParams;
   userId: string;
+  isGuest: boolean;
   profile: Profile;
 }
 
-/** What a page's loader gathers: its content and its title. */
+/** A page's content and title, from its loader. */
 export interface LoadedContent {
   content: AccountContent;
   title: TextName | { plain: string };
@@ -31,7 +32,10 @@ export interface LoadedContent {
 
 export type LoadContent = (mine: AccountRequest) => Promise<LoadedContent>;
 
-/** The shopper of the request's cookie, or null. */
+/** Pages that work for guests, who have no email. All others need an account. */
+const guestPages = /^\/(?:lists|following|account\/export)(?:\/|$)/;
+
+/** The shopper of the request's cookie. Null if there is none, or for a guest on a page that needs an account. */
 export async function accountRequest({
   request,
   context,
@@ -40,19 +44,20 @@ export async function accountRequest({
   const page = hostedContext(context);
   const token = readSessionCookie(request, page.publicUrls.siteUrl);
   const session = token ? await readSession(page.ctx, token) : null;
-  if (!session || session.user.anonymous) return null;
-  const profile = await readProfile(page.ctx, session.user.id);
-  const query = new URL(request.url).searchParams;
-  return { ...page, request, params, query, userId: session.user.id, profile };
+  const { pathname, searchParams: query } = new URL(request.url);
+  if (!session || (session.user.anonymous && !guestPages.test(pathname))) return null;
+  const { id: userId, anonymous: isGuest } = session.user;
+  const profile = await readProfile(page.ctx, userId);
+  return { ...page, request, params, query, userId, isGuest, profile };
 }
 
-/** Where to sign in and come back. */
+/** The sign-in URL that returns to this page. */
 export function signInUrl(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return `/account/signin?${new URLSearchParams({ next: pathname + search })}`;
 }
 
-/** All that a page needs, for the loader of its route. Somebody signed out is sent to sign in. */
+/** All data of a page, for its route's loader. Redirects signed-out visitors to sign in. */
 export async function loadAccountPage(args: RouteArgs, route: string, load: LoadContent) {
   const mine = await accountRequest(args);
   if (!mine) throw redirect(signInUrl(args.request));
@@ -69,7 +74,7 @@ export async function buildPage(
   load: LoadContent,
   notice: Notice | null,
 ): Promise<{ page: AccountPage; title: string }> {
-  const { ctx, request, query, profile, userId } = mine;
+  const { ctx, request, query, profile, userId, isGuest } = mine;
   const [{ content, title }, unread] = await Promise.all([load(mine), unreadNotifications(ctx, userId)]);
   const lang = languageOfShopper(mine);
   const texts = messages('account', lang);
@@ -84,6 +89,7 @@ export async function buildPage(
     view: viewOf(query),
     account: {
       id: userId,
+      isGuest,
       name: nameOf(profile),
       named: Boolean(profile.display_name || profile.username),
       email: profile.email ?? '',
@@ -98,7 +104,7 @@ export async function buildPage(
   return { page, title: `${heading} · ${mine.brandName}` };
 }
 
-/** Their own choice, else the browser's. */
+/** The shopper's chosen language, or the browser's. */
 export function languageOfShopper({ query, profile, request }: AccountRequest) {
   const asked = languageOf(query.get('lang') ?? '') ?? languageOf(profile.locale ?? '');
   return asked ?? pickLanguage(null, request.headers.get('Accept-Language'));

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactN
 import { CloseIcon } from '#app/ui/icons.tsx';
 import { useAccount, type View } from './account-context.tsx';
 
-/** The address of a view of this page. */
+/** The URL of a view of this page. */
 const addressOf = (path: string, view: View) => {
   const query = new URLSearchParams(view).toString();
   return query ? `${path}?${query}` : path;
@@ -11,7 +11,7 @@ const addressOf = (path: string, view: View) => {
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** A link that opens or closes a panel: without a script the server draws the page so. */
+/** A link that opens or closes a panel; without JavaScript, the server renders the page that way. */
 export function ViewLink(props: {
   to: View;
   className?: string;
@@ -39,20 +39,23 @@ export function ViewLink(props: {
   );
 }
 
-/** Before the browser paints, so that the panel is never seen unplaced; the server, which has no layout, warns of it. */
+/**
+ * Runs before the browser paints, so that the panel never appears in the wrong place. On the server, React would warn
+ * about it.
+ */
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** What stays in the address when a panel closes. */
+/** The remaining URL parameters when a panel closes. */
 export const withoutPanel = (view: View): View => without(view, 'panel', 'item');
 
 export const without = (view: View, ...names: string[]): View =>
   Object.fromEntries(Object.entries(view).filter(([name]) => !names.includes(name)));
 
-/** A sheet beside the page, on phones from below. Drawn by the server it is open; a script makes it modal. */
+/** A side panel, at the bottom on phones. The server renders it open; JavaScript makes it modal. */
 export function Panel(props: { title: string; children: ReactNode }) {
   const { show, view, t, page } = useAccount();
   const dialog = useRef<HTMLDialogElement>(null);
-  /** Where the pointer went down: a selection of text may begin in a field and end beside the panel. */
+  /** Where the pointer went down: a text selection can start in a field and end outside the panel. */
   const pressedBeside = useRef(false);
   const titleId = useId();
   const rest = withoutPanel(view);
@@ -63,12 +66,12 @@ export function Panel(props: { title: string; children: ReactNode }) {
     if (!element) return;
     element.close();
     element.showModal();
-    // Where fields wait to be filled, the first one has the focus; else the heading, so that the panel is read out.
+    // Focus the first field to fill in, or else the heading, so that screen readers announce the panel.
     (
       element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('h2')
     )?.focus();
     return () => {
-      // While it is modal, nothing behind it can have the focus.
+      // While it is modal, nothing behind it can have focus.
       element.close();
       if (opener?.isConnected) opener.focus();
     };

@@ -2,7 +2,7 @@ import { Problem } from '#app/save/problem.tsx';
 import type { SessionAnswer } from '#app/save/session-answer.ts';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 
-/** Signs in by address and password, with a script or without: the form is posted as it is. */
+/** Sign-in with email address and password, with or without JavaScript. */
 export function PasswordSignIn({ otherWay, answer }: { otherWay: string; answer: SessionAnswer | null }) {
   const refused = answer && 'error' in answer ? answer : null;
   return (

@@ -1,6 +1,6 @@
 import { useAccount } from './account-context.tsx';
 
-/** How people appear to each other; an email address never stands in for a name. */
+/** How people's names are shown to each other; never their email address. */
 export function usePersonName() {
   const { t, page } = useAccount();
   return {

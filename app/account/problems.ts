@@ -1,6 +1,6 @@
 import type { Refused, TextName } from './account-page.ts';
 
-/** Which field of a form an error code is about, and what is said of it. */
+/** The field and message for each error code. */
 const problems: Record<string, { text: TextName; field?: string }> = {
   offline: { text: 'offline' },
   unauthorized: { text: 'signedOut' },
@@ -47,8 +47,8 @@ const problems: Record<string, { text: TextName; field?: string }> = {
 
 const known = (code: string) => (Object.hasOwn(problems, code) ? problems[code] : undefined);
 
-/** The text for a refused form. */
+/** The message for a refused form. */
 export const problemName = ({ code }: Refused): TextName => known(code)?.text ?? 'failed';
 
-/** The field that the refusal is about, or null for the whole form. */
+/** The field the error is about, or null for the whole form. */
 export const fieldOf = ({ code }: Refused): string | null => known(code)?.field ?? null;

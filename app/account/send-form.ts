@@ -2,14 +2,14 @@ import type { AccountAnswer, AccountPage } from './account-page.ts';
 
 const timeoutMs = 45_000;
 
-/** The address at which Remix answers a route with data instead of a document. */
+/** The URL at which Remix answers a route with data instead of a document. */
 function dataUrl(path: string, search: URLSearchParams, route: string): string {
   const query = new URLSearchParams(search);
   query.set('_data', route);
   return `${path}?${query}`;
 }
 
-/** Fields as one form part where a file is among them, else in the short form. */
+/** Multipart if there is a file, otherwise URL-encoded. */
 function bodyOf(form: FormData): BodyInit {
   const entries = [...form];
   return entries.some(([, value]) => typeof value !== 'string')
@@ -17,7 +17,7 @@ function bodyOf(form: FormData): BodyInit {
     : new URLSearchParams(entries as [string, string][]);
 }
 
-/** Posts a form to a page's route; null when no answer came. */
+/** Posts a form to a page's route; null if there was no answer. */
 export async function sendForm(
   form: FormData,
   { action, route, keepalive = false }: { action: string; route: string; keepalive?: boolean },
@@ -39,7 +39,7 @@ export async function sendForm(
   }
 }
 
-/** The page's fresh data; null when it could not be had. */
+/** The page's fresh data; null if it couldn't be loaded. */
 export async function fetchPage(page: AccountPage): Promise<AccountPage | null> {
   try {
     const response = await fetch(dataUrl(page.path, new URLSearchParams(location.search), page.route), {

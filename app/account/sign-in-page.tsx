@@ -7,24 +7,24 @@ import { TextsProvider } from '#app/save/texts-context.tsx';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { PasswordSignIn } from './password-sign-in.tsx';
 
-/** Props of the page on which a shopper signs in to their lists. */
+/** Props of the sign-in page of a shopper's lists. */
 export interface AccountSignInPage {
   lang: Language;
   texts: Messages<'dialog'>;
   brandName: string;
   heading: string;
   intro: string;
-  /** What has just happened, e.g. that an account was deleted. */
+  /** A message about what just happened, e.g. that the account was deleted. */
   told: string | null;
-  /** Own path to go on to. */
+  /** The path on this site to go to afterwards. */
   next: string;
-  /** Where there are passwords: whether one is asked for, and where the other way is. */
+  /** If passwords are supported: whether to ask for one, and the URL of the alternative. */
   password?: { asked: boolean; otherWay: string } | null;
   /** Set when a form was posted without JavaScript. */
   answer: SessionAnswer | null;
 }
 
-/** Signs in by email and goes on to where the shopper wanted to be. */
+/** Sign-in by email, continuing to the page the shopper wanted. */
 export function AccountSignIn(page: AccountSignInPage) {
   const [status, setStatus] = useState('');
   return (

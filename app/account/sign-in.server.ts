@@ -3,6 +3,7 @@ import { messages } from '#api/platform/messages.ts';
 import { formatText } from '#api/contract/language/format.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { SessionAnswer } from '#app/save/session-answer.ts';
+import { mergeNotice } from './notice.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { AccountSignInPage } from './sign-in-page.tsx';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
@@ -11,24 +12,24 @@ import { ownPath } from '#app/hosted/own-path.server.ts';
 import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
 
-/** A place that people sign in to: where they go on, and what the page says. */
+/** A sign-in page: where it leads, and its texts. */
 export interface SignInPlace {
   home: string;
   heading?: string;
   intro?: string;
-  /** What becomes of the address. */
+  /** Privacy notice for the email address. */
   privacy?: string;
-  /** Whether a password may be used, too. */
+  /** Whether a password can be used, too. */
   passwords?: boolean;
 }
 
-/** Where to go on: paths of this site only, and never back to here. */
+/** Where to continue: only paths on this site, and never this page itself. */
 function nextOf(query: URLSearchParams, home: string): string {
   const next = ownPath(query.get('next'));
   return next && !/^\/(account|portal)\/signin/.test(next) ? next : home;
 }
 
-/** Which way this address asks for, and the address of the other. */
+/** Which sign-in method the URL asks for, and the URL of the other one. */
 function passwordWay({ pathname, searchParams }: URL): AccountSignInPage['password'] {
   const asked = searchParams.get('with') === 'password';
   const other = new URLSearchParams(searchParams);
@@ -37,7 +38,7 @@ function passwordWay({ pathname, searchParams }: URL): AccountSignInPage['passwo
   return { asked, otherWay: `${pathname}?${other}` };
 }
 
-/** The sign-in page; whoever is signed in already goes on at once. */
+/** The sign-in page; redirects people who are already signed in. */
 export async function loadAccountSignIn(
   { request, context }: LoaderFunctionArgs,
   place: SignInPlace = { home: '/lists' },
@@ -69,10 +70,13 @@ export async function loadAccountSignIn(
   return json(data, { headers: securityHeaders(page.publicUrls) });
 }
 
-/** Sign-in steps of a browser that runs no script; the client entry posts to `/session`. */
+/** Sign-in steps without JavaScript; the client entry posts to `/session`. */
 export async function runAccountSignIn({ request, context }: ActionFunctionArgs, home = '/lists') {
   const { answer, status, cookie } = await runSessionIntent(request, context);
   if (!cookie) return json<SessionAnswer>(answer, { status });
   const next = nextOf(new URL(request.url).searchParams, home);
-  return redirect(next, { status: 303, headers: { 'Set-Cookie': cookie } });
+  const headers = new Headers({ 'Set-Cookie': cookie });
+  const receipt = mergeNotice(answer);
+  if (receipt) headers.append('Set-Cookie', receipt);
+  return redirect(next, { status: 303, headers });
 }

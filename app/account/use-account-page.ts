@@ -3,10 +3,10 @@ import type { Mine, SendOptions, Toast, View } from './account-context.tsx';
 import type { AccountAnswer, AccountPage, Refused } from './account-page.ts';
 import { fetchPage, sendForm } from './send-form.ts';
 
-/** Panels stand in the address, so that Back closes them and links open them. */
+/** Panels are in the URL, so that Back closes them and links can open them. */
 const panelNames = ['panel', 'item'];
 
-/** Keeps the page as the server last told it, and speaks with the server. */
+/** Holds the latest page data from the server, and sends requests. */
 export function useAccountPage(first: AccountPage): Mine {
   const [page, setPage] = useState(first);
   const [view, setView] = useState<View>(first.view);

@@ -4,24 +4,16 @@ import english from '@shopify/polaris/locales/en.json';
 import { AdminFrame, type AdminFrameProps } from './admin-frame.tsx';
 import { AdminLink } from './admin-link.tsx';
 import { failureReference } from '../failure-reference.ts';
+import { text, Rich, type TextKey } from './texts.ts';
 
 type FrameData = Omit<AdminFrameProps, 'children'>;
-type Kind = keyof typeof texts;
+type Kind = 'outside' | 'missing' | 'signedOut' | 'failed';
 
-const texts = {
-  outside: {
-    title: 'Open this app in Shopify',
-    body: 'The app lives inside your Shopify admin. Open it there, from Apps.',
-  },
-  missing: { title: 'There is no such page', body: 'Choose a page from the menu.' },
-  signedOut: {
-    title: 'Your session has ended',
-    body: 'Try again. If that does not help, open the app anew from your Shopify admin.',
-  },
-  failed: {
-    title: 'This page could not be loaded',
-    body: 'Shopify or our service did not answer. Nothing in your shop has changed.',
-  },
+const texts: Record<Kind, { title: TextKey; body: TextKey }> = {
+  outside: { title: 'common.outsideTitle', body: 'common.outsideText' },
+  missing: { title: 'common.missingTitle', body: 'common.missingText' },
+  signedOut: { title: 'common.signedOutTitle', body: 'common.signedOutText' },
+  failed: { title: 'common.failedTitle', body: 'common.failedText' },
 };
 
 function kindOf(error: unknown): Kind {
@@ -32,8 +24,8 @@ function kindOf(error: unknown): Kind {
 }
 
 /**
- * Stands in for a page that could not be shown, with the app's navigation where that is known. The library answers
- * some requests with a page of its own that leads to Shopify: that page is shown as it is.
+ * Replaces a page that couldn't be shown, with the app's navigation if it's known. The library answers some requests
+ * with its own page that leads to Shopify; that page is shown unchanged.
  */
 export function AdminFailure({ error, frame }: { error: unknown; frame: FrameData | undefined }) {
   if (isRouteErrorResponse(error) && error.status < 400 && typeof error.data === 'string') {
@@ -60,25 +52,25 @@ function FailureCard({ error, isFramed }: { error: unknown; isFramed: boolean })
         <div role="alert">
           <BlockStack gap="300">
             <Text as="h1" variant="headingMd">
-              {title}
+              {text(title)}
             </Text>
-            <Text as="p">{body}</Text>
+            <Text as="p">{text(body)}</Text>
             <InlineStack gap="300">
               {kind === 'outside' && (
                 <Button variant="primary" url="https://admin.shopify.com/" target="_top">
-                  Go to your Shopify admin
+                  {text('common.goToShopify')}
                 </Button>
               )}
-              {kind === 'missing' && isFramed && <Button url="/app">Go to Home</Button>}
+              {kind === 'missing' && isFramed && <Button url="/app">{text('common.goToHome')}</Button>}
               {(kind === 'failed' || kind === 'signedOut') && (
                 <Button variant="primary" loading={state !== 'idle'} onClick={revalidate}>
-                  Try again
+                  {text('common.tryAgain')}
                 </Button>
               )}
             </InlineStack>
             {reference && (
               <Text as="p" tone="subdued" variant="bodySm">
-                For our support: <code>{reference}</code>
+                <Rich text="common.reference" values={{ reference: <code>{reference}</code> }} />
               </Text>
             )}
           </BlockStack>

@@ -9,13 +9,13 @@ import { adminPages } from './admin-pages.ts';
 import { noticeText } from './notice-text.ts';
 
 /** As wide as the pages below it. */
-const place = { maxWidth: '62.375rem', margin: '0 auto', padding: '16px clamp(16px, 2.5vw, 24px) 0' };
+const noticeArea = { maxWidth: '62.375rem', margin: '0 auto', padding: '16px clamp(16px, 2.5vw, 24px) 0' };
 
-/** What needs the merchant, above every page. */
+/** Notices that need the merchant's attention, above every page. */
 function AdminNotices({ notices }: { notices: ShopNotice[] }) {
   if (notices.length === 0) return null;
   return (
-    <div style={place}>
+    <div style={noticeArea}>
       <BlockStack gap="300">
         {notices.map((notice) => {
           const { title, body, action, tone } = noticeText(notice);
@@ -34,15 +34,15 @@ export const appBridge = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 
 export interface AdminFrameProps {
   apiKey: string;
-  /** What needs the merchant, on whichever page they are. */
+  /** Notices that need the merchant's attention, on every page. */
   notices: ShopNotice[];
   children: ReactNode;
 }
 
-/** App Bridge, Polaris and the app's navigation, which Shopify draws beside its own. */
+/** App Bridge, Polaris and the app's navigation, which Shopify shows next to its own. */
 export function AdminFrame({ apiKey, notices, children }: AdminFrameProps) {
   const navigate = useNavigate();
-  // Links that Shopify draws for us come back as this event.
+  // Clicks on links that Shopify shows for us arrive as this event.
   useEffect(() => {
     const follow = ({ target }: Event) => {
       const href = (target as Element | null)?.getAttribute('href');
@@ -72,11 +72,11 @@ export function AdminFrame({ apiKey, notices, children }: AdminFrameProps) {
   );
 }
 
-/** Shopify's own bar above the page, while another one is fetched or a form is sent. */
+/** Shows Shopify's loading bar while a page loads or a form is sent. */
 function useLoadingBar(): void {
   const isBusy = useNavigation().state !== 'idle';
   useEffect(() => {
-    // Without App Bridge the pages go on: the hook for it would throw.
+    // Pages also work without App Bridge, where its hook would throw.
     if (!isBusy || !window.shopify) return;
     window.shopify.loading(true);
     return () => window.shopify.loading(false);

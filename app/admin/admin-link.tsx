@@ -4,7 +4,7 @@ import { forwardRef } from 'react';
 
 const isAdminPage = (url: string) => /^\/app([/?#]|$)/.test(url);
 
-/** Polaris' links: pages of the admin stay in the frame, everything else leaves it. */
+/** Polaris' links: the admin's own pages open in the frame, all others outside it. */
 export const AdminLink = forwardRef<HTMLAnchorElement, LinkLikeComponentProps>(function AdminLink(
   { url, external, target, children, ...rest },
   ref,

@@ -1,15 +1,17 @@
+import { text } from './texts.ts';
+
 /** The pages of the admin, in the order of the app's navigation. */
 export const adminPages = [
-  { path: '/app', name: 'Home' },
-  { path: '/app/basket', name: 'Basket' },
-  { path: '/app/keys', name: 'Keys and domains' },
-  { path: '/app/analytics', name: 'Analytics' },
-  { path: '/app/plan', name: 'Plan and billing' },
-  { path: '/app/help', name: 'Help' },
+  { path: '/app', name: text('home.title') },
+  { path: '/app/basket', name: text('basket.title') },
+  { path: '/app/keys', name: text('keys.title') },
+  { path: '/app/analytics', name: text('analytics.title') },
+  { path: '/app/plan', name: text('plan.title') },
+  { path: '/app/help', name: text('help.title') },
 ] as const;
 
-/** The name of the page at an address; those that are none of the navigation's have the app's. */
+/** The name of the page at a path. Pages outside the navigation are named after the app. */
 export function pageNameAt(pathname: string): string {
   const path = pathname.replace(/(?<=.)\/$/, '');
-  return adminPages.find((page) => page.path === path)?.name ?? 'Wishlist';
+  return adminPages.find((page) => page.path === path)?.name ?? text('common.appName');
 }

@@ -1,4 +1,4 @@
-/** What the routes of the embedded Shopify admin may use of the service. */
+/** The parts of the service that routes of the embedded Shopify admin use. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Context } from '#api/platform/context.ts';
 import { shopOfAdmin, type AdminShop } from '#api/modules/shopify/shop-of-admin.ts';
@@ -7,15 +7,15 @@ import { hostedContext } from '#app/hosted/hosted.server.ts';
 const shopPattern = /^([a-z0-9][a-z0-9-]*)\.myshopify\.com$/;
 const hostPattern = /^(admin\.shopify\.com\/store\/[\w-]+|[a-z0-9-]+\.myshopify\.com\/admin)$/;
 
-/** What Shopify calls the place it frames the app in, e.g. `admin.shopify.com/store/kiln`. */
+/** Whether a value is the encoded page that frames the app, such as `admin.shopify.com/store/kiln`. */
 const isHost = (value: string) => hostPattern.test(Buffer.from(value, 'base64').toString());
 
 /**
- * Where to send somebody who opens a page of the admin outside of Shopify's frame: to the app in their shop's Admin,
- * or nowhere known when no shop is named.
+ * Where to send someone who opens an admin page outside Shopify's frame: to the app in their shop's Admin, or `unknown`
+ * if no shop is named.
  */
 function outsideShopify(request: Request, apiKey: string): string | 'unknown' | null {
-  // App Bridge's requests carry a session token: they come from the frame.
+  // App Bridge's requests have a session token and come from the frame.
   if (request.headers.has('Authorization')) return null;
   const query = new URL(request.url).searchParams;
   const [, name] = shopPattern.exec(query.get('shop') ?? '') ?? [];
@@ -31,13 +31,13 @@ export { ServiceError } from '#api/platform/service-error.ts';
 export interface AdminRequest {
   ctx: Context;
   shop: AdminShop;
-  /** The app's client id: theme editor links name its blocks by it. */
+  /** The app's client ID, which theme editor links use to name its blocks. */
   apiKey: string;
-  /** What the shop has granted the app, and what is still to be granted. */
+  /** The scopes that the shop has granted, and those that are missing. */
   scopes: { granted: string[]; missing: string[]; grantUrl: string };
 }
 
-/** The library and the app's id, or a page that says that there is no Shopify app here. */
+/** The library and the app's ID, or a 404 if there is no Shopify app here. */
 export async function shopifyApp({ context }: Pick<LoaderFunctionArgs, 'context'>) {
   const { shopify } = hostedContext(context);
   if (!shopify) throw new Response(null, { status: 404 });
@@ -45,9 +45,8 @@ export async function shopifyApp({ context }: Pick<LoaderFunctionArgs, 'context'
 }
 
 /**
- * The merchant who has the admin open, by the session token that App Bridge sends with every request. Whoever has none
- * is sent to fetch one, whoever opens a page outside of Shopify is led into it; a shop that is not in place yet is
- * provisioned.
+ * The merchant who has the admin open, from the session token that App Bridge sends with every request. Requests without
+ * one are sent to fetch it, and pages opened outside Shopify are redirected into it. A new shop is provisioned.
  */
 export async function requireAdmin(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<AdminRequest> {
   const { app, apiKey, scopes } = await shopifyApp(args);
@@ -56,7 +55,7 @@ export async function requireAdmin(args: LoaderFunctionArgs | ActionFunctionArgs
   if (outside === 'unknown') throw new Response('outside', { status: 400, headers: unframed });
   if (outside) throw redirect(outside);
   const { session } = await app.authenticate.admin(args.request).catch((problem: unknown) => {
-    // The library answers so when Shopify does not answer it, and tells nobody else.
+    // The library's answer if Shopify doesn't respond; it isn't logged anywhere else.
     if (problem instanceof Response && problem.status >= 500) {
       ctx.log.error({ requestId, status: problem.status }, 'a merchant could not be signed in');
     }
@@ -68,7 +67,7 @@ export async function requireAdmin(args: LoaderFunctionArgs | ActionFunctionArgs
     shop: await shopOfAdmin(ctx, session.shop),
     scopes: {
       granted: session.scope?.split(',') ?? [],
-      // A scope to write holds the one to read.
+      // A write scope includes its read scope.
       missing: scopes.filter((scope) => !session.isScopeIncluded(scope)),
       grantUrl: `https://${session.shop}/admin/oauth/install?${new URLSearchParams({
         client_id: apiKey,
@@ -91,8 +90,8 @@ export const adminHeaders = ({ domain }: Pick<AdminShop, 'domain'>): Record<stri
   'Content-Security-Policy': `frame-ancestors https://${domain} https://admin.shopify.com`,
 });
 
-/** The same where the shop could not be read: by the one that the address names. */
-export function headersOfAddress(request: Request): Record<string, string> {
+/** The same headers if the shop couldn't be read, based on the shop in the URL. */
+export function headersForUrl(request: Request): Record<string, string> {
   const domain = new URL(request.url).searchParams.get('shop') ?? '';
   return /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(domain) ? adminHeaders({ domain }) : unframed;
 }

@@ -1,14 +1,15 @@
 import { Button, TextField } from '@shopify/polaris';
 import { ClipboardIcon } from '@shopify/polaris-icons';
+import { text } from './texts.ts';
 
-/** A value to be taken elsewhere, with a button that copies it. */
+/** A value to use elsewhere, with a button that copies it. */
 export function CopyField(props: { label: string; value: string; labelHidden?: boolean; helpText?: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(props.value);
-      shopify.toast.show('Copied');
+      shopify.toast.show(text('common.copied'));
     } catch {
-      shopify.toast.show('Your browser did not allow that. Select the text and copy it.', { isError: true });
+      shopify.toast.show(text('common.copyBlocked'), { isError: true });
     }
   };
   return (
@@ -21,7 +22,7 @@ export function CopyField(props: { label: string; value: string; labelHidden?: b
       connectedRight={
         <Button
           icon={ClipboardIcon}
-          accessibilityLabel={`Copy: ${props.label}`}
+          accessibilityLabel={text('common.copyField', { label: props.label })}
           onClick={() => void copy()}
         />
       }

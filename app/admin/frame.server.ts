@@ -1,7 +1,7 @@
-/** What stands around every page of the embedded admin. */
+/** The data of the frame around every page of the embedded admin. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { shopNotices, type ShopNotice } from '#api/modules/shopify/shop-notices.ts';
-import { adminHeaders, headersOfAddress, requireAdmin, shopifyApp } from './admin.server.ts';
+import { adminHeaders, headersForUrl, requireAdmin, shopifyApp } from './admin.server.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 
 interface AdminFrameData {
@@ -9,7 +9,7 @@ interface AdminFrameData {
   notices: ShopNotice[];
 }
 
-/** The frame is there also when the page in it fails: failures here are logged, and the page's to tell. */
+/** The frame is shown even if its page fails: failures here are logged, and the page reports them. */
 export async function loadAdminFrame(
   args: LoaderFunctionArgs,
 ): Promise<{ data: AdminFrameData; headers: Record<string, string> }> {
@@ -21,6 +21,6 @@ export async function loadAdminFrame(
     if (problem instanceof Response && problem.status < 500) throw problem;
     const { ctx, requestId } = hostedContext(args.context);
     ctx.log.warn({ err: problem, requestId }, 'the admin is shown without its notices');
-    return { data: { apiKey, notices: [] }, headers: headersOfAddress(args.request) };
+    return { data: { apiKey, notices: [] }, headers: headersForUrl(args.request) };
   }
 }

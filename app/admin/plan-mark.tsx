@@ -1,10 +1,11 @@
 import { Badge, Link } from '@shopify/polaris';
+import { text } from './texts.ts';
 
-/** Names the plan from which a feature is included. */
+/** Names the smallest plan that includes a feature. */
 export function PlanBadge({ plan }: { plan: string }) {
-  return <Badge tone="info">{`From the ${plan} plan`}</Badge>;
+  return <Badge tone="info">{text('common.planAndUp', { plan })}</Badge>;
 }
 
 export function PlanLink() {
-  return <Link url="/app/plan">See the plans</Link>;
+  return <Link url="/app/plan">{text('common.seePlans')}</Link>;
 }

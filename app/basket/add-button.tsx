@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 import type { BasketItem } from './saved-item.ts';
 import type { CartMark } from './state.ts';
 
-/** `wide` lies over a photograph, `short` stands in a row, `icon` is the bag alone. */
+/** `wide` is placed on a photograph, `short` in a row, `icon` has no text. */
 type Look = 'wide' | 'short' | 'short-with-icon' | 'icon';
 
 interface AddButtonProps {
@@ -13,7 +13,7 @@ interface AddButtonProps {
   look: Look;
 }
 
-/** Puts one item into the cart by the step that applies to it; where that is the product's page, a link to it. */
+/** Adds one item to the cart with the applicable step; if that is the product's page, a link to it. */
 export function AddButton({ item, mark, look }: AddButtonProps) {
   const { stepOf, linkTo, label } = useBasket();
   const step = stepOf(item);
@@ -40,7 +40,7 @@ function CartButton({ item, mark, look }: AddButtonProps) {
     <button
       type="button"
       className={`add ${look} ${added ? 'added' : ''}`}
-      // Not `disabled`, which would lose the focus.
+      // Not `disabled`, which would lose focus.
       aria-disabled={sending || undefined}
       aria-label={sending ? t('adding') : added ? t('addAgain', { title: item.title }) : undefined}
       onClick={() => {
@@ -59,7 +59,7 @@ function Sign({ look, sending, added }: { look: Look; sending: boolean; added: b
   return look === 'short' ? null : <BagIcon size={18} />;
 }
 
-/** The visible words, and for those who hear them, of which product. */
+/** The visible label, with the product's name for screen readers. */
 function Label({ item, look, text }: { item: BasketItem; look: Look; text: string }) {
   if (look === 'icon') {
     return (

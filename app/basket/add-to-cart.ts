@@ -13,12 +13,12 @@ interface Cart {
   rules: CartRules;
 }
 
-/** What the SDK says where the shop's own code stayed silent. */
+/** The SDK's answer if the shop's own code didn't respond. */
 const noAnswer = 'no_answer';
 
 /**
- * Brings items to the shop's cart, each by the step that applies to it, and marks what became of it.
- * Call it inside the click: tabs open before anything is awaited.
+ * Adds items to the shop's cart, each with the applicable step, and marks the results. Call it directly in the click
+ * handler: tabs open before anything is awaited.
  */
 export async function addToCart(cart: Cart, items: readonly BasketItem[], bulk: boolean): Promise<void> {
   const groups = groupByCartStep(items, cart.rules, cart.host.framed);
@@ -58,7 +58,7 @@ async function byShop(cart: Cart, items: readonly BasketItem[], bulk: boolean): 
     const { refused = {}, error } = answer;
     const isRefused = ({ variantId }: BasketItem) => variantId !== null && Object.hasOwn(refused, variantId);
     const some = items.filter(isRefused);
-    // Without names, or where every name is there, nothing was added.
+    // If no items are named, or all are, nothing was added.
     const rest = some.length > 0 ? items.filter((item) => !isRefused(item)) : [];
     for (const item of some) failed(cart.store, [item], refusal(refused[`${item.variantId}`]));
     if (some.length === 0) failed(cart.store, items, refusal(error));
@@ -68,7 +68,7 @@ async function byShop(cart: Cart, items: readonly BasketItem[], bulk: boolean): 
   }
 }
 
-/** In the shop's own words, where it has some. */
+/** The shop's own message, if any. */
 function refusal(error: unknown): CartMark & { step: 'failed' } {
   const message = typeof error === 'string' ? error.trim().slice(0, 200) : '';
   return { step: 'failed', text: 'cartRefused', ...(message ? { message } : {}) };
@@ -78,7 +78,7 @@ const checkoutType = (bulk: boolean) => (bulk ? 'bulk_checkout' : 'checkout');
 
 function tellCheckout(cart: Cart, items: readonly BasketItem[], bulk: boolean): void {
   cart.host.say({ type: 'basket.checkout', products: items.map(toBasketProduct) });
-  // The page may leave for the cart at once.
+  // The page may navigate to the cart immediately.
   cart.api.countCheckout(checkoutType(bulk), items).catch(() => {});
 }
 
@@ -112,9 +112,9 @@ function mark(store: Store<BasketState>, marks: ReadonlyMap<number, CartMark | n
   store.set({ cart });
 }
 
-/** Opens an address in a new tab that cannot reach back. False when the browser held it back. */
+/** Opens a URL in a new tab without access to this one. False if the browser blocked it. */
 function openTab(href: string): boolean {
-  // `noopener` as a feature would hide whether the tab opened.
+  // With `noopener` as a feature, we couldn't tell whether the tab opened.
   const tab = window.open('about:blank', '_blank');
   if (!tab) return false;
   tab.opener = null;

@@ -3,7 +3,7 @@ import type { Session, SessionStore } from './session-store.ts';
 import type { WidgetToken } from './widget-token.ts';
 import { ApiFailure, sendJson } from './send-json.ts';
 
-/** A secret of this frame and its sha256 (`S256` in RFC 7636); null where the page isn't a secure context. */
+/** A secret of this frame and its sha256 (`S256` in RFC 7636); null if the page isn't a secure context. */
 async function newChallenge(): Promise<{ verifier: string | null; challenge?: string }> {
   // Browsers only offer it in secure contexts.
   const { subtle } = crypto as { subtle?: SubtleCrypto };
@@ -29,18 +29,18 @@ export interface SignInStart {
 }
 
 export interface ApiSettings {
-  /** Base address of the REST API, without a trailing slash. */
+  /** Base URL of the REST API, without a trailing slash. */
   baseUrl: string;
   configId: string;
   publicKey: string;
-  /** The shop's origin, told with events. */
+  /** The shop's origin, sent with events. */
   origin: string;
 }
 
-/** Nobody is signed in on this device, or no longer. */
+/** Nobody is signed in on this device, or the session has ended. */
 export class SignedOut extends Error {}
 
-/** The basket's calls. Stale tokens are renewed and the call repeated once before anything is thrown. */
+/** The basket's API calls. Expired tokens are renewed and the call repeated once before anything is thrown. */
 export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken, sessions: SessionStore) {
   const refresh = createRefresh(settings.baseUrl, sessions);
 
@@ -86,7 +86,7 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
     }
   }
 
-  /** Sends only which items and how many: the service knows the rest. */
+  /** Sends only items and quantities; the service knows the rest. */
   async function sendEvent(
     type: EventType,
     items: readonly BasketItem[],
@@ -110,7 +110,7 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
       return (Array.isArray(products) ? products : []).flatMap((product) => readSavedProduct(product) ?? []);
     },
 
-    /** Takes an item off its list; one that is already gone is as good as removed. */
+    /** Removes an item from its list; does nothing if it is already gone. */
     async remove(itemId: number, leaving = false): Promise<void> {
       try {
         await asWidget(`/widget/saved-products/${itemId}`, {
@@ -123,12 +123,12 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
       }
     },
 
-    /** Tells the service of an open or a checkout; with a webhook, the service passes checkouts on to the shop. */
+    /** Reports an open or a checkout; if there is a webhook, the service sends checkouts to the shop. */
     async event(type: EventType, items: readonly BasketItem[] = []): Promise<void> {
       await sendEvent(type, items, false);
     },
 
-    /** Counts a checkout that has happened. Outlives the page, so it is kept small. */
+    /** Counts a checkout. The request outlives the page, so it is kept small. */
     async countCheckout(type: EventType, items: readonly BasketItem[]): Promise<void> {
       await sendEvent(type, items, true);
     },
@@ -139,7 +139,7 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
       return { state: String(started.state), href: String(started.signin_url), verifier };
     },
 
-    /** The session once the window has signed in, else null. @throws ApiFailure when the sign-in has run out */
+    /** The session once the shopper has signed in, otherwise null. @throws ApiFailure if the sign-in has expired */
     async pollSignIn({ state, verifier }: SignInStart): Promise<Session | null> {
       const body = { state, ...(verifier !== null && { verifier }) };
       const polled = await asWidget('/widget/oauth-poll', { method: 'POST', body });
@@ -147,7 +147,7 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
       return readSession(polled.session as Record<string, unknown> | undefined);
     },
 
-    /** Ends the session on the service; it is forgotten here either way. */
+    /** Ends the session; it is removed from this device even if that fails. */
     async signOut(): Promise<void> {
       const session = sessions.read();
       sessions.write(null);
@@ -160,7 +160,7 @@ export function createBasketApi(settings: ApiSettings, widgetToken: WidgetToken,
 
 export type BasketApi = ReturnType<typeof createBasketApi>;
 
-/** One refresh at a time, across the frames of this storage too: a refresh token works once. */
+/** One refresh at a time, across all frames with this storage, because a refresh token works only once. */
 function createRefresh(baseUrl: string, sessions: SessionStore) {
   let running: Promise<void> | null = null;
 
@@ -184,7 +184,7 @@ function createRefresh(baseUrl: string, sessions: SessionStore) {
       ? navigator.locks
           .request(sessions.name, () => renew(stale))
           .catch((error: unknown) => {
-            // A frame that may store nothing may lock nothing either: it shares its session with no other.
+            // A frame without storage access can't use locks, either, but shares its session with no other frame.
             if (error instanceof DOMException) return renew(stale);
             throw error;
           })

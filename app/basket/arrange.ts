@@ -10,7 +10,7 @@ export interface ListChip {
   count: number;
 }
 
-/** The lists the items are on, oldest list first, so that chips keep their place when items go. */
+/** The items' lists, oldest first, so that filter chips keep their position when items are removed. */
 export function listsOf(items: readonly BasketItem[]): ListChip[] {
   const chips = new Map<number, ListChip>();
   for (const item of items) {
@@ -21,7 +21,7 @@ export function listsOf(items: readonly BasketItem[]): ListChip[] {
   return [...chips.values()].sort((a, b) => a.id - b.id);
 }
 
-/** The items of one list (of all for null) in the chosen order; what has no price comes last. */
+/** The items of one list (or of all, for null) in the chosen order; items without a price come last. */
 export function arrange(
   items: readonly BasketItem[],
   listId: number | null,

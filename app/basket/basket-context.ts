@@ -9,10 +9,10 @@ import type { Controller } from './controller.ts';
 import type { BasketItem } from './saved-item.ts';
 import { sameHost } from './web-url.ts';
 
-/** `page` is a window of its own; `inline` and `drawer` are frames in the shop's page. */
+/** `page` is a separate window; `inline` and `drawer` are frames in the shop's page. */
 export type BasketMode = 'page' | 'inline' | 'drawer';
 
-/** What the service hands to the page. */
+/** The page's data from the server. */
 export interface BasketPageProps {
   config: BasketConfig;
   mode: BasketMode;
@@ -24,24 +24,24 @@ export interface BasketPageProps {
   partnerId: number | null;
   shopOrigin: string;
   brandName: string;
-  /** The heading that the shop's page asked for; the configuration's own wins. */
+  /** The heading requested by the shop's page; the configuration's takes precedence. */
   title: string | null;
 }
 
-/** What every part of the page shares. It never changes after the controller is there, so that rows stay memoised. */
+/** Shared by every part of the page. Constant once the controller exists, so that rows stay memoized. */
 export interface BasketTools extends BasketPageProps {
-  /** Null until the page has come to life. */
+  /** Null until hydration. */
   controller: Controller | null;
   t: (text: keyof Messages<'basket'>, values?: TextValues) => string;
   price: (minor: number, currency: string | null) => string;
-  /** The label of a button in the shop's own words, else in ours. */
+  /** A button's label: the shop's own text, or ours. */
   label: (own: 'addToCart' | 'viewProduct', text: keyof Messages<'basket'>) => string;
   stepOf: (item: BasketItem) => CartStep;
   linkTo: (href: string) => { href: string; target: string; rel?: string };
   openMenu: (item: BasketItem, button: HTMLElement) => void;
-  /** Removes an item and puts the focus on its neighbour. */
+  /** Removes an item and focuses its neighbor. */
   remove: (item: BasketItem) => void;
-  /** Brings the removed item back, and the focus to it. */
+  /** Restores the removed item and focuses it. */
   undo: (item: BasketItem) => void;
 }
 
@@ -53,7 +53,7 @@ export function useBasket(): BasketTools {
   return tools;
 }
 
-/** The wording and linking of a page. */
+/** A page's texts and links. */
 export function pageTools(page: BasketPageProps) {
   const { lang, texts, config, shopOrigin, mode } = page;
   const shop = config.shopName || formatText(lang, texts.theShop);
@@ -64,7 +64,7 @@ export function pageTools(page: BasketPageProps) {
     price: (minor: number, currency: string | null) => formatPrice(lang, minor, currency),
     label: (own: 'addToCart' | 'viewProduct', text: keyof Messages<'basket'>) =>
       config.labels[own] || t(text),
-    // The shop's own pages open in the shop's window; everything else in a tab that cannot reach back.
+    // The shop's own pages open in the shop's window, everything else in a new tab without access to it.
     linkTo: (href: string) =>
       mode !== 'page' && sameHost(href, shopOrigin)
         ? { href, target: '_top' }

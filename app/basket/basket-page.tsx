@@ -27,9 +27,9 @@ import { SelectionBar } from './selection-bar.tsx';
 const aboveFoot = 20;
 
 /**
- * Keeps an absolutely placed element at the foot of what the shopper sees of this frame. An inline frame is as
- * tall as its content and never scrolls itself, so `position: sticky` cannot; an intersection observer, asked
- * anew each frame while the element shows, tells a cross-origin frame which part of it is in view.
+ * Keeps an absolutely positioned element at the bottom of the visible part of this frame. An inline frame is as tall
+ * as its content and never scrolls itself, so `position: sticky` doesn't work. An intersection observer, renewed
+ * every frame while the element is visible, tells a cross-origin frame which part of it is in view.
  */
 function useVisibleFoot(element: RefObject<HTMLElement>, active: boolean): void {
   useEffect(() => {
@@ -53,7 +53,7 @@ function useVisibleFoot(element: RefObject<HTMLElement>, active: boolean): void 
   }, [element, active]);
 }
 
-/** The hosted basket as shoppers have it. */
+/** The hosted basket. */
 export function BasketPage(page: BasketPageProps) {
   return <BasketView page={page} {...useController(page)} />;
 }
@@ -83,7 +83,7 @@ export function BasketView(props: {
     [page, controller, menu.open, remove, undo],
   );
 
-  // A drawer is too narrow for anything but the compact drawing.
+  // A drawer is too narrow for any layout but compact.
   const layout = page.mode === 'drawer' ? 'compact' : page.config.layout;
   const { announcement } = state;
   return (
@@ -117,7 +117,7 @@ function Body({ state, layout }: { state: BasketState; layout: BasketLayout }) {
   );
 }
 
-/** What floats at the foot: the undo of a removal, and below it the selection or what was just added. */
+/** Floating elements at the bottom: undo, and below it the selection or the latest addition. */
 function Dock({ state }: { state: BasketState }) {
   const { mode } = useBasket();
   const element = useRef<HTMLDivElement>(null);
@@ -137,7 +137,7 @@ function Dock({ state }: { state: BasketState }) {
   );
 }
 
-/** What a frame owes the page around it: its height inline, closing by Esc in a drawer. */
+/** A frame's duties to the page around it: report its height inline, close on Esc in a drawer. */
 function useFrameBehaviour(
   root: RefObject<HTMLElement>,
   mode: BasketMode,

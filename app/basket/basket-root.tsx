@@ -7,7 +7,7 @@ import { BasketPage } from './basket-page.tsx';
 import { connectHost } from './host-link.ts';
 import { StateView } from './state-view.tsx';
 
-/** A basket that cannot be drawn, with the code that the shop's page is told. */
+/** A basket that can't be displayed, with the code reported to the shop's page. */
 export interface BasketProblemProps {
   problem: 'config_not_found' | 'config_required' | 'key_required';
   lang: Language;
@@ -17,7 +17,7 @@ export interface BasketProblemProps {
 
 export type BasketRootProps = BasketPageProps | BasketProblemProps;
 
-/** The component that the server renders and the client entry takes over. */
+/** The component that the server renders and the client entry hydrates. */
 export function BasketRoot(props: BasketRootProps) {
   return 'problem' in props ? <BasketProblem {...props} /> : <BasketPage {...props} />;
 }

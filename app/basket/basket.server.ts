@@ -1,4 +1,4 @@
-/** What the basket's page may use of the service, beside what all hosted pages use. */
+/** What the basket page can use of the service, in addition to what all hosted pages can. */
 export { getBasket } from '#api/modules/baskets/get-basket.ts';
 export { findActiveKey } from '#api/modules/keys/find-key.ts';
 export { frameAncestors } from '#api/modules/keys/frame-ancestors.ts';

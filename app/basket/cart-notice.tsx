@@ -6,7 +6,7 @@ import { webUrl } from './web-url.ts';
 
 const goneAfterMs = 6_000;
 
-/** What was just added, with the way to the cart. Without one it goes by itself. */
+/** What was just added, with a link to the cart. Disappears by itself if there is no link. */
 export function CartNotice({ notice }: { notice: Notice }) {
   const { t, config, linkTo, controller } = useBasket();
   const cartUrl = webUrl(config.checkout.cartUrl);

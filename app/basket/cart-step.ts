@@ -2,10 +2,10 @@ import type { BasketConfig } from '#api/contract/basket.ts';
 import type { BasketItem } from './saved-item.ts';
 import { webUrl } from './web-url.ts';
 
-/** How an item reaches the shop's cart. */
+/** How an item gets into the shop's cart. */
 export type CartStep =
   | { kind: 'webhook' }
-  /** The shop's page adds it, asked through the SDK. */
+  /** The shop's page adds it, through the SDK. */
   | { kind: 'shop' }
   | { kind: 'cart-url'; href: string }
   | { kind: 'product'; href: string }
@@ -14,9 +14,9 @@ export type CartStep =
 export type CartRules = Pick<BasketConfig, 'webhook' | 'checkout'>;
 
 /**
- * The first step of the published order that applies to an item: webhook, the shop's page (for items with a
- * variant id), the cart URL, the product's page.
- * @param shopListens false on a page of its own, where no SDK is there to be asked
+ * The first applicable step in the documented order: webhook, the shop's page (for items with a variant ID), the cart
+ * URL, the product page.
+ * @param shopListens false on a separate page, where there is no SDK
  */
 export function cartStep(item: BasketItem, rules: CartRules, shopListens: boolean): CartStep {
   if (rules.webhook) return { kind: 'webhook' };
@@ -30,11 +30,11 @@ export function cartStep(item: BasketItem, rules: CartRules, shopListens: boolea
 export interface CartGroups {
   webhook: BasketItem[];
   shop: BasketItem[];
-  /** Items that open in a tab of their own. */
+  /** Items that open in a new tab. */
   tabs: { item: BasketItem; href: string; kind: 'cart-url' | 'product' }[];
 }
 
-/** Sorts items by the step that applies to each; items that lead nowhere are left out. */
+/** Groups items by their step; items without any are left out. */
 export function groupByCartStep(
   items: readonly BasketItem[],
   rules: CartRules,
@@ -49,7 +49,7 @@ export function groupByCartStep(
   return groups;
 }
 
-/** The pattern filled in; null where a placeholder has no value or the result is no http(s) address. */
+/** The pattern with values filled in; null if a placeholder has no value or the result isn't an http(s) URL. */
 function cartHref(item: BasketItem, pattern: string | undefined): string | null {
   if (!pattern || (item.variantId === null && pattern.includes('{variantId}'))) return null;
   const values: Record<string, string> = {

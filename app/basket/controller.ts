@@ -13,7 +13,7 @@ import { initialState, withItems, type BasketState, type Failure } from './state
 import { createStore } from './store.ts';
 import { connectSurroundings, type Surroundings } from './surroundings.ts';
 
-/** Takes what the shop's page and the windows of this origin say. */
+/** Receives messages of the shop's page and of windows of this origin. */
 export type Hear = (message: BasketHostMessage | SessionMessage) => void;
 
 export interface ControllerSettings extends CartRules {
@@ -23,11 +23,11 @@ export interface ControllerSettings extends CartRules {
   partnerId: number | null;
   shopOrigin: string;
   lang: Language;
-  /** Told the shop's font once its page has said it. */
+  /** Called with the shop's font once its page has sent it. */
   onHostFont: (font: string) => void;
 }
 
-/** The basket behind the page: its state, and everything a shopper can do. */
+/** The basket's controller: its state, and everything a shopper can do. */
 export function createController(
   settings: ControllerSettings,
   connect: (settings: ControllerSettings, hear: Hear) => Surroundings = connectSurroundings,
@@ -48,7 +48,7 @@ export function createController(
     told = 'basket.changed';
   }
 
-  /** Counts the shopper's look at the basket, once. */
+  /** Counts an open, once. */
   function tellOpened(): void {
     if (opened) return;
     opened = true;
@@ -58,14 +58,14 @@ export function createController(
   function hear(message: Parameters<Hear>[0]): void {
     if (message.type === 'host.token') {
       takeToken(message.token);
-      // A drawer loads its frame ahead; the token comes when it is shown.
+      // A drawer loads its frame ahead; the token arrives when it is shown.
       tellOpened();
       if (message.font) settings.onHostFont(message.font);
     } else if (message.type === 'host.refresh') {
       void load();
     } else if (message.type === 'session.adopt') {
       const { accessToken, refreshToken, partnerId } = message;
-      // A page may hold several partners' baskets.
+      // A page can contain several partners' baskets.
       if (partnerId !== settings.partnerId) return;
       attempt?.cancel();
       sessions.write({ accessToken, refreshToken });
@@ -75,7 +75,7 @@ export function createController(
     }
   }
 
-  /** Loads the saved products; what is on the screen stays until the answer is there. */
+  /** Loads the saved products; current ones stay visible until then. */
   async function load(): Promise<void> {
     const turn = ++loads;
     try {
@@ -102,14 +102,14 @@ export function createController(
   function showSignedOut(): void {
     const before = store.get();
     store.set({ ...withItems(before, []), phase: 'signed-out', removed: null, notice: null });
-    // What the shopper has saved is unknown, which is no change of it.
+    // What the shopper has saved is unknown, which isn't a change.
     if (told === 'basket.mounted') tellShop();
   }
 
   function fail(error: unknown): void {
     const code = error instanceof ApiFailure ? error.code : 'failed';
     host.say({ type: 'basket.error', code, message: error instanceof Error ? error.message : code });
-    // Products that are already shown stay: a failed refresh takes nothing away.
+    // Keep products that are already shown: a failed refresh removes nothing.
     if (store.get().phase !== 'ready') store.set({ phase: 'failed', failure: failureOf(error) });
   }
 
@@ -119,7 +119,7 @@ export function createController(
     tellHeight: (px: number) => host.say({ type: 'basket.height', px }),
     close: () => host.say({ type: 'basket.close' }),
 
-    /** Begins to listen, to load and to act. Until then it has no effect on the page. */
+    /** Starts listening, loading and acting. It has no effect before that. */
     start(): void {
       host.listen();
       sessions.onChangeElsewhere(() => void load());
@@ -158,7 +158,7 @@ export function createController(
       store.set({ items });
     },
 
-    /** Call inside the click: tabs open before anything is awaited. */
+    /** Call it directly in the click handler: tabs open before anything is awaited. */
     addToCart: (items: readonly BasketItem[], bulk: boolean) =>
       addToCart({ api, host, store, rules: settings }, items, bulk),
 

@@ -3,24 +3,24 @@ import type { BasketFrameMessage, BasketHostMessage, SessionMessage } from '#api
 type Unwrapped<M> = M extends { wl: 1 } ? Omit<M, 'wl'> : never;
 export type FrameSays = Unwrapped<BasketFrameMessage>;
 
-/** How the framed basket talks to the SDK on the shop's page. */
+/** Connects the framed basket with the SDK on the shop's page. */
 export interface HostLink {
   framed: boolean;
-  /** Begins to hear; until then nothing is heard. */
+  /** Starts receiving messages. */
   listen(): void;
   say(message: FrameSays): void;
-  /** Asks the shop's page to add products; `silent` when it does not answer in time. */
+  /** Asks the shop's page to add products; `silent` if it doesn't answer in time. */
   add(message: Omit<Extract<FrameSays, { type: 'basket.add' }>, 'type' | 'requestId'>): Promise<AddAnswer>;
 }
 
-/** `refused`: of a bulk, why each refused item was, by variant id. */
+/** `refused`: for several items, the reason for each refused one, by variant ID. */
 export type AddAnswer = { ok: boolean; error?: string; refused?: Record<string, unknown> } | 'silent';
 
 const answerWithinMs = 20_000;
 
 /**
- * Connects to the page around this one. Messages are taken only from the parent at the shop's origin, and of
- * sessions only from windows of this origin.
+ * Connects to the parent page. Only accepts messages from the parent at the shop's origin and, about sessions, from
+ * windows of this origin.
  */
 export function connectHost(
   shopOrigin: string | null,

@@ -12,7 +12,7 @@ const menuId = 'item-menu';
 const menuWidth = 208;
 const gap = 4;
 
-/** One menu for all rows, in the top layer, hung from the button that asked for it. */
+/** One menu for all rows, in the top layer, positioned at the button that opened it. */
 export function useItemMenu(): ItemMenuControl {
   const [item, setItem] = useState<BasketItem | null>(null);
   const open = useCallback((next: BasketItem, button: HTMLElement) => {

@@ -3,7 +3,7 @@ import { CheckIcon, HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
 
-/** The 4:5 photograph, or a quiet heart where there is none. The title beside it says what it shows. */
+/** The 4:5 photograph, or a heart if there is none. Decorative, because the title is beside it. */
 export function Photo({ item }: { item: BasketItem }) {
   const [broken, setBroken] = useState(false);
   if (!item.imageUrl || broken) {
@@ -27,7 +27,7 @@ export function Photo({ item }: { item: BasketItem }) {
   );
 }
 
-/** The product's name, leading to its page; the link covers the photograph too. */
+/** The product's title with a link to its page; the link also covers the photograph. */
 export function Title({ item }: { item: BasketItem }) {
   const { t, linkTo } = useBasket();
   if (!item.productUrl) return <h2 className="title">{item.title}</h2>;
@@ -62,7 +62,7 @@ export function Price({ item }: { item: BasketItem }) {
   );
 }
 
-/** The check that selects an item; its label is the larger target around it. */
+/** The checkbox that selects an item; its label enlarges the target. */
 export function Pick({ item, selected }: { item: BasketItem; selected: boolean }) {
   const { t, controller } = useBasket();
   return (

@@ -21,7 +21,7 @@ const drawings: Record<BasketLayout, (props: ItemProps) => ReactElement> = {
   compact: CompactItem,
 };
 
-/** From here on, items outside the view are not laid out. */
+/** From this number on, items out of view aren't laid out. */
 const manyItems = 40;
 
 export function ItemViews(props: { state: BasketState; items: BasketItem[]; layout: BasketLayout }) {
@@ -30,7 +30,7 @@ export function ItemViews(props: { state: BasketState; items: BasketItem[]; layo
   return (
     <ul
       className={`items ${items.length > manyItems ? 'many' : ''}`}
-      // Safari drops the list role where list-style is none.
+      // Safari drops the list role with list-style none.
       role="list"
       aria-label={t('title')}
     >
@@ -76,7 +76,7 @@ function CompactItem({ item, selected, mark }: ItemProps) {
   );
 }
 
-/** A photograph, what it shows, and on hover what can be done with it. */
+/** A photograph with its title and price; actions appear on hover. */
 function GridItem({ item, selected, mark }: ItemProps) {
   return (
     <>
@@ -99,7 +99,7 @@ function GridItem({ item, selected, mark }: ItemProps) {
   );
 }
 
-/** A larger card with the product's own words. */
+/** A larger card with the product's description. */
 function CardItem({ item, selected, mark }: ItemProps) {
   return (
     <>

@@ -43,7 +43,7 @@ export function ListItem({ item, selected, mark }: ItemProps) {
   );
 }
 
-/** How many of an item go to the cart. */
+/** The quantity to add to the cart. */
 function Stepper({ item }: { item: BasketItem }) {
   const { t, controller } = useBasket();
   const { itemId, quantity } = item;

@@ -1,7 +1,7 @@
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 
-/** Whose service this is, and leaving it on a shared device. */
+/** The service's name, and signing out on a shared device. */
 export function PageFoot({ signedOut = false }: { signedOut?: boolean }) {
   const { t, config, brandName, controller } = useBasket();
   return (

@@ -31,7 +31,7 @@ function SortSelect({ order }: { order: SortOrder }) {
   );
 }
 
-/** Title, count, and what stands beside them: sorting on a page, closing in a drawer. */
+/** Title, count, and sorting on a page or a close button in a drawer. */
 export function PageHead({ state }: { state: BasketState }) {
   const { t, title, mode, config, controller } = useBasket();
   const hasItems = state.phase === 'ready' && state.items.length > 0;

@@ -11,7 +11,7 @@ import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { styleHash } from '#app/hosted/theme-style.server.ts';
 
-/** All that the basket's page needs, from its address alone: whose products it shows is known only in the browser. */
+/** All data of the basket page, from its URL alone: the products are loaded in the browser. */
 export async function loadBasketPage(page: HostedLoadContext, request: Request) {
   const query = new URL(request.url).searchParams;
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
@@ -44,7 +44,7 @@ export async function loadBasketPage(page: HostedLoadContext, request: Request) 
         };
 
   const scheme = schemeOf(query.get('scheme'));
-  // A section of the shop's page lies on the page itself; a drawer and a page of its own have their own surface.
+  // A section is displayed on the shop's page itself; a drawer and a separate page have their own background.
   const ground = mode === 'inline' ? parseGround(query.get('ground'), scheme) : null;
   const css = config ? themeCss(config, ground) + fontCss(config.font) : '';
   const title = config?.labels.title || formatText(lang, texts.title);
@@ -83,7 +83,7 @@ function problemOf(
 
 const modeOf = (mode: string | null): BasketMode => (mode === 'inline' || mode === 'drawer' ? mode : 'page');
 
-/** The shop's page says which colours suit it; otherwise the shopper's system does. */
+/** The color scheme requested by the shop's page; otherwise the system's. */
 const schemeOf = (scheme: string | null) => (scheme === 'light' || scheme === 'dark' ? scheme : null);
 
 function originOf(text: string | null): string | null {

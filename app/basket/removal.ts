@@ -3,16 +3,16 @@ import type { BasketItem } from './saved-item.ts';
 import { withItems, type BasketState } from './state.ts';
 import type { Store } from './store.ts';
 
-/** How long a removed item can come back. */
+/** How long a removed item can be restored. */
 const undoForMs = 6_000;
 
 /**
- * Takes items out at once on the screen, and on the service once the shopper can no longer undo it: when the
- * time is up, when the next item goes, or when the page is left. An undo so loses nothing.
+ * Removes items immediately on the screen, and on the service once the shopper can no longer undo it: when the time
+ * is up, when the next item is removed, or when the page is closed. So undo loses nothing.
  */
 export function removalWithUndo(api: BasketApi, store: Store<BasketState>, onChange: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Gone on the screen, not yet known to be gone on the service. */
+  /** Removed on the screen, but not yet confirmed by the service. */
   const leaving = new Map<number, BasketItem>();
 
   async function commit(pageLeaves: boolean): Promise<void> {
@@ -57,7 +57,7 @@ export function removalWithUndo(api: BasketApi, store: Store<BasketState>, onCha
       startTimer();
     },
 
-    /** Brings the last removed item back. */
+    /** Restores the last removed item. */
     undo(): void {
       clearTimeout(timer);
       const item = store.get().removed;
@@ -66,16 +66,16 @@ export function removalWithUndo(api: BasketApi, store: Store<BasketState>, onCha
       bringBack(item, { removed: null, announcement });
     },
 
-    /** Stops the clock while the shopper is at the undo button. */
+    /** Pauses the timer while the shopper is at the undo button. */
     hold(held: boolean): void {
       clearTimeout(timer);
       if (!held && store.get().removed) startTimer();
     },
 
-    /** The page or the shopper goes: what was removed is removed now. */
+    /** The page is closing or the shopper signs out: remove it now. */
     leave: () => commit(true),
 
-    /** A fresh answer of the service without what is being removed. */
+    /** Fresh items of the service, without those being removed. */
     without: (items: readonly BasketItem[]) => items.filter(({ itemId }) => !leaving.has(itemId)),
   };
 }

@@ -1,7 +1,7 @@
 import type { BasketProduct, SavedRef } from '#api/contract/messages.ts';
 import { webUrl } from './web-url.ts';
 
-/** A saved product as the basket draws it. Prices are in minor units; addresses are http(s) or null. */
+/** A saved product as the basket displays it. Prices are in minor units; URLs are http(s) or null. */
 export interface BasketItem {
   itemId: number;
   listId: number;
@@ -10,9 +10,9 @@ export interface BasketItem {
   variantTitle: string | null;
   description: string | null;
   imageUrl: string | null;
-  /** The address as it was saved: the shop's page knows the product by it. */
+  /** The URL as saved, by which the shop's page knows the product. */
   savedUrl: string;
-  /** Where the product opens. */
+  /** The URL that opens the product. */
   productUrl: string | null;
   priceMinor: number | null;
   compareAtMinor: number | null;
@@ -26,7 +26,7 @@ export interface BasketItem {
   canRemove: boolean;
 }
 
-/** The most that the quantity stepper goes to. */
+/** Maximum of the quantity stepper. */
 export const maxQuantity = 99;
 
 const text = (value: unknown): string | null =>
@@ -44,7 +44,7 @@ const object = (value: unknown): Record<string, unknown> =>
     ? (value as Record<string, unknown>)
     : {};
 
-/** Reads one element of `GET /widget/saved-products`; null where it has no item id. Everything in it is hostile. */
+/** Parses one element of `GET /widget/saved-products`; null if it has no item ID. Its content is untrusted. */
 export function readSavedProduct(value: unknown): BasketItem | null {
   const saved = object(value);
   const itemId = whole(saved.item_id) ?? whole(saved.id);
@@ -74,7 +74,7 @@ export function readSavedProduct(value: unknown): BasketItem | null {
   };
 }
 
-/** What the shop is told about an item that goes to its cart. */
+/** The data of an item passed to the shop's cart. */
 export function toBasketProduct(item: BasketItem): BasketProduct {
   return {
     itemId: item.itemId,
@@ -89,7 +89,7 @@ export function toBasketProduct(item: BasketItem): BasketProduct {
   };
 }
 
-/** What the shop's page fills its hearts from. */
+/** What the shop's page needs to fill its hearts. */
 export const toSavedRef = ({ savedUrl, variantId }: BasketItem): SavedRef => ({ url: savedUrl, variantId });
 
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address);

@@ -1,7 +1,7 @@
 import { useBasket } from './basket-context.ts';
 import { shownItems, type BasketState } from './state.ts';
 
-/** Selects what is shown, or lets all of it go. */
+/** Selects or deselects everything shown. */
 export function SelectAll({ state }: { state: BasketState }) {
   const { t, lang, controller } = useBasket();
   const ids = shownItems(state, lang).map((item) => item.itemId);

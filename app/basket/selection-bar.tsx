@@ -3,7 +3,7 @@ import { Spinner } from './spinner.tsx';
 import type { BasketItem } from './saved-item.ts';
 import type { CartMark } from './state.ts';
 
-/** How many are selected, what they cost together, and the one button for all of them. */
+/** Number and total of the selected items, and one button to add them all. */
 export function SelectionBar(props: { items: BasketItem[]; cart: ReadonlyMap<number, CartMark> }) {
   const { items, cart } = props;
   const { t, price, controller } = useBasket();
@@ -60,7 +60,7 @@ interface Total {
   currency: string | null;
 }
 
-/** The price of all items with their quantities; null when a price is unknown or the currencies differ. */
+/** The total price with quantities; null if a price is unknown or the currencies differ. */
 export function selectionTotal(items: readonly BasketItem[]): Total | null {
   const [first] = items;
   if (!first) return null;

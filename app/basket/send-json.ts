@@ -1,4 +1,4 @@
-/** The service said no (`code`, `status`), or could not be reached (`offline`, 0). */
+/** An error of the service (`code`, `status`), or no connection (`offline`, 0). */
 export class ApiFailure extends Error {
   readonly code: string;
   readonly status: number;

@@ -5,7 +5,7 @@ export interface Session {
 }
 
 export interface SessionStore {
-  /** Its key in the storage that all frames on one shop's pages share. */
+  /** The storage key shared by all frames on one shop's pages. */
   name: string;
   read(): Session | null;
   write(session: Session | null): void;

@@ -5,7 +5,7 @@ import type { Session } from './session-store.ts';
 import type { SignIn } from './state.ts';
 
 export interface SignInAttempt {
-  /** Asks at once whether the window is done. */
+  /** Polls immediately. */
   check(): void;
   cancel(): void;
 }
@@ -13,12 +13,12 @@ export interface SignInAttempt {
 const pollEveryMs = 3_000;
 /** As long as the service waits; measured here, because the device's clock may be wrong. */
 const patienceMs = 600_000;
-/** The window may have closed because it is done: the answer can still be on its way. */
+/** The window may have closed because it is done, while the answer is still on its way. */
 const afterCloseMs = 10_000;
 
 /**
- * Signs the shopper in through a first-party window and fetches the session by polling. Call it inside the
- * click: the window opens before anything is awaited.
+ * Signs the shopper in through a first-party window and fetches the session by polling. Call it directly in the click
+ * handler: the window opens before anything is awaited.
  */
 export function signInByWindow(
   api: BasketApi,
@@ -37,7 +37,7 @@ export function signInByWindow(
   let closedAt: number | null = null;
   let asking = false;
 
-  /** The window asks who opened it, and works only once the frame that started the sign-in has answered. */
+  /** The window asks its opener, and continues only after the frame that started the sign-in has answered. */
   const answer = ({ data, origin, source }: MessageEvent<SignInMessage | null>) => {
     if (!started || origin !== location.origin || data?.wl !== 1 || data.type !== 'signin.hello') return;
     const message: SignInMessage = { wl: 1, type: 'signin.confirm', state: started.state };
@@ -70,7 +70,7 @@ export function signInByWindow(
         told.step({ step: 'expired' });
         return;
       }
-      // Offline or busy: the next round tries again.
+      // Offline or busy: the next poll tries again.
     } finally {
       asking = false;
     }

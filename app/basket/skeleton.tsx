@@ -3,7 +3,7 @@ import { useBasket } from './basket-context.ts';
 
 const counts: Record<BasketLayout, number> = { grid: 8, list: 5, cards: 6, compact: 5 };
 
-/** The true shape of the chosen layout while the products load. */
+/** Placeholder in the shape of the chosen layout while the products load. */
 export function Skeleton({ layout }: { layout: BasketLayout }) {
   const { t, mode } = useBasket();
   return (

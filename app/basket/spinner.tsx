@@ -1,2 +1,2 @@
-/** Turns while an answer is awaited. */
+/** Shows that an answer is pending. */
 export const Spinner = () => <span className="spinner" aria-hidden="true" />;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { HeartIcon } from '#app/ui/icons.tsx';
 
-/** A page with nothing on it but what to do next. */
+/** A page that only shows what to do next. */
 export function StateView(props: {
   title: string;
   text: string;
-  /** The drawing above; left out where something failed. */
+  /** The illustration on top; omitted for errors. */
   drawing?: boolean;
   heading?: 'h1' | 'h2';
   children?: ReactNode;
@@ -21,7 +21,7 @@ export function StateView(props: {
   );
 }
 
-/** Three photographs still to be taken, one with its heart. */
+/** Three empty photographs, one with a heart. */
 function Illustration() {
   return (
     <div className="illustration" aria-hidden="true">

@@ -5,7 +5,7 @@ import type { Failure, SignIn } from './state.ts';
 import { StateView } from './state-view.tsx';
 import { webUrl } from './web-url.ts';
 
-/** Signed in, nothing saved: the way back to the shop. */
+/** Signed in, but nothing saved: links back to the shop. */
 export function EmptyView() {
   const { t, controller } = useBasket();
   return (
@@ -39,7 +39,7 @@ export function SignedOutView() {
   );
 }
 
-/** While the sign-in window is open, and when it could not be. */
+/** While the sign-in window is open, or if it couldn't be opened. */
 export function SigningInView({ signIn }: { signIn: SignIn }) {
   const { t, controller } = useBasket();
   const again = (

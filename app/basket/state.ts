@@ -6,26 +6,26 @@ import type { BasketItem } from './saved-item.ts';
 /** Why nothing can be shown. */
 export type Failure = 'offline' | 'busy' | 'resting' | 'broken';
 
-/** What became of the last try to put an item into the cart. */
+/** The result of the last attempt to add an item to the cart. */
 export type CartMark =
   | { step: 'sending' }
   | { step: 'added' }
-  /** `message` is the shop's own sentence; without one `text` says it. */
+  /** `message` is the shop's own; otherwise `text` applies. */
   | { step: 'failed'; text: 'cartSilent' | 'cartRefused' | 'cartOffline'; message?: string }
-  /** The browser held the tab back; the shopper opens it. */
+  /** The browser blocked the tab; the shopper has to open it. */
   | { step: 'held-back'; href: string };
 
 export type SignIn =
   | { step: 'idle' }
   | { step: 'waiting' }
-  /** No window could be opened: the shopper opens it by a link, once its address is known. */
+  /** No window could be opened: the shopper opens it with a link, once its URL is known. */
   | { step: 'blocked'; href: string }
   | { step: 'expired' }
   | { step: 'failed'; failure: Failure };
 
 export type Notice = { kind: 'added' | 'sent'; count: number };
 
-/** A text to be spoken; a new object is spoken anew. */
+/** A text for screen readers; a new object is announced again. */
 export interface Announcement {
   text: keyof Messages<'basket'>;
   values?: Record<string, string | number>;
@@ -41,9 +41,9 @@ export interface BasketState {
   listId: number | null;
   order: SortOrder;
   cart: ReadonlyMap<number, CartMark>;
-  /** The item just taken out, while it can come back. */
+  /** The item just removed, while it can be restored. */
   removed: BasketItem | null;
-  /** The item whose removal the service refused. */
+  /** The item that the service refused to remove. */
   keptItem: BasketItem | null;
   notice: Notice | null;
   announcement: Announcement | null;
@@ -64,7 +64,7 @@ export const initialState: BasketState = {
   announcement: null,
 };
 
-/** State plus new items: what is gone is no longer selected, marked or filtered by. */
+/** The state with new items; removed ones are no longer selected, marked or used as a filter. */
 export function withItems(state: BasketState, items: readonly BasketItem[]): BasketState {
   const ids = new Set(items.map((item) => item.itemId));
   const listId = items.some((item) => item.listId === state.listId) ? state.listId : null;
@@ -81,7 +81,7 @@ export function withItems(state: BasketState, items: readonly BasketItem[]): Bas
 export const shownItems = (state: BasketState, lang: Language): BasketItem[] =>
   arrange(state.items, state.listId, state.order, lang);
 
-/** The lists to filter by; none where all items are on one. */
+/** The lists to filter by; none if all items are on one. */
 export function listChips(state: BasketState) {
   const chips = listsOf(state.items);
   return chips.length > 1 ? chips : [];

@@ -4,16 +4,16 @@ import { connectHost, type HostLink } from './host-link.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 import { createWidgetToken } from './widget-token.ts';
 
-/** What a basket lives among: the shop's page, the service, and the shopper's session. */
+/** A basket's environment: the shop's page, the service, and the shopper's session. */
 export interface Surroundings {
   host: HostLink;
   api: BasketApi;
   sessions: SessionStore;
-  /** The shop's page hands its widget token over. */
+  /** Receives the widget token of the shop's page. */
   takeToken: (token: string) => void;
 }
 
-/** Those of a shopper's basket. */
+/** The real environment of a shopper's basket. */
 export function connectSurroundings(settings: ControllerSettings, hear: Hear): Surroundings {
   const { baseUrl, publicKey, partnerId, shopOrigin: origin } = settings;
   const host = connectHost(origin, hear);

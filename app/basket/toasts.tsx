@@ -3,7 +3,7 @@ import { CloseIcon } from '#app/ui/icons.tsx';
 import { useBasket } from './basket-context.ts';
 import type { BasketItem } from './saved-item.ts';
 
-/** Says what was removed and brings it back; its time stops while the pointer or the focus is on it. */
+/** Shows what was removed, with an undo button; the timer pauses while it has pointer or focus. */
 export function UndoToast({ item }: { item: BasketItem }) {
   const { t, controller, undo } = useBasket();
   const hold = (held: boolean) => () => controller?.holdRemoval(held);

@@ -3,7 +3,7 @@ import { useBasket } from './basket-context.ts';
 import { SelectAll } from './select-all.tsx';
 import type { BasketState } from './state.ts';
 
-/** Which list is shown, and selecting all of it. A drawer has the latter in its head. */
+/** List filters, and select all, which a drawer has in its header. */
 export function Toolbar({ state, chips }: { state: BasketState; chips: ListChip[] }) {
   const { mode } = useBasket();
   const drawer = mode === 'drawer';

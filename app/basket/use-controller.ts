@@ -5,7 +5,7 @@ import { initialState, type BasketState } from './state.ts';
 
 const fontFamily = /^[\w\s,'"-]{1,200}$/;
 
-/** Brings the basket to life in the browser; on the server there is only the loading state. */
+/** Creates the controller in the browser; on the server there is only the loading state. */
 export function useController(
   page: BasketPageProps,
   create: (page: BasketPageProps) => Controller = controllerOf,

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Controller } from './controller.ts';
 import type { BasketItem } from './saved-item.ts';
 
-/** Before the browser paints, so that no key is pressed into nothing; the server, which has no layout, warns of it. */
+/** Runs before the browser paints, so that no key press is lost. On the server, React would warn about it. */
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Keeps the keyboard's place when the focused control goes away: after a removal on the neighbour's same control,
- * after an undo on the item that came back, else on what floats at the foot, else on the heading.
+ * Keeps the keyboard position when the focused control disappears: after a removal, focuses the neighbor's same
+ * control; after an undo, the restored item; else the floating elements, else the heading.
  */
 export function useKeptFocus(controller: Controller | null) {
   const last = useRef<Element | null>(null);
-  /** The item whose control is to have the focus next. */
+  /** The item whose control gets focus next. */
   const next = useRef<string | null>(null);
 
   useEffect(() => {

@@ -1,20 +1,20 @@
 import { sendJson } from './send-json.ts';
 
 export interface WidgetToken {
-  /** The token of this shop, minted on first need. @throws ApiFailure as `POST /widget/init` answers */
+  /** The widget token, requested on first use. @throws ApiFailure as `POST /widget/init` */
   get(): Promise<string>;
-  /** The SDK on the shop's page hands its token over. */
+  /** Sets the token from the SDK on the shop's page. */
   give(token: string): void;
-  /** Forgets a token that the service refused; one given meanwhile stays. */
+  /** Drops a token that the service refused, unless it has been replaced. */
   renew(stale: string): void;
 }
 
-/** How long a framed basket waits for the shop's page to hand its token over. */
+/** How long a framed basket waits for the shop page's token. */
 const hostPatienceMs = 5_000;
 
 /**
- * Holds the widget token. In a frame the SDK gives it (its init carries the shop's real origin); on a page of its
- * own, when the SDK stays silent, or once it has run out, the basket mints one itself.
+ * Holds the widget token. In a frame, it comes from the SDK, whose init knows the shop's real origin; on a separate
+ * page, if the SDK doesn't send one, or when it has expired, the basket requests one itself.
  */
 export function createWidgetToken(options: {
   baseUrl: string;

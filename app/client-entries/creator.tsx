@@ -6,7 +6,7 @@ import { ShopActions, type ShopActionsProps } from '#app/creator/shop-actions.ts
 import { turnRows } from '#app/creator/turn-rows.ts';
 import { dismissable } from '#app/ui/use-dismissal.ts';
 
-// The page is plain HTML, however many products it has: only its two buttons are components in the browser.
+// The page is plain HTML, however many products it has: only its two buttons are hydrated.
 hydrateClientEntry(ShopActions);
 const data = document.getElementById(pageDataId)?.textContent ?? '{}';
 markBroken();

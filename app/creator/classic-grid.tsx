@@ -1,4 +1,4 @@
-import type { PublicProductList } from '#api/contract/creator-shop.ts';
+import type { PublicProductList } from '#api/contract/product-list.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { useCreator } from './creator-context.tsx';
 import { Description } from './description.tsx';
@@ -7,10 +7,10 @@ import { ListWords, SeeAll } from './list-words.tsx';
 import { Photo } from './photo.tsx';
 import { gridSizes, ProductGrid } from './product-grid.tsx';
 
-/** Products of each list that stand on the shop's own page: two rows. */
+/** Products per list on the shop's main page: two rows. */
 const shownItems = 8;
 
-/** A shop as shops are: who it is in the middle, the lists as a bar that stays, products in a grid. */
+/** A classic shop: its name in the center, the lists in a sticky bar, products in a grid. */
 export function ClassicGrid() {
   const { page, say } = useCreator();
   const { shop, creator } = page;

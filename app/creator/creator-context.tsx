@@ -10,7 +10,7 @@ export const CreatorProvider = CreatorContext.Provider;
 
 type Say = (name: keyof Messages<'creator'>, values?: TextValues) => string;
 
-/** The page with its texts (`say('things', { count })`) and prices in its language. */
+/** The page with its texts (`say('things', { count })`) and formatted prices. */
 export function useCreator() {
   const page = useContext(CreatorContext);
   if (!page) throw new Error('the page is missing above this component');

@@ -8,7 +8,7 @@ import type { CreatorPage } from './creator-page.ts';
 
 type Shown = { kind: 'lost'; title: string } | { kind: 'shop'; props: CreatorPage };
 
-/** Search engines show about so many letters of a description. */
+/** Search engines show about this many characters of a description. */
 const maxLength = 200;
 
 function shortened(text: string): string {
@@ -17,20 +17,20 @@ function shortened(text: string): string {
   return `${line.slice(0, maxLength).replace(/\s+\S*$/, '')}…`;
 }
 
-/** What the page is called, in search results and messengers. */
+/** The page's title for search results and messengers. */
 export function titleOf({ shop, list, creator }: CreatorPage): string {
   if (list) return `${list.headline || list.title} · ${shop.name}`;
   return creator === shop.name ? shop.name : `${shop.name} · ${creator}`;
 }
 
-/** The page's own words, else how many things there are and who picked them. */
+/** The page's own description, or the number of products and the creator. */
 export function descriptionOf({ lang, texts, shop, list, creator }: CreatorPage): string {
   const count = list ? list.item_count : shop.item_count;
   const own = list ? list.description : shop.description;
   return shortened(own) || formatText(lang, texts.previewText, { count, name: creator });
 }
 
-/** The picture that stands for the page: its own, else the first of a product. */
+/** The page's image: its own, or that of the first product. */
 function imageOf({ shop, list }: CreatorPage): string | null {
   const own = list ? list.image : shop.images.cover;
   const lists = list ? [list] : shop.lists;
@@ -38,13 +38,13 @@ function imageOf({ shop, list }: CreatorPage): string | null {
   return webUrl(own?.url ?? first?.image?.url);
 }
 
-/** The languages of the shop's markets; all of ours where it names none that we speak. */
+/** The languages of the shop's markets; all supported ones if none matches. */
 export function languagesOf({ shop }: Pick<CreatorPage, 'shop'>): Language[] {
   const own = languages.filter((lang) => shop.markets.some((market) => languageOf(market) === lang));
   return own.length > 0 ? own : [...languages];
 }
 
-/** Title, address, languages and preview of a page of a creator shop. */
+/** Title, URL, languages and preview of a creator shop's page. */
 export function creatorMeta(shown: Shown | undefined): MetaDescriptor[] {
   const hidden = { name: 'robots', content: 'noindex' };
   if (!shown) return [hidden];

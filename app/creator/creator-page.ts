@@ -1,5 +1,6 @@
-/** What a page of a creator shop shows, as its loader hands it to the server's rendering. */
-import type { PublicProductList, PublicShop } from '#api/contract/creator-shop.ts';
+/** The data of a creator shop's page, from its loader. */
+import type { PublicShop } from '#api/contract/creator-shop.ts';
+import type { PublicProductList } from '#api/contract/product-list.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { ImageService } from '#app/ui/image-sources.ts';
@@ -10,29 +11,29 @@ export interface CreatorPage {
   brandName: string;
   siteUrl: string;
   shop: PublicShop;
-  /** On a list's own page: the list, with all its products. */
+  /** On a list's own page: the list with all its products. */
   list: PublicProductList | null;
-  /** Who picked all this. */
+  /** The creator's name. */
   creator: string;
-  /** The page's lasting address, which is shared. */
+  /** The page's permanent URL, for sharing. */
   address: string;
-  /** `?lang=de` where the reader chose a language, else empty: links keep it. */
+  /** `?lang=de` if the reader chose a language, else empty; links keep it. */
   chosen: string;
   reader: { signedIn: boolean; following: boolean };
   imageService: ImageService;
-  /** How hearts save; null where the partner has no key. */
+  /** What hearts need to save; null if the partner has no key. */
   save: { key: string; script: string; api: string; locale: string | null } | null;
-  /** Where a video that is played is told of. */
+  /** URL for reporting played videos. */
   events: string;
-  /** What Remix calls the page: its script sends forms there. */
+  /** Remix's ID of the page's route, to which its script sends forms. */
   route: string;
 }
 
-/** A page of the shop, in the language that the reader chose. */
+/** The path of a page of the shop, in the language that the reader chose. */
 export const shopPath = ({ shop, chosen }: CreatorPage, slug = '') =>
   `/shop/${shop.handle}${slug && `/${slug}`}${chosen}`;
 
-/** The page's address in a language. */
+/** The page's URL in a language. */
 export const urlIn =
   ({ shop, list }: Pick<CreatorPage, 'shop' | 'list'>) =>
   (lang: Language) =>

@@ -17,7 +17,7 @@ const templates: Record<ShopTemplate, () => JSX.Element> = {
   'magazine-cards': MagazineCards,
 };
 
-/** A page of a creator shop in the shop's template: whole as plain HTML, handier with its script. */
+/** A page of a creator shop in the shop's template: complete as plain HTML, enhanced by its script. */
 export function CreatorRoot(page: CreatorPage) {
   const { shop, list } = page;
   const Template = templates[shop.template];
@@ -34,7 +34,7 @@ export function CreatorRoot(page: CreatorPage) {
   );
 }
 
-/** A live shop whose products were all taken away. */
+/** A live shop without products. */
 function EmptyShop() {
   const { page, say } = useCreator();
   return (
@@ -55,7 +55,7 @@ function EmptyShop() {
   );
 }
 
-/** The window in which videos play; `play-videos.ts` fills and opens it. */
+/** The dialog in which videos play; `play-videos.ts` fills and opens it. */
 function VideoDialog() {
   const { say } = useCreator();
   return (

@@ -18,12 +18,12 @@ export const creatorLinks: LinksFunction = () =>
   [tokens, base, creator].map((href) => ({ rel: 'stylesheet', href }));
 export const creatorMetaOf: MetaFunction = ({ data }) => creatorMeta(data as Loaded | undefined);
 
-/** What the loader answers. */
+/** The loader's answer. */
 export type Loaded =
   | { kind: 'lost'; title: string; notice: ComponentProps<typeof MissingPage> }
   | { kind: 'shop'; props: CreatorPage; css: string; data: ShopActionsProps; script: string };
 
-/** A page of a creator shop. Hearts are the product's own save buttons: the widget's script finds them. */
+/** A page of a creator shop. Hearts are regular save buttons, which the widget's script finds. */
 export function CreatorRoute() {
   const loaded = useLoaderData() as Loaded;
   if (loaded.kind === 'lost') return <MissingPage {...loaded.notice} />;

@@ -1,4 +1,5 @@
-/** What the pages of creator shops may use of the domain. */
+/** What the pages of creator shops can use of the domain. */
+export { readPublicly } from '#api/platform/http/read-publicly.ts';
 export { recordCreatorShopView } from '#api/modules/creators/record-creator-shop-event.ts';
 export { findSaveKey } from '#api/modules/creators/find-save-key.ts';
 export { followCreatorShop } from '#api/modules/creators/follow-creator-shop.ts';

@@ -1,4 +1,4 @@
-/** What a creator says of a shop or a list, in whichever direction it is written; nothing where nothing is said. */
+/** A creator's description of a shop or a list, in either text direction; nothing if it is empty. */
 export const Description = ({ text, className }: { text: string; className: string }) =>
   text && (
     <p className={className} dir="auto">

@@ -8,10 +8,10 @@ import { useCreator } from './creator-context.tsx';
 import { urlIn, shopPath, type CreatorPage } from './creator-page.ts';
 import { actionTexts, ShopActions, type ShopActionsProps } from './shop-actions.tsx';
 
-/** The page's first line: the service's name, and whatever stands at its other end. */
+/** The top line of the page: the service's name, and content at the other end. */
 export function Brandline({ children, within = false }: { children?: ReactNode; within?: boolean }) {
   const { page } = useCreator();
-  // Within a header that has more to it, it is none of its own.
+  // Inside a larger header, it isn't a header itself.
   const Line = within ? 'div' : 'header';
   return (
     <Line className="page-head">
@@ -24,7 +24,7 @@ export function Brandline({ children, within = false }: { children?: ReactNode; 
   );
 }
 
-/** The page's languages, folded up; on phones they stand at its foot. */
+/** The language menu; on phones, it is in the footer. */
 export function Languages() {
   const { page, say } = useCreator();
   return (
@@ -34,7 +34,7 @@ export function Languages() {
   );
 }
 
-/** Where else the creator is. */
+/** The creator's links. */
 export function ShopLinks() {
   const { page, say } = useCreator();
   const links = page.shop.settings.links.flatMap(({ label, url }) => {
@@ -58,7 +58,7 @@ export function ShopLinks() {
   );
 }
 
-/** What the page's script is handed. */
+/** Props of the page's script. */
 export const actionsOf = (page: CreatorPage): ShopActionsProps => ({
   lang: page.lang,
   texts: actionTexts(page.texts),
@@ -80,7 +80,7 @@ export function Actions() {
   );
 }
 
-/** "3 lists · 22 things", after whose they are. */
+/** "3 lists · 22 things", after the creator's name. */
 export function Counts({ by = '' }: { by?: string }) {
   const { page, say } = useCreator();
   return (

@@ -1,11 +1,11 @@
-import type { PublicShopItem } from '#api/contract/creator-shop.ts';
+import type { PublicShopItem } from '#api/contract/product-list.ts';
 import { webUrl } from '#app/basket/web-url.ts';
 import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';
 
 /**
- * The product's own save button: the widget opens the dialog at a click, and marks what this browser saved. Nothing
- * where there is no key to save with, or no page to remember.
+ * The product's save button: the widget opens the dialog on click, and marks what this browser saved. Omitted without
+ * a key, or without a product page.
  */
 export function HeartButton({ item }: { item: PublicShopItem }) {
   const { page, say } = useCreator();

@@ -1,4 +1,4 @@
-import type { PublicProductList } from '#api/contract/creator-shop.ts';
+import type { PublicProductList } from '#api/contract/product-list.ts';
 import { ArrowBackIcon, ArrowOnIcon } from '#app/ui/icons.tsx';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { useCreator } from './creator-context.tsx';
@@ -7,7 +7,7 @@ import { ListWords, SeeAll } from './list-words.tsx';
 import { Photo } from './photo.tsx';
 import { ProductCard } from './product-card.tsx';
 
-/** A great picture with the shop's name, and each list as a row to leaf through. */
+/** A cover image with the shop's name, and each list as a scrolling row. */
 export function HeroRows() {
   const { page } = useCreator();
   const { shop } = page;
@@ -24,10 +24,10 @@ export function HeroRows() {
   );
 }
 
-/** As many photographs as stand along the foot of a hero without a picture of its own. */
+/** Number of photographs in a hero without a cover image. */
 const friezeLength = 5;
 
-/** Letters that three lines of the great size hold. */
+/** Characters that fit into three lines of the large size. */
 const longName = 30;
 
 function Hero() {
@@ -68,7 +68,7 @@ function Hero() {
   );
 }
 
-/** The name runs into the description where that goes on in its sentence. */
+/** The name and the description, joined if the description continues the sentence. */
 function Introduction() {
   const { page } = useCreator();
   const { name, description, settings, images } = page.shop;

@@ -9,8 +9,8 @@ import { readForm } from '#app/hosted/read-form.server.ts';
 const intents = { follow: followCreatorShop, unfollow: unfollowCreatorShop };
 
 /**
- * Follows a shop, or no longer does. The page's script is answered in data; a form without script comes back to the
- * page, by way of signing in where that is needed.
+ * Follows or unfollows a shop. Answers the page's script with data; forms without JavaScript are redirected back to
+ * the page, or to sign in first.
  */
 export async function runCreatorIntent({ request, context, params }: ActionFunctionArgs) {
   const page = hostedContext(context);

@@ -1,4 +1,4 @@
-import type { PublicProductList } from '#api/contract/creator-shop.ts';
+import type { PublicProductList } from '#api/contract/product-list.ts';
 import type { ShopTemplate } from '#api/contract/creator-templates.ts';
 import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { Avatar } from '#app/ui/avatar.tsx';
@@ -11,7 +11,7 @@ import { Photo } from './photo.tsx';
 import { gridSizes, ProductGrid, wideGridSizes } from './product-grid.tsx';
 import { ProductLine } from './product-line.tsx';
 
-/** A list with all its products, in the hand of the shop's template. */
+/** A list with all its products, in the style of the shop's template. */
 export function ListView({ list }: { list: PublicProductList }) {
   const { page, say } = useCreator();
   const { shop, creator } = page;

@@ -1,9 +1,9 @@
-import type { PublicProductList } from '#api/contract/creator-shop.ts';
+import type { PublicProductList } from '#api/contract/product-list.ts';
 import { useCreator } from './creator-context.tsx';
 import { shopPath } from './creator-page.ts';
 import { Description } from './description.tsx';
 
-/** What a list is called, and what its creator says of it. */
+/** A list's title and the creator's description. */
 export function ListWords({ list }: { list: PublicProductList }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function ListWords({ list }: { list: PublicProductList }) {
   );
 }
 
-/** How many things a list has, behind its title where a headline stands for that. */
+/** The number of products on a list, with its title if a headline replaces it. */
 export function Kicker({ list }: { list: PublicProductList }) {
   const things = useCreator().say('things', { count: list.item_count });
   return (
@@ -30,7 +30,7 @@ export function Kicker({ list }: { list: PublicProductList }) {
   );
 }
 
-/** The way to the list's own page. */
+/** The link to the list's own page. */
 export function SeeAll({ list, className }: { list: PublicProductList; className?: string }) {
   const { page, say } = useCreator();
   return (

@@ -1,4 +1,4 @@
-import type { PublicProductList, PublicShopItem } from '#api/contract/creator-shop.ts';
+import type { PublicProductList, PublicShopItem } from '#api/contract/product-list.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { useCreator } from './creator-context.tsx';
 import { shopPath } from './creator-page.ts';
@@ -10,12 +10,12 @@ import { Photo } from './photo.tsx';
 import { ProductLink } from './product-link.tsx';
 import { videosOf, WatchChip } from './watch-chip.tsx';
 
-/** How a magazine's stories lie: columns of twelve, in a rhythm that always ends on a full row. */
+/** Layout of a magazine's stories in twelve columns, in a pattern that always ends with a full row. */
 
-/** Columns that a story spans: `lead` has the most room, `side` stands beside it, the others are of one kind. */
+/** The width of a story: `lead` is the widest, `side` is beside it, the others are equal. */
 export type Span = 'whole' | 'lead' | 'side' | 'half' | 'third' | 'quarter';
 
-/** The rows of what is left at the end. */
+/** The last rows, by number of remaining stories. */
 const endings: Span[][] = [
   [],
   ['whole'],
@@ -28,16 +28,16 @@ const endings: Span[][] = [
 const page: Span[] = ['lead', 'side', 'quarter', 'quarter', 'quarter', 'quarter'];
 const mirrored: Span[] = ['side', 'lead', 'quarter', 'quarter', 'quarter', 'quarter'];
 
-/** The span of each of so many stories, the first page beginning with the lead. */
+/** The width of each story; the first page starts with the lead. */
 export function magazineSpans(count: number): Span[] {
-  // The second of two needs less room than the first: that is what leads.
+  // Of two, the second needs less space than the first.
   if (count === 2) return ['lead', 'side'];
   const pages = Math.floor(count / page.length);
   const full = Array.from({ length: pages }, (_, index) => (index % 2 === 0 ? page : mirrored)).flat();
   return [...full, ...(endings[count % page.length] ?? [])];
 }
 
-/** Each list as a story: one leads, the others stand beside and below it. */
+/** Each list as a story: one leads, the others are beside and below it. */
 export function MagazineCards() {
   const { page } = useCreator();
   const { shop, creator } = page;
@@ -90,13 +90,13 @@ const sizes: Record<Span, string> = {
   quarter: '(min-width: 80rem) 270px, (min-width: 60rem) 22vw, (min-width: 40rem) 45vw, 92vw',
 };
 
-/** Products named beside a story that has the room. */
+/** Number of products named beside wide stories. */
 const named: Partial<Record<Span, number>> = { lead: 2, whole: 4 };
 
 interface StoryProps {
   list: PublicProductList;
   span: Span;
-  /** The shop's own own, for the first story without one. */
+  /** The shop's own cover, for the first story without an image. */
   cover: PublicProductList['image'];
   loading: 'first' | 'eager' | 'lazy';
 }

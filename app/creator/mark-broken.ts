@@ -1,4 +1,4 @@
-/** A picture that cannot be had gives way to its stand-in. */
+/** Replaces broken images with a placeholder. */
 export function markBroken(): void {
   const mark = (image: HTMLImageElement) => image.closest('.photo')?.classList.add('is-missing');
   document.addEventListener(
@@ -6,6 +6,6 @@ export function markBroken(): void {
     ({ target }) => target instanceof HTMLImageElement && mark(target),
     true,
   );
-  // It may have failed before there was a script to hear of it.
+  // It may have failed before this script ran.
   for (const image of document.images) if (image.complete && image.naturalWidth === 0) mark(image);
 }

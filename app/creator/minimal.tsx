@@ -1,4 +1,4 @@
-import type { PublicProductList } from '#api/contract/creator-shop.ts';
+import type { PublicProductList } from '#api/contract/product-list.ts';
 import { useCreator } from './creator-context.tsx';
 import { Description } from './description.tsx';
 import { Actions, Brandline, Counts, Languages, ShopLinks } from './frame.tsx';
@@ -6,11 +6,11 @@ import { ListWords, SeeAll } from './list-words.tsx';
 import { Photo } from './photo.tsx';
 import { ProductLine } from './product-line.tsx';
 
-/** An index in words: who and what at the side, the products as lines, each with what the creator says of it. */
+/** A text index: shop and creator at the side, the products as lines, each with the creator's note. */
 export function Minimal() {
   const { page, say } = useCreator();
   const { shop, creator } = page;
-  // What stays in sight while the lists scroll must fit into the window.
+  // Sticky content must fit into the window.
   const isShort = shop.lists.length <= 8 && !shop.images.cover;
   return (
     <>

@@ -13,6 +13,7 @@ import {
   followsCreatorShop,
   openProductList,
   openShop,
+  readPublicly,
   recordCreatorShopView,
 } from './creator.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
@@ -20,16 +21,16 @@ import { themeStyle } from '#app/hosted/theme-style.server.ts';
 
 interface Asked {
   handle: string;
-  /** Of a list's own page. */
+  /** On a list's own page. */
   slug?: string;
-  /** What Remix calls the page. */
+  /** Remix's ID of the page's route. */
   route: string;
 }
 
-/** What is no handle or slug is not worth a query. */
+/** Skips the query for strings that can't be a handle or slug. */
 const isName = (text: string) => /^[\p{L}\p{N}_-]{1,100}$/u.test(text);
 
-/** All that a page of a creator shop needs, or the notice that there is none. */
+/** All data of a creator shop's page, or the notice that it doesn't exist. */
 export async function loadCreatorPage(page: HostedLoadContext, request: Request, asked: Asked) {
   const lang = languageAsked(request);
   if (![asked.handle, asked.slug ?? 'x'].every(isName)) return missing(page, lang, asked, 'shop');
@@ -43,7 +44,7 @@ export async function loadCreatorPage(page: HostedLoadContext, request: Request,
 
 const chosenIn = (request: Request) => languageOf(new URL(request.url).searchParams.get('lang') ?? '');
 
-/** The language asked for, else the browser's best of ours, else that of the shop's market. */
+/** The requested language, else the browser's best match, else that of the shop's market. */
 function languageAsked(request: Request, market = ''): Language {
   const accepted = request.headers.get('Accept-Language');
   const home = languageOf(market);
@@ -53,19 +54,26 @@ function languageAsked(request: Request, market = ''): Language {
 async function loadShop(page: HostedLoadContext, request: Request, asked: Asked) {
   const { ctx, publicUrls, brandName, visitor } = page;
   const account = await signedInAccount(page, request);
-  // Who names no language reads the shop's own.
+  // Without a requested language, texts are in the shop's own.
   const isAsked = chosenIn(request) ?? request.headers.get('Accept-Language');
   const texts = isAsked ? { lang: languageAsked(request) } : {};
   const { handle, slug, route } = asked;
-  const opened =
-    slug === undefined
-      ? { ...(await openShop(ctx, handle, texts)), list: null }
-      : await openProductList(ctx, { handle, slug }, texts);
-  const { shop, list, shopId, partnerId } = opened;
-  const [key, following] = await Promise.all([
-    findSaveKey(ctx, partnerId),
-    account ? followsCreatorShop(ctx, account.userId, shopId) : false,
-  ]);
+  const { shop, list, shopId, key, following } = await readPublicly(
+    ctx,
+    request,
+    async (from) => {
+      const opened =
+        slug === undefined
+          ? { ...(await openShop(from, handle, texts)), list: null }
+          : await openProductList(from, { handle, slug }, texts);
+      const [key, following] = await Promise.all([
+        findSaveKey(from, opened.partnerId),
+        account ? followsCreatorShop(ctx, account.userId, opened.shopId) : false,
+      ]);
+      return { ...opened, key, following };
+    },
+    (opened) => opened.shop.lists.length === 0,
+  );
   recordCreatorShopView(ctx, { shopId, visitor: { ...visitor, userId: account?.userId } });
 
   const lang = languageAsked(request, shop.markets[0]);
@@ -111,7 +119,7 @@ async function loadShop(page: HostedLoadContext, request: Request, asked: Asked)
   };
 }
 
-/** Where a list is missing, its shop is the way on. */
+/** If a list doesn't exist, link to its shop. */
 function missing(
   { publicUrls, brandName }: HostedLoadContext,
   lang: Language,

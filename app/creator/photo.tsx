@@ -5,16 +5,16 @@ import { useCreator } from './creator-context.tsx';
 
 export interface PhotoProps {
   image: { url: string } | null;
-  /** How wide it is drawn, as `sizes` says it. */
+  /** The displayed width, as in `sizes`. */
   sizes: string;
-  /** Widths in pixels that it is offered in. */
+  /** Available widths in pixels. */
   widths?: number[];
-  /** The first one is what the reader waits for; those far below can wait themselves. */
+  /** `first` for the image the reader waits for; `lazy` far below. */
   loading?: 'first' | 'eager' | 'lazy';
   className?: string;
 }
 
-/** A imageUrl whose place is known before it loads; a quiet stand-in where there is none, or it turns out broken. */
+/** An image with reserved space, or a placeholder if there is none or it is broken. */
 export function Photo({ image, sizes, widths, loading = 'lazy', className = '' }: PhotoProps) {
   const { imageService } = useCreator().page;
   const imageUrl = webUrl(image?.url);

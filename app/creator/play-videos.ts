@@ -1,7 +1,7 @@
 import { end } from './turn-rows.ts';
 import type { WatchData } from './watch-data.ts';
 
-/** Lets the page's buttons open its dialog: a video plays when it opens, and stops when it closes. */
+/** Connects the page's buttons with its dialog: a video plays when it opens, and stops when it closes. */
 export function playVideos(events: string): void {
   const dialog = document.querySelector<HTMLDialogElement>('.video-dialog');
   if (!dialog || typeof dialog.showModal !== 'function') return;
@@ -35,7 +35,7 @@ export function playVideos(events: string): void {
     if (shown.poster) video.poster = shown.poster;
     else video.removeAttribute('poster');
     video.src = shown.url;
-    // Where the browser wants another press first, its own controls are there.
+    // If the browser requires another click, the video's own controls are there.
     video.play().catch(() => undefined);
   }
 
@@ -52,14 +52,14 @@ export function playVideos(events: string): void {
 
   document.addEventListener('click', (event) => {
     const chip = (event.target as Element).closest<HTMLElement>('[data-watch]');
-    // With a modifier it is a link like others.
+    // With a modifier key, it is a regular link.
     if (!chip || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     open(JSON.parse(chip.dataset.watch ?? '') as WatchData);
   });
   back.addEventListener('click', () => show(at - 1));
   on.addEventListener('click', () => show(at + 1));
-  // Outside of its content is the dialog itself.
+  // A click outside the content hits the dialog itself.
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   dialog.addEventListener('close', () => {
     data = null;

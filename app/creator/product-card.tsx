@@ -1,4 +1,4 @@
-import type { PublicShopItem } from '#api/contract/creator-shop.ts';
+import type { PublicShopItem } from '#api/contract/product-list.ts';
 import { useCreator } from './creator-context.tsx';
 import { HeartButton } from './heart-button.tsx';
 import { Photo, type PhotoProps } from './photo.tsx';
@@ -7,11 +7,11 @@ import { WatchChip } from './watch-chip.tsx';
 
 interface ProductCardProps extends Pick<PhotoProps, 'sizes' | 'loading' | 'widths'> {
   item: PublicShopItem;
-  /** The creator's words about it, below. */
+  /** Whether to show the creator's note below. */
   note?: boolean;
 }
 
-/** A product under its photograph: the photograph leads to it, the heart saves it. */
+/** A product below its photograph, which links to it; the heart saves it. */
 export function ProductCard({ item, note = false, ...photo }: ProductCardProps) {
   const price = useCreator().priceOf(item);
   return (

@@ -1,15 +1,15 @@
-import type { PublicShopItem } from '#api/contract/creator-shop.ts';
+import type { PublicShopItem } from '#api/contract/product-list.ts';
 import { ProductCard } from './product-card.tsx';
 
-/** Widths of the columns, as `creator/grid.css` has them. */
+/** Widths of the columns; must match `classic-grid.css`. */
 export const gridSizes = '(min-width: 80rem) 270px, (min-width: 60rem) 22vw, (min-width: 40rem) 30vw, 46vw';
 export const wideGridSizes =
   '(min-width: 80rem) 368px, (min-width: 60rem) 30vw, (min-width: 40rem) 45vw, 92vw';
 
-/** Photographs that are on the screen at first. */
+/** Photographs visible at first. */
 const eagerItems = 4;
 
-/** Products side by side. `wide` gives each more room, for what the creator says of it. */
+/** A grid of products. `wide` leaves more space for the creator's notes. */
 export function ProductGrid(props: {
   items: PublicShopItem[];
   sizes: string;

@@ -1,11 +1,11 @@
-import type { PublicShopItem } from '#api/contract/creator-shop.ts';
+import type { PublicShopItem } from '#api/contract/product-list.ts';
 import { useCreator } from './creator-context.tsx';
 import { HeartButton } from './heart-button.tsx';
 import { Photo } from './photo.tsx';
 import { ProductFacts, ProductLink } from './product-link.tsx';
 import { WatchChip } from './watch-chip.tsx';
 
-/** A product as a line of an index: words first, a small photograph beside them. */
+/** A product as a line of an index: text first, then a small photograph. */
 export function ProductLine({ item, first }: { item: PublicShopItem; first: boolean }) {
   const price = useCreator().priceOf(item);
   return (

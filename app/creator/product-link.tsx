@@ -1,8 +1,8 @@
-import type { PublicShopItem } from '#api/contract/creator-shop.ts';
+import type { PublicShopItem } from '#api/contract/product-list.ts';
 import { webUrl } from '#app/basket/web-url.ts';
 import { useCreator } from './creator-context.tsx';
 
-/** The product's title; with a page somewhere, the whole card is its link. */
+/** The product's title; if it has a page, the whole card is a link to it. */
 export function ProductLink({ item }: { item: PublicShopItem }) {
   const { say } = useCreator();
   const href = webUrl(item.click_url);
@@ -17,7 +17,7 @@ export function ProductLink({ item }: { item: PublicShopItem }) {
 
 const soldOut = new Set(['out_of_stock', 'discontinued']);
 
-/** Brand and what else is to be known, on one line; nothing where there is nothing. */
+/** Brand and other facts on one line, if there are any. */
 export function ProductFacts({ item }: { item: PublicShopItem }) {
   const { say } = useCreator();
   const facts = [item.brand, soldOut.has(item.availability ?? '') ? say('soldOut') : ''].filter(Boolean);

@@ -20,7 +20,7 @@ const words = [
 ] as const;
 type Word = (typeof words)[number];
 
-/** The texts of the two buttons: all that their script is sent. */
+/** The texts of the two buttons; the only ones sent to their script. */
 export const actionTexts = (texts: Messages<'creator'>) =>
   Object.fromEntries(words.map((word) => [word, texts[word]])) as Pick<Messages<'creator'>, Word>;
 
@@ -31,13 +31,13 @@ export interface ShopActionsProps {
   address: string;
   follows: boolean;
   signIn: string | null;
-  /** What Remix calls the page. */
+  /** Remix's ID of the page's route. */
   route: string;
-  /** Where a video that is played is told of. */
+  /** URL for reporting played videos. */
   events: string;
 }
 
-/** Share and follow: the part of the page that its script takes over. */
+/** Share and follow: the part of the page that is hydrated. */
 export function ShopActions(props: ShopActionsProps) {
   const [news, setNews] = useState('');
   const say = (name: Word) => formatText(props.lang, props.texts[name]);
@@ -59,7 +59,7 @@ export function ShopActions(props: ShopActionsProps) {
   );
 }
 
-/** Sends what the page's form would send without script; Remix answers with data at this address. */
+/** Sends what the form would send without JavaScript; Remix answers this URL with data. */
 async function sendIntent(intent: string, route: string): Promise<boolean> {
   try {
     const answer = await fetch(`${location.pathname}?${new URLSearchParams({ _data: route })}`, {

@@ -1,4 +1,4 @@
-import type { PublicShopItem } from '#api/contract/creator-shop.ts';
+import type { PublicShopItem } from '#api/contract/product-list.ts';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { webUrl } from '#app/basket/web-url.ts';
 import { scriptJson } from '#app/hosted/page-data.tsx';
@@ -38,7 +38,7 @@ function productOf(item: PublicShopItem, page: string) {
   };
 }
 
-/** The page's products as search engines read them: each once, in the page's order. */
+/** The page's products as structured data for search engines, without duplicates, in page order. */
 export function structuredData(page: CreatorPage) {
   const { shop, list, address } = page;
   const all = list ? list.items : shop.lists.flatMap(({ items }) => items);
@@ -58,7 +58,7 @@ export function structuredData(page: CreatorPage) {
   };
 }
 
-/** Data, not a script: nothing in it is run, and no text can end its element. */
+/** Data, not a script: it isn't executed, and its text can't close the element. */
 export function StructuredData({ page }: { page: CreatorPage }) {
   const json = scriptJson(structuredData(page));
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;

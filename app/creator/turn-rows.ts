@@ -1,7 +1,7 @@
-/** How much of the row's width a press of an arrow turns: some of what was seen stays in sight. */
+/** Fraction of the row's width that an arrow scrolls, so that some items stay visible. */
 const turn = 0.8;
 
-/** Gives rows of products arrows; by touch, wheel and keyboard they scroll by themselves. */
+/** Adds arrows to product rows; touch, wheel and keyboard scrolling work without it. */
 export function turnRows(): void {
   for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
     const items = row.querySelector<HTMLElement>('.row-items');
@@ -11,7 +11,7 @@ export function turnRows(): void {
   }
 }
 
-/** An arrow that has led to the end hands the focus to the other one. */
+/** At the end, the used arrow passes focus to the other one. */
 export function end(button: HTMLButtonElement, other: HTMLButtonElement, isAtEnd: boolean): void {
   if (isAtEnd && document.activeElement === button) {
     other.disabled = false;
@@ -24,7 +24,7 @@ function turnRow(
   row: HTMLElement,
   { items, back, on }: { items: HTMLElement; back: HTMLButtonElement; on: HTMLButtonElement },
 ): void {
-  /** Right-to-left pages scroll below zero. */
+  /** On right-to-left pages, scrollLeft is negative. */
   const place = () => Math.abs(items.scrollLeft);
   const length = () => items.scrollWidth - items.clientWidth;
 

@@ -1,14 +1,14 @@
-import type { PublicShopItem } from '#api/contract/creator-shop.ts';
+import type { PublicShopItem } from '#api/contract/product-list.ts';
 import { formatSpan } from '#api/contract/language/dates.ts';
 import { webUrl } from '#app/basket/web-url.ts';
 import { PlayIcon } from '#app/ui/icons.tsx';
 import { useCreator } from './creator-context.tsx';
 import type { WatchData } from './watch-data.ts';
 
-/** The videos of a product that can be shown. */
+/** A product's playable videos. */
 export const videosOf = ({ videos }: PublicShopItem) => videos.filter(({ url }) => webUrl(url));
 
-/** Opens the product's videos: as a file where no script runs, else in the dialog. `long` says "Watch", too. */
+/** Opens the product's videos: as a file without JavaScript, else in the dialog. `long` includes the text "Watch". */
 export function WatchChip({ item, long = false }: { item: PublicShopItem; long?: boolean }) {
   const { page, say, priceOf } = useCreator();
   const videos = videosOf(item);

@@ -1,10 +1,10 @@
-/** What a button to watch videos tells the dialog. */
+/** What a watch button passes to the dialog. */
 export interface WatchData {
   item: number;
   title: string;
-  /** Written the language's way. */
+  /** Formatted for the language. */
   price: string | null;
-  /** Where the product is; null where it has no page. */
+  /** The product's URL; null if it has no page. */
   href: string | null;
   videos: {
     id: number;

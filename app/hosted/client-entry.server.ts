@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 let manifest: Record<string, string> | undefined;
 
 /**
- * The address of a hosted page's client entry, as written by `app/build.ts`. The manifest lies beside the
- * server's own bundle and is read once.
- * @throws Error when the client entries have not been built.
+ * The URL of a hosted page's client entry, as written by `app/build.ts`. The manifest is next to the server's bundle
+ * and is read once.
+ * @throws Error if the client entries have not been built
  */
 export function clientEntryScript(page: string): string {
   manifest ??= JSON.parse(
     readFileSync(new URL('./assets/hosted/manifest.json', import.meta.url), 'utf8'),
   ) as Record<string, string>;
   const file = manifest[page];
-  if (!file) throw new Error(`no client entry is built for the page "${page}"`);
+  if (!file) throw new Error(`no client entry was built for the page "${page}"`);
   return `/assets/hosted/${file}`;
 }

@@ -1,6 +1,6 @@
 /**
- * What the loaders and actions of hosted pages may use of the service. Routes import the domain only through
- * here, so that none of it can reach a browser bundle.
+ * What the loaders and actions of hosted pages can use of the service. Routes import the domain only through this
+ * file, so that none of it ends up in a browser bundle.
  */
 import type { AppLoadContext } from '@remix-run/node';
 import type { LoadedShopifyApp } from '#api/modules/shopify/shopify-app.ts';
@@ -8,20 +8,20 @@ import type { ApiDescription } from '#api/contract/description.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Visitor } from '#api/modules/metering/visitor.ts';
 
-/** What the server hands to every loader and action. */
+/** What the server passes to every loader and action. */
 export interface HostedLoadContext {
   ctx: Context;
   publicUrls: { baseUrl: string; siteUrl: string };
   brandName: string;
-  /** Names the request in the log. */
+  /** Identifies the request in the log. */
   requestId: string;
-  /** Who looks at the page: for `recordListView`, with the user added where one is signed in. */
+  /** The visitor, for `recordListView`; add the user if one is signed in. */
   visitor: Visitor;
-  /** Whether what a page threw passes by itself, as when the database is away: the answer is then 503. */
+  /** Whether an error is temporary, as when the database is unreachable: the answer is then 503. */
   passes: (error: unknown) => boolean;
-  /** What the API says of itself. */
+  /** The API's description. */
   describe: () => ApiDescription;
-  /** The Shopify app; undefined where the service runs without. */
+  /** The Shopify app; undefined if the service runs without it. */
   shopify: { app: () => Promise<LoadedShopifyApp>; apiKey: string; scopes: readonly string[] } | undefined;
 }
 

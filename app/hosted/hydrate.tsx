@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { clientEntryId, pageDataId } from './page-data.tsx';
 
-/** Brings a server-rendered hosted page to life with the props that `PageData` wrote. */
+/** Hydrates a server-rendered hosted page with the props from `PageData`. */
 export function hydrateClientEntry<Props extends object>(Component: ComponentType<Props>): void {
   const root = document.getElementById(clientEntryId);
   const data = document.getElementById(pageDataId)?.textContent;

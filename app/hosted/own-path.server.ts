@@ -1,10 +1,10 @@
 /**
- * A path of this site with its query, as headers may hold it: encoded and without dots; anything that could lead
- * elsewhere becomes null.
+ * A path on this site with its query, safe for headers: encoded and without dots; null for anything that could lead
+ * to another site.
  */
 export function ownPath(text: string | null | undefined): string | null {
   if (!text || text.length > 2_000 || !text.startsWith('/')) return null;
-  // Browsers drop tabs and line breaks inside addresses, which could put two slashes together.
+  // Browsers drop tabs and line breaks in URLs, which could join two slashes.
   if (/[\p{Cc}\\]/u.test(text)) return null;
   const base = 'https://own.invalid';
   const url = URL.parse(text, base);

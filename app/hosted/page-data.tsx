@@ -1,8 +1,8 @@
-/** The element that holds the server-rendered component and that its client entry takes over. */
+/** The element with the server-rendered component, which the client entry hydrates. */
 export const clientEntryId = 'client-entry';
 export const pageDataId = 'page-data';
 
-/** JSON that can stand inside a script element: no character in it can end the element or open a comment. */
+/** JSON that is safe inside a script element: nothing in it can close the element or open a comment. */
 export function scriptJson(data: unknown): string {
   return JSON.stringify(data)
     .replaceAll('<', '\\u003c')
@@ -11,7 +11,7 @@ export function scriptJson(data: unknown): string {
     .replaceAll('\u2029', '\\u2029');
 }
 
-/** Writes what the client entry needs: the props it hydrates with, and its script. */
+/** Writes what the client entry needs: its props and its script. */
 export function PageData({ data, script }: { data: unknown; script: string }) {
   return (
     <>

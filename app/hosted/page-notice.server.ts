@@ -1,7 +1,7 @@
 import type { PageNotice } from '#app/save/dialog-page.ts';
 import { ServiceError, type HostedLoadContext } from './hosted.server.ts';
 
-/** The friendly page for a failed load; what nobody foresaw is logged. */
+/** The error page for a failed load; unexpected errors are logged. */
 export function noticeOf(
   { ctx: { log }, passes }: HostedLoadContext,
   error: unknown,

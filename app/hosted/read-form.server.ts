@@ -1,6 +1,6 @@
 /**
- * The fields of the form that was posted.
- * @throws Response 400 where what arrived is no whole form: broken off, or without the boundary it names
+ * The fields of the posted form.
+ * @throws Response 400 if the form is incomplete: cut off, or without the boundary it declares
  */
 export const readForm = (request: Request): Promise<FormData> =>
   request.formData().catch(() => {

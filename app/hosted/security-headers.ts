@@ -1,16 +1,19 @@
-/** Response headers of the hosted pages. No Cross-Origin-Opener-Policy: windows and frames must reach each other. */
+/**
+ * Response headers of the hosted pages. No Cross-Origin-Opener-Policy, because windows and frames must be able to
+ * communicate.
+ */
 import type { HeadersFunction } from '@remix-run/node';
 
 export interface HostedPageSecurity {
-  /** Sources of `frame-ancestors`; none for pages that are windows of their own. */
+  /** Sources of `frame-ancestors`; none for pages that are separate windows. */
   frameAncestors?: readonly string[];
-  /** Base address of the REST API the client entry talks to. */
+  /** Base URL of the REST API that the client entry uses. */
   baseUrl: string;
-  /** Public address of these pages; on plain http (development) images of this machine's http servers may load. */
+  /** Public URL of these pages; with plain http (development), images from local http servers are allowed. */
   siteUrl: string;
-  /** `'sha256-…'` sources of the inline style sheets. */
+  /** `'sha256-…'` sources of the inline stylesheets. */
   styleHashes?: readonly string[];
-  /** Where files in storage are, for pages that play videos. */
+  /** Where stored files are, for pages that play videos. */
   mediaUrl?: string;
 }
 
@@ -43,7 +46,7 @@ export function securityHeaders(security: HostedPageSecurity): Record<string, st
   };
 }
 
-/** `headers` export of a hosted route: the page is sent with what its loader (or the failed one) set. */
+/** `headers` export of a hosted route: the headers set by its loader or by the error. */
 export const hostedHeaders: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) => {
   const headers = new Headers(errorHeaders ?? loaderHeaders);
   for (const cookie of actionHeaders.getSetCookie()) headers.append('Set-Cookie', cookie);

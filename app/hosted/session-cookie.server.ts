@@ -1,6 +1,6 @@
 /** The cookie in which first-party hosted pages keep the shopper's refresh token. Scripts cannot read it. */
 
-/** As long as an unused refresh token lives. */
+/** As long as an unused refresh token is valid. */
 const maxAgeSeconds = 90 * 24 * 60 * 60;
 
 const isSecure = (siteUrl: string) => siteUrl.startsWith('https:');
@@ -11,7 +11,7 @@ function serialize(siteUrl: string, value: string, maxAge: number): string {
   return `${cookieName(siteUrl)}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`;
 }
 
-/** The refresh token a request carries, or null. */
+/** The request's refresh token, or null. */
 export function readSessionCookie(request: Request, siteUrl: string): string | null {
   const prefix = `${cookieName(siteUrl)}=`;
   const pair = (request.headers.get('Cookie') ?? '')
@@ -26,9 +26,9 @@ export function readSessionCookie(request: Request, siteUrl: string): string | n
   }
 }
 
-/** A Set-Cookie value that keeps a refresh token. */
+/** A Set-Cookie value that stores a refresh token. */
 export const sessionCookie = (siteUrl: string, refreshToken: string) =>
   serialize(siteUrl, refreshToken, maxAgeSeconds);
 
-/** A Set-Cookie value that forgets the shopper. */
+/** A Set-Cookie value that removes the session. */
 export const clearedSessionCookie = (siteUrl: string) => serialize(siteUrl, '', 0);

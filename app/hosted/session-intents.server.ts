@@ -1,7 +1,9 @@
-/** The sign-in steps of the first-party pages: one table of intents, used by forms and client entries alike. */
-import type { SessionAnswer, SessionIntent } from '#app/save/session-answer.ts';
+/** The sign-in steps of the first-party pages: one table of intents for both forms and client entries. */
+import type { SessionAnswer, SessionIntent, SignedInAnswer } from '#app/save/session-answer.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
+import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
+import { migrateAccount } from '#api/modules/lists/migrate-account.ts';
 import type { Session } from '#api/modules/identity/session.ts';
 import { signInByPassword } from '#api/modules/identity/sign-in-by-password.ts';
 import {
@@ -23,7 +25,7 @@ import { clearedSessionCookie, readSessionCookie, sessionCookie } from './sessio
 import type { AppLoadContext } from '@remix-run/node';
 import { readForm } from './read-form.server.ts';
 
-/** An answer and the cookie to set with it. */
+/** An answer and its cookie. */
 export interface IntentResult {
   answer: SessionAnswer;
   status: number;
@@ -41,28 +43,53 @@ interface Step {
 
 type Done = Omit<IntentResult, 'status' | 'intent'>;
 
-async function signedIn({ page, token }: Step) {
-  const session = token ? await readSession(page.ctx, token) : null;
+/** The session of the request's cookie, a guest's too, or null. */
+const knownSession = async ({ page, token }: Step) => (token ? readSession(page.ctx, token) : null);
+
+async function signedIn(step: Step) {
+  const session = await knownSession(step);
   if (!session) throw new ServiceError('unauthorized');
   return session;
 }
 
-/** Tells of a new session; its refresh token goes into the cookie alone. */
-function signedInWith({ publicUrls }: HostedLoadContext, session: Session): Done {
-  const { accessToken, expiresIn, user } = session;
-  return {
-    answer: { ok: true, access_token: accessToken, expires_in: expiresIn, user: userBody(user) },
-    cookie: sessionCookie(publicUrls.siteUrl, session.refreshToken),
-  };
+/** The answer for a new session; its refresh token only goes into the cookie. */
+const signedInWith = ({ publicUrls }: HostedLoadContext, session: Session) => ({
+  answer: answerOf(session),
+  cookie: sessionCookie(publicUrls.siteUrl, session.refreshToken),
+});
+
+function answerOf({
+  accessToken,
+  expiresIn,
+  user,
+}: Pick<Session, 'accessToken' | 'expiresIn' | 'user'>): SignedInAnswer {
+  return { ok: true, access_token: accessToken, expires_in: expiresIn, user: userBody(user) };
 }
 
-/** Whatever is longer is no password, and is not hashed. */
+/**
+ * Replaces the cookie's session with a new one. A guest's lists move into the account; any other session is signed out.
+ * If the merge fails, the cookie isn't changed, so the guest keeps everything.
+ */
+async function replaceWith(session: Session, step: Step): Promise<Done> {
+  const { page, token } = step;
+  const earlier = await knownSession(step);
+  const done = signedInWith(page, session);
+  if (!token || !earlier?.user.anonymous) {
+    if (token) await signOut(page.ctx, token);
+    return done;
+  }
+  const receipt = await migrateAccount(page.ctx, session.user.id, { oldRefreshToken: token });
+  const { items_moved, items_already_there } = receipt;
+  return { ...done, answer: { ...done.answer, merged: { items_moved, items_already_there } } };
+}
+
+/** Longer texts can't be a password and aren't hashed. */
 const longestText = 1_000;
 
-/** The window asked the page that opened it: it must be one of ours, or one that the state's key allows. */
+/** The window asked its opener, which must be our own page or one that the state's key allows. */
 const greet = ({ page, field }: Step) => requireOpener(page.ctx, field('state'), field('opener'));
 
-/** Tells the basket that opened the window who signed in. */
+/** Tells the basket that opened the window that the shopper has signed in. */
 async function complete(step: Step): Promise<void> {
   await greet(step);
   const { user, sessionId } = await signedIn(step);
@@ -80,7 +107,7 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
   },
 
   async verify(step) {
-    const { page, token, field } = step;
+    const { page, field } = step;
     // Checked first: an expired or refused bridge must not use up the code.
     if (field('state')) await greet(step);
     const code = field('code').replace(/\D/g, '');
@@ -91,24 +118,31 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
       lang,
       network: networkOf(page.visitor.address),
     });
-    if (token) await signOut(page.ctx, token);
+    const done = await replaceWith(session, step);
     if (field('state')) await complete({ ...step, token: session.refreshToken });
-    return signedInWith(page, session);
+    return done;
   },
 
-  async password({ page, token, field }) {
+  async password(step) {
+    const { page, field } = step;
     const session = await signInByPassword(page.ctx, {
       email: field('email').trim(),
       password: field('password').slice(0, longestText),
       network: networkOf(page.visitor.address),
     });
-    if (token) await signOut(page.ctx, token);
-    return signedInWith(page, session);
+    return replaceWith(session, step);
+  },
+
+  async guest(step) {
+    const { page, request, field } = step;
+    const known = await knownSession(step);
+    if (known) return { answer: answerOf(known) };
+    const lang = pickLanguage(field('lang'), request.headers.get('Accept-Language'));
+    return signedInWith(page, await createAnonymousUser(page.ctx, { lang }));
   },
 
   async refresh(step) {
-    const { accessToken, expiresIn, user } = await signedIn(step);
-    return { answer: { ok: true, access_token: accessToken, expires_in: expiresIn, user: userBody(user) } };
+    return { answer: answerOf(await signedIn(step)) };
   },
 
   async fork(step) {
@@ -138,8 +172,8 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
 };
 
 /**
- * Runs the sign-in step a form post names. What the shopper can put right comes back as an answer with its
- * error code; anything unexpected is thrown.
+ * Runs the posted sign-in step. Errors that the shopper can fix are returned with their code; unexpected ones are
+ * thrown.
  */
 export async function runSessionIntent(request: Request, context: AppLoadContext): Promise<IntentResult> {
   const page = hostedContext(context);

@@ -2,16 +2,25 @@ import type { Account } from '#app/save/dialog-page.ts';
 import { readSession, type HostedLoadContext, type SessionUser } from './hosted.server.ts';
 import { readSessionCookie } from './session-cookie.server.ts';
 
-/** How a shopper is named to themselves. */
+/** How shoppers see themselves. */
 export const accountName = (user: SessionUser) => user.email ?? user.displayName ?? '';
 
-/** The shopper the request's cookie knows, with a fresh access token; or null. */
-export async function signedInAccount(
+type Shopper = Account & { userId: string };
+
+/** The shopper of the request's cookie, guests included, with a new access token. */
+export async function shopperOf(
   { ctx, publicUrls }: HostedLoadContext,
   request: Request,
-): Promise<(Account & { userId: string }) | null> {
+): Promise<Shopper | null> {
   const token = readSessionCookie(request, publicUrls.siteUrl);
   const session = token ? await readSession(ctx, token) : null;
-  if (!session || session.user.anonymous) return null;
-  return { name: accountName(session.user), accessToken: session.accessToken, userId: session.user.id };
+  if (!session) return null;
+  const { user, accessToken } = session;
+  return { name: accountName(user), isGuest: user.anonymous, accessToken, userId: user.id };
+}
+
+/** The same for pages that need an account: null for guests. */
+export async function signedInAccount(page: HostedLoadContext, request: Request): Promise<Shopper | null> {
+  const shopper = await shopperOf(page, request);
+  return shopper?.isGuest ? null : shopper;
 }

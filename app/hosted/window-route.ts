@@ -1,4 +1,4 @@
-/** What the routes of the save dialog and of the sign-in window have in common. */
+/** Common parts of the routes of the save dialog and the sign-in window. */
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import base from '../ui/base.css';
 import dialog from '../save/save.css';

@@ -9,7 +9,7 @@ import type { Wish, WishState } from '#app/share/share-page.ts';
 
 const soldOut = new Set(['out_of_stock', 'discontinued']);
 
-/** Height in percent of the width, in steps and within bounds, so that a style sheet can name each. */
+/** Height in percent of the width, in limited steps, so that a stylesheet can name each one. */
 function ratioOf({ imageUrl, image_width: width, image_height: height }: HostedProduct): number {
   const { least, most, usual, withoutImage, step } = ratioBounds;
   if (!imageUrl) return withoutImage;
@@ -17,7 +17,7 @@ function ratioOf({ imageUrl, image_width: width, image_height: height }: HostedP
   return Math.min(most, Math.max(least, Math.round((height / width) * (100 / step)) * step));
 }
 
-/** An item as its card shows it. */
+/** An item as displayed on its card. */
 export function wishOf(
   item: HostedProduct,
   page: { lang: Language; texts: Messages<'share'>; cheap: boolean; state: WishState },

@@ -1,6 +1,6 @@
 /**
- * The areas of the message catalogues. `<area>/<lang>.json` holds ICU messages by key, as translators' tools read and
- * write them; English has all keys. Types alone: the server reads the files by `messages()`.
+ * The areas of the message catalogs. `<area>/<lang>.json` contains ICU messages by key, the format of translation
+ * tools; English has all keys. Only types: the server reads the files with `messages()`.
  */
 import type { Text } from '#api/contract/language/format.ts';
 import type account from './account/en.json';
@@ -29,5 +29,5 @@ interface Catalogues {
 
 export type Area = keyof Catalogues;
 
-/** The messages of an area in one language, as `formatText` takes them. */
+/** The messages of an area in one language, for `formatText`. */
 export type Messages<A extends Area> = Record<keyof Catalogues[A], Text>;

@@ -1,36 +1,37 @@
 import { useState } from 'react';
 import { CopyIcon } from '#app/ui/icons.tsx';
+import { text } from './texts.ts';
 
 /** Copies a text and says so. `what` names it for screen readers: “Copy the live key”. */
-export function CopyButton({ text, what, children }: { text: string; what: string; children?: string }) {
+export function CopyButton({ value, what, children }: { value: string; what: string; children?: string }) {
   const [copied, setCopied] = useState(false);
   return (
     <button
       type="button"
       className={children ? 'button quiet' : 'icon-button'}
-      aria-label={children ? undefined : `Copy ${what}`}
+      aria-label={children ? undefined : text('common.copyWhat', { what })}
       onClick={() => {
-        void navigator.clipboard.writeText(text).then(() => {
+        void navigator.clipboard.writeText(value).then(() => {
           setCopied(true);
           setTimeout(() => setCopied(false), 2_000);
         });
       }}
     >
       <CopyIcon size={16} />
-      {children && (copied ? 'Copied' : children)}
+      {children && (copied ? text('common.copied') : children)}
       <span className="visually-hidden" role="status">
-        {copied ? `Copied ${what}` : ''}
+        {copied ? text('common.copiedWhat', { what }) : ''}
       </span>
     </button>
   );
 }
 
 /** A value in monospace that can be copied as a whole. */
-export function CopyField({ text, what }: { text: string; what: string }) {
+export function CopyField({ value, what }: { value: string; what: string }) {
   return (
     <div className="copy-field">
-      <code tabIndex={0}>{text}</code>
-      <CopyButton text={text} what={what} />
+      <code tabIndex={0}>{value}</code>
+      <CopyButton value={value} what={what} />
     </div>
   );
 }
@@ -39,8 +40,8 @@ export function CopyField({ text, what }: { text: string; what: string }) {
 export function CodeBlock({ code, what }: { code: string; what: string }) {
   return (
     <div className="code-block">
-      <CopyButton text={code} what={what}>
-        Copy
+      <CopyButton value={code} what={what}>
+        {text('common.copy')}
       </CopyButton>
       <pre tabIndex={0} aria-label={what}>
         <code>{code}</code>

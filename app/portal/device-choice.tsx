@@ -1,8 +1,9 @@
 import { PhoneIcon, ScreenIcon } from '#app/ui/icons.tsx';
+import { text } from './texts.ts';
 
 const devices = [
-  { name: 'desktop', label: 'On a computer', icon: ScreenIcon },
-  { name: 'phone', label: 'On a phone', icon: PhoneIcon },
+  { name: 'desktop', label: text('common.onComputer'), icon: ScreenIcon },
+  { name: 'phone', label: text('common.onPhone'), icon: PhoneIcon },
 ] as const;
 
 /** How wide a preview is. */
@@ -11,7 +12,7 @@ export type Device = (typeof devices)[number]['name'];
 /** Chooses how wide a preview is. */
 export function DeviceChoice({ chosen, onChoose }: { chosen: Device; onChoose(device: Device): void }) {
   return (
-    <div className="segments devices" role="group" aria-label="Where">
+    <div className="segments devices" role="group" aria-label={text('common.device')}>
       {devices.map(({ name, label, icon: Symbol }) => (
         <button
           key={name}

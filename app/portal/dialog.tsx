@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { keepFocus } from './keep-focus.ts';
+import { text } from './texts.ts';
 
 /** A window over the page. Escape and a click beside it close it; the focus goes back to where it was. */
 export function Dialog(props: { open: boolean; title: string; onClose: () => void; children: ReactNode }) {
@@ -59,7 +60,7 @@ export function ConfirmDialog(props: {
       </p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={props.onClose}>
-          {props.dismiss ?? 'Cancel'}
+          {props.dismiss ?? text('common.cancel')}
         </button>
         <button
           type="button"

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ServiceError } from './portal.server.ts';
+import { text } from './texts.ts';
 
 /**
  * A form's fields as the API would take them.
@@ -18,6 +19,6 @@ export function bodyOf<Schema extends z.ZodType>(
     [...path].reverse().find((part) => typeof part === 'string' && part in hints) ?? path[0] ?? '';
   throw new ServiceError('invalid_input', {
     field: String(field),
-    hint: hints[String(field)] ?? 'This cannot be used as it is.',
+    hint: hints[String(field)] ?? text('common.invalidField'),
   });
 }

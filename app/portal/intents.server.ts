@@ -4,6 +4,7 @@ import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
 import { requirePortal, ServiceError, type PortalRequest } from './portal.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
+import { text } from './texts.ts';
 
 /** A member's wish, with the fields of its form. */
 export interface PortalStep extends PortalRequest {
@@ -72,9 +73,9 @@ function textsOf(form: FormData, kept: true | readonly string[]): Record<string,
   return Object.fromEntries(texts.filter(([name]) => kept === true || kept.includes(name)));
 }
 
-/** Told by the form that was sent last: what it asked for was not read. */
+/** Shown by the form that was sent last: what it asked for was not read. */
 const tooLarge = (): TypedResponse<IntentAnswer> => {
-  const problems = [{ field: '', hint: 'This file is too large. A picture may have at most 10 MB.' }];
+  const problems = [{ field: '', hint: text('common.fileTooLarge') }];
   return json({ intent: '', problems, data: null }, { status: 413 });
 };
 

@@ -1,6 +1,7 @@
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
 import { LonePage } from './lone-page.tsx';
 import { dateText } from './words.ts';
+import { text } from './texts.ts';
 
 /** What an invitation's link leads to. `problem` says why it cannot be accepted, and what to do. */
 export interface InvitationData {
@@ -22,14 +23,10 @@ export interface InvitationProblem {
   isForOther: boolean;
 }
 
-const rights = {
-  owner: 'As an owner you may do everything, also invite people, change the plan and delete the partner.',
-  member: 'As a member you manage keys, baskets, webhooks and tokens of your own.',
-};
-
 export function InvitationPage({ brandName, email, invitation, problem: loaded }: InvitationData) {
   const problem = (useActionData() as { problem: InvitationProblem } | undefined)?.problem ?? loaded;
   const busy = useNavigation().state !== 'idle';
+  const rights = text(invitation?.role === 'owner' ? 'invitation.ownerRights' : 'invitation.memberRights');
   return (
     <LonePage brandName={brandName} home="/portal" email={email}>
       {problem ? (
@@ -41,22 +38,23 @@ export function InvitationPage({ brandName, email, invitation, problem: loaded }
           {problem.isForOther ? (
             <Form method="post">
               <button type="submit" name="intent" value="other-account" className="button primary">
-                Sign in with another address
+                {text('invitation.useOther')}
               </button>
             </Form>
           ) : (
             <Link to="/portal" className="button primary">
-              To the portal
+              {text('invitation.openPortal')}
             </Link>
           )}
         </>
       ) : (
         invitation && (
           <>
-            <h1>Join {invitation.partnerName}</h1>
+            <h1>{text('invitation.title', { partnerName: invitation.partnerName })}</h1>
             <p className="lead">
-              {invitation.invitedBy ?? 'Somebody'} invites you to work on its wishlist.{' '}
-              {rights[invitation.role]}
+              {invitation.invitedBy
+                ? text('invitation.lead', { name: invitation.invitedBy, rights })
+                : text('invitation.leadAnonymous', { rights })}
             </p>
             <Form method="post" className="stack" onSubmit={(event) => busy && event.preventDefault()}>
               <div>
@@ -67,10 +65,12 @@ export function InvitationPage({ brandName, email, invitation, problem: loaded }
                   className="button primary"
                   aria-busy={busy || undefined}
                 >
-                  Accept the invitation
+                  {text('invitation.accept')}
                 </button>
               </div>
-              <p className="muted">It is good until {dateText(invitation.expiresAt)}.</p>
+              <p className="muted">
+                {text('invitation.validUntil', { date: dateText(invitation.expiresAt) })}
+              </p>
             </Form>
           </>
         )

@@ -7,27 +7,28 @@ import { partnerCookie } from './partner.server.ts';
 import { portalHeaders, portalSignIn, requireSignedIn, ServiceError } from './portal.server.ts';
 import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
+import { text, type PortalKey } from './texts.ts';
 
-const titles: Partial<Record<string, string>> = {
-  invitation_for_other: 'This invitation is for another address',
-  invitation_used: 'You have accepted this invitation',
-  invitation_expired: 'This invitation has run out',
-  invalid_code: 'This invitation is not known',
+const titles: Partial<Record<string, PortalKey>> = {
+  invitation_for_other: 'invitation.otherTitle',
+  invitation_used: 'invitation.usedTitle',
+  invitation_expired: 'invitation.expiredTitle',
+  invalid_code: 'invitation.unknownTitle',
 };
-const texts: Partial<Record<string, string>> = {
-  invitation_used:
-    'You belong to the partner, unless you were removed since. There is nothing left to do here.',
-  invitation_expired: 'It was good for seven days, or was withdrawn. Ask whoever invited you for a new one.',
-  invalid_code:
-    'Perhaps the link was cut off, or a newer invitation took its place. Open the link of the newest mail.',
+const texts: Partial<Record<string, PortalKey>> = {
+  invitation_used: 'invitation.usedText',
+  invitation_expired: 'invitation.expiredText',
+  invalid_code: 'invitation.unknownText',
 };
 
 function problemOf(error: unknown, email: string): InvitationProblem {
-  if (!(error instanceof ServiceError) || !titles[error.errorName]) throw error;
+  const title = error instanceof ServiceError && titles[error.errorName];
+  if (!title) throw error;
   const { errorName: name, details } = error;
   const isForOther = name === 'invitation_for_other';
-  const other = `${String(details.hint)} You are signed in as ${email}.`;
-  return { title: titles[name] ?? '', text: isForOther ? other : (texts[name] ?? ''), isForOther };
+  const why = texts[name];
+  const toOther = text('invitation.signedInAs', { hint: String(details.hint), email });
+  return { title: text(title), text: isForOther ? toOther : why ? text(why) : '', isForOther };
 }
 
 /** What somebody is invited to; who is not signed in does that first and comes back. */

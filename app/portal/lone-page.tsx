@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
+import { text } from './texts.ts';
 
 /** One thing on a page of its own, outside the portal's frame. */
 export function LonePage(props: {
@@ -16,16 +17,16 @@ export function LonePage(props: {
         <Link to={props.home} className="portal-brand">
           <HeartFilledIcon size={20} className="heart" />
           <strong>{props.brandName}</strong>
-          <span>Partners</span>
+          <span>{text('common.partners')}</span>
         </Link>
       </header>
       <main className="start-main">{props.children}</main>
       <footer className="start-foot">
-        <span>Signed in as {props.email}</span>
+        <span>{text('common.signedInAs', { email: props.email })}</span>
         {props.foot}
         <Form method="post" action="/portal/signout">
           <button type="submit" className="link-button">
-            Sign out
+            {text('common.signOut')}
           </button>
         </Form>
       </footer>

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import type { PortalNotice } from './frame.server.ts';
 import { Notice, type Tone } from './notice.tsx';
 import { dayName } from '#app/ui/charts/words.ts';
-import { centsText, countText, dateText, euroText, numberText } from './words.ts';
+import { centsText, dateText, euroText } from './words.ts';
+import { text } from './texts.ts';
 
 const dayText = (moment: string) => dayName(moment.slice(0, 10));
 
-interface Told {
+interface Banner {
   tone: Tone;
   text: ReactNode;
   action: string;
@@ -15,73 +16,69 @@ interface Told {
 
 type UsageNotice = PortalNotice & { kind: 'usage_over' | 'usage_near' };
 
-function tellOver({
-  limit,
-  paused,
-  overageTenthCents,
-  endsAt,
-  freeUntil,
-}: UsageNotice & { kind: 'usage_over' }): Told {
+function ofUsageOver(notice: UsageNotice & { kind: 'usage_over' }): Banner {
+  const { limit, paused, overageTenthCents, endsAt, freeUntil } = notice;
   if (paused) {
     return {
       tone: 'err',
-      text: `Saves are paused until ${dayText(endsAt)}: all ${numberText(limit)} actions of this month are used. Lists are still shown and shared.`,
-      action: 'Choose a plan',
+      text: text('common.usagePaused', { date: dayText(endsAt), limit }),
+      action: text('common.choosePlan'),
     };
   }
   return {
     tone: 'warn',
-    text: `All ${numberText(limit)} included actions of this month are used. Everything keeps working${
-      freeUntil
-        ? `, and further actions are free until your trial ends on ${dayText(freeUntil)}`
-        : overageTenthCents === null
-          ? ''
-          : `; each further action costs ${centsText(overageTenthCents)}`
-    }.`,
-    action: 'See plans',
+    text: freeUntil
+      ? text('common.usageOverTrial', { limit, date: dayText(freeUntil) })
+      : overageTenthCents === null
+        ? text('common.usageOver', { limit })
+        : text('common.usageOverPriced', { limit, price: centsText(overageTenthCents) }),
+    action: text('common.seePlans'),
   };
 }
 
-function whatFollows({ stops, freeUntil }: UsageNotice & { kind: 'usage_near' }): string {
-  if (stops) return 'At 100 % saves pause until next month.';
+function usageNear({ percent, limit, stops, freeUntil }: UsageNotice & { kind: 'usage_near' }): string {
+  if (stops) return text('common.usageNearStops', { percent, limit });
   return freeUntil
-    ? `Further ones are free until your trial ends on ${dayText(freeUntil)}.`
-    : 'Beyond that, each action is billed.';
+    ? text('common.usageNearTrial', { percent, limit, date: dayText(freeUntil) })
+    : text('common.usageNearBilled', { percent, limit });
 }
 
-function tell(notice: PortalNotice): Told {
+function bannerOf(notice: PortalNotice): Banner {
   switch (notice.kind) {
     case 'payment_failed':
       return {
         tone: 'err',
-        text: `The last payment for ${notice.planName} failed. Check how you pay, so that the plan goes on.`,
-        action: 'Check payment',
+        text: text('common.paymentFailed', { plan: notice.planName }),
+        action: text('common.checkPayment'),
       };
     case 'trial_ends':
       return {
         tone: 'info',
-        text: `Your trial of ${notice.planName} ends in ${countText(notice.days, 'day')}, on ${dayText(notice.endsAt)}.${
-          notice.price
-            ? ` After that it costs ${euroText(notice.price.minor)} a ${notice.price.yearly ? 'year' : 'month'}.`
-            : ''
-        }`,
-        action: 'See the plan',
+        text: trialEnds(notice),
+        action: text('common.seePlan'),
       };
     case 'ends':
       return {
         tone: 'info',
-        text: `${notice.planName} ends on ${dateText(notice.endsAt)}. From then on you are on Free.`,
-        action: 'Keep the plan',
+        text: text('common.planEnds', { plan: notice.planName, date: dateText(notice.endsAt) }),
+        action: text('common.keepPlan'),
       };
     case 'usage_over':
-      return tellOver(notice);
+      return ofUsageOver(notice);
     case 'usage_near':
       return {
         tone: 'warn',
-        text: `${notice.percent} % of this month’s ${numberText(notice.limit)} actions are used. ${whatFollows(notice)}`,
-        action: 'See plans',
+        text: usageNear(notice),
+        action: text('common.seePlans'),
       };
   }
+}
+
+function trialEnds({ planName, days, endsAt, price }: PortalNotice & { kind: 'trial_ends' }): string {
+  const end = text('common.trialEnds', { plan: planName, count: days, date: dayText(endsAt) });
+  if (!price) return end;
+  const costs = price.yearly ? 'common.thenYearly' : 'common.thenMonthly';
+  return `${end} ${text(costs, { price: euroText(price.minor) })}`;
 }
 
 /** The page they lead to says these itself, with what can be done about them. */
@@ -93,9 +90,9 @@ export function PortalBanners({ notices: all }: { notices: readonly PortalNotice
   const notices = isThere ? all.filter(({ kind }) => !ofSubscription.includes(kind)) : all;
   if (notices.length === 0) return null;
   return (
-    <div className="portal-banners" role="region" aria-label="Notices">
+    <div className="portal-banners" role="region" aria-label={text('common.notices')}>
       {notices.map((notice) => {
-        const { tone, text, action } = tell(notice);
+        const { tone, text, action } = bannerOf(notice);
         return (
           <Notice key={notice.kind} tone={tone} action={<Link to="/portal/subscription">{action}</Link>}>
             {text}

@@ -2,8 +2,9 @@ import { isRouteErrorResponse, Link, useRevalidator, useRouteLoaderData } from '
 import { failureReference } from '../failure-reference.ts';
 import { PageHead } from './page-head.tsx';
 import { PortalFrame, type FrameData } from './portal-frame.tsx';
+import { text } from './texts.ts';
 
-/** An address without a page, or a page whose data is gone or another partner's. */
+/** A URL without a page, or a page whose data is gone or another partner's. */
 export const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
 /** Stands in for a page that could not be shown, with the portal's navigation where that is known. */
@@ -17,12 +18,9 @@ export function PortalFailure({ error, frame }: { error: unknown; frame: FrameDa
 }
 
 const MissingPage = () => (
-  <PageHead
-    title="There is no such page"
-    lead="The address is mistyped, or what was here has been deleted. Choose a page from the menu."
-  >
+  <PageHead title={text('common.missingTitle')} lead={text('common.missingText')}>
     <Link className="button primary" to="/portal">
-      Go to the overview
+      {text('common.goToOverview')}
     </Link>
   </PageHead>
 );
@@ -33,22 +31,19 @@ function FailedPage({ error }: { error: unknown }) {
   const reference = failureReference(error, root?.requestId);
   return (
     <div role="alert">
-      <PageHead
-        title="This page could not be loaded"
-        lead="The fault is on our side, or the connection was lost. Wait a moment and try again."
-      >
+      <PageHead title={text('common.failedTitle')} lead={text('common.failedText')}>
         <button
           type="button"
           className="button primary"
           aria-busy={state !== 'idle'}
           onClick={() => revalidate()}
         >
-          Try again
+          {text('common.tryAgain')}
         </button>
       </PageHead>
       {reference && (
         <p className="muted">
-          For our support: <code>{reference}</code>
+          {text('common.supportReference')} <code>{reference}</code>
         </p>
       )}
     </div>

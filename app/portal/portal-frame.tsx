@@ -5,6 +5,7 @@ import type { ImageService } from '#app/ui/image-sources.ts';
 import type { PortalNotice } from './frame.server.ts';
 import { PortalBanners } from './portal-banners.tsx';
 import { pageAt, portalPages } from './portal-pages.ts';
+import { text } from './texts.ts';
 
 export interface FrameData {
   brandName: string;
@@ -22,7 +23,7 @@ export function PortalFrame({ data, children }: { data: FrameData; children: Rea
   return (
     <div className="portal">
       <a className="skip-link" href="#main">
-        To the content
+        {text('common.skipToContent')}
       </a>
       <Progress />
       <header className="portal-side">
@@ -41,14 +42,14 @@ export function PortalFrame({ data, children }: { data: FrameData; children: Rea
 /** A thin line at the top while the next page is on its way; a quick one is there before it shows. */
 const Progress = () =>
   useNavigation().state !== 'idle' && (
-    <div className="portal-progress" role="progressbar" aria-label="Loading the page" />
+    <div className="portal-progress" role="progressbar" aria-label={text('common.loading')} />
   );
 
 const Brand = ({ name }: { name: string }) => (
   <Link to="/portal" className="portal-brand">
     <HeartFilledIcon size={20} className="heart" />
     <strong>{name}</strong>
-    <span>Partners</span>
+    <span>{text('common.partners')}</span>
   </Link>
 );
 
@@ -68,9 +69,9 @@ function Navigation() {
         aria-controls={id}
         onClick={() => setOpenAt(open ? null : pathname)}
       >
-        <MenuIcon /> Menu
+        <MenuIcon /> {text('common.menu')}
       </button>
-      <nav aria-label="Portal" id={id}>
+      <nav aria-label={text('common.portal')} id={id}>
         {portalPages.map(({ path, name, icon: Symbol }) => (
           <Link key={path} to={path} aria-current={current?.path === path ? 'page' : undefined}>
             <Symbol size={18} />
@@ -92,7 +93,7 @@ function AccountMenu({ partner, partners, email }: FrameData) {
         </span>
         <span className="portal-account-name">
           <span>{partner.name}</span>
-          <small>{partner.planName} plan</small>
+          <small>{text('common.planOf', { plan: partner.planName })}</small>
         </span>
         <ChevronDownIcon size={16} />
       </summary>
@@ -101,12 +102,12 @@ function AccountMenu({ partner, partners, email }: FrameData) {
         {others.map(({ id, name }) => (
           <Form method="post" action="/portal/partner" key={id}>
             <input type="hidden" name="partner" value={id} />
-            <button type="submit">Switch to {name}</button>
+            <button type="submit">{text('common.switchTo', { name })}</button>
           </Form>
         ))}
-        <Link to="/portal/start">Add another shop</Link>
+        <Link to="/portal/start">{text('common.addShop')}</Link>
         <Form method="post" action="/portal/signout">
-          <button type="submit">Sign out</button>
+          <button type="submit">{text('common.signOut')}</button>
         </Form>
       </div>
     </details>

@@ -10,6 +10,7 @@ import {
   PeopleIcon,
   ShopIcon,
 } from '#app/ui/icons.tsx';
+import { text } from './texts.ts';
 
 export interface PortalPage {
   path: string;
@@ -21,24 +22,29 @@ export interface PortalPage {
 
 /** The portal's pages, as its navigation has them. */
 export const portalPages: readonly PortalPage[] = [
-  { path: '/portal', also: ['/portal/usage', '/portal/setup'], name: 'Overview', icon: ChartIcon },
-  { path: '/portal/keys', name: 'Keys', icon: KeyIcon },
-  { path: '/portal/baskets', name: 'Baskets', icon: BagIcon },
-  { path: '/portal/webhooks', name: 'Webhooks', icon: LinkIcon },
-  { path: '/portal/shops', name: 'Creator shops', icon: ShopIcon },
-  { path: '/portal/tokens', name: 'Tool access', icon: LockIcon },
+  {
+    path: '/portal',
+    also: ['/portal/usage', '/portal/setup'],
+    name: text('common.overview'),
+    icon: ChartIcon,
+  },
+  { path: '/portal/keys', name: text('common.keys'), icon: KeyIcon },
+  { path: '/portal/baskets', name: text('common.baskets'), icon: BagIcon },
+  { path: '/portal/webhooks', name: text('common.webhooks'), icon: LinkIcon },
+  { path: '/portal/shops', name: text('common.creatorShops'), icon: ShopIcon },
+  { path: '/portal/tokens', name: text('common.toolAccess'), icon: LockIcon },
   {
     path: '/portal/subscription',
     also: ['/portal/invoices'],
-    name: 'Plan and invoices',
+    name: text('common.planAndInvoices'),
     icon: CardIcon,
   },
-  { path: '/portal/settings', name: 'Team and settings', icon: PeopleIcon },
+  { path: '/portal/settings', name: text('common.teamAndSettings'), icon: PeopleIcon },
 ];
 
 const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
-/** The page that an address belongs to; none for one that does not exist. */
+/** The page that a URL belongs to; none for one that does not exist. */
 export const pageAt = (pathname: string): PortalPage | undefined =>
   portalPages.find(
     ({ path, also = [] }) =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { numberText } from './words.ts';
+import { text } from './texts.ts';
 
 interface Column<Row> {
   name: string;
@@ -12,7 +13,7 @@ export function RankTable<Row>(props: {
   className?: string;
   rows: readonly Row[];
   idOf(row: Row): number;
-  /** Picture and name. */
+  /** Image and name. */
   product(row: Row): ReactNode;
   columns: readonly [Column<Row>, ...Column<Row>[]];
 }) {
@@ -27,7 +28,7 @@ export function RankTable<Row>(props: {
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">Product</span>
+            <span className="visually-hidden">{text('common.product')}</span>
           </th>
           {columns.map(({ name }) => (
             <th key={name} scope="col">

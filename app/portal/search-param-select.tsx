@@ -1,7 +1,7 @@
 import { useState, type SelectHTMLAttributes } from 'react';
 
 /**
- * A choice that the page's address keeps. It follows the address, also where another link changed that, and stays the
+ * A choice that the page's URL keeps. It follows the URL, also where another link changed that, and stays the
  * same element all the while: the keyboard goes on from it.
  */
 export function SearchParamSelect({

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
+import { text } from './texts.ts';
 
 export interface SnippetTab {
   name: string;
@@ -43,14 +44,14 @@ export function SnippetTabs({ tabs, what }: { tabs: readonly [SnippetTab, ...Sni
             </button>
           ))}
         </div>
-        <CopyButton text={shown.code} what={what}>
-          Copy
+        <CopyButton value={shown.code} what={what}>
+          {text('common.copy')}
         </CopyButton>
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tabs.indexOf(shown)}`}>
         <pre tabIndex={0} aria-label={what}>
           <code>
-            <Coloured code={shown.code} />
+            <Highlighted code={shown.code} />
           </code>
         </pre>
         {shown.note && <p className="snippet-note">{shown.note}</p>}
@@ -59,7 +60,7 @@ export function SnippetTabs({ tabs, what }: { tabs: readonly [SnippetTab, ...Sni
   );
 }
 
-/** What is told apart in code: a comment, a text, the name of an element. */
+/** What is highlighted in code: a comment, a text, the name of an element. */
 const parts = [
   [/^\/\//, 'comment'],
   [/^["']/, 'text'],
@@ -67,8 +68,8 @@ const parts = [
 ] as const;
 const separators = /((?<=^\s*)\/\/.*$|"[^"\n]*"|'(?:[^'\\\n]|\\.)*'|(?<=<\/?)[a-z]+\b)/gm;
 
-/** Code with its texts in a colour of their own. */
-const Coloured = ({ code }: { code: string }) =>
+/** Code with its texts in a color of their own. */
+const Highlighted = ({ code }: { code: string }) =>
   code.split(separators).map((part, index) => {
     const kind = index % 2 === 1 && parts.find(([pattern]) => pattern.test(part))?.[1];
     return kind ? (

@@ -1,4 +1,5 @@
 import { formatDate, formatDay, formatMonth } from '#api/contract/language/dates.ts';
+import { text } from './texts.ts';
 
 /** Numbers, money and times as the portal writes them: English, UTC. */
 const number = new Intl.NumberFormat('en');
@@ -11,9 +12,7 @@ const roundEuro = new Intl.NumberFormat('en', {
 });
 
 export const numberText = (value: number) => number.format(value);
-/** `1 key`, `2 keys` */
-export const countText = (count: number, one: string, many = `${one}s`) =>
-  `${number.format(count)} ${count === 1 ? one : many}`;
+
 /** `21 November` */
 export const dayText = (moment: string | Date) => formatDay('en', new Date(moment));
 /** `21 November 2026` */
@@ -25,7 +24,7 @@ export const monthText = (moment: string | Date) => formatMonth('en', new Date(m
 /** Cents as `€19` or `€12.50`. */
 export const euroText = (minor: number) => (minor % 100 === 0 ? roundEuro : euro).format(minor / 100);
 /** Tenths of a cent as `2.5 cents`. */
-export const centsText = (tenthCents: number) => `${tenthCents / 10} ${tenthCents === 10 ? 'cent' : 'cents'}`;
+export const centsText = (tenthCents: number) => text('common.cents', { count: tenthCents / 10 });
 
 const steps = [
   [60, 'minute'],
@@ -40,8 +39,10 @@ const isYearOf = (moment: string | Date, now: string | Date) =>
 /** `2 minutes ago`, `yesterday`; older than a week, the date, with its year where that is not this one. */
 export function agoText(moment: string | Date, now: string | Date): string {
   const seconds = Math.max(0, (new Date(now).getTime() - new Date(moment).getTime()) / 1000);
-  if (seconds < 60) return 'just now';
-  if (seconds >= 7 * 86_400) return `on ${isYearOf(moment, now) ? dayText(moment) : dateText(moment)}`;
+  if (seconds < 60) return text('common.justNow');
+  if (seconds >= 7 * 86_400) {
+    return text('common.onDate', { date: isYearOf(moment, now) ? dayText(moment) : dateText(moment) });
+  }
   const [size, unit] = [...steps].reverse().find(([least]) => seconds >= least) ?? steps[0];
   return relative.format(-Math.floor(seconds / size), unit);
 }

@@ -1,7 +1,7 @@
 import type { ApiDescription, JsonSchema, Operation } from '#api/contract/description.ts';
 import { alternatives, resolved, type Schemas } from './schema.ts';
 
-/** Plausible values by the name of a field, where its schema brings no example. */
+/** Example values by field name, for schemas without an example. */
 const plausible: Record<string, unknown> = {
   name: 'Birthday',
   title: 'Ono Vase',
@@ -17,7 +17,7 @@ const plausible: Record<string, unknown> = {
   lang: 'en',
 };
 
-/** How deep an example goes into records; none of them holds itself. */
+/** Maximum nesting of an example; records never contain themselves. */
 const deepest = 8;
 
 function exampleString(name: string, { format }: JsonSchema): string {
@@ -27,7 +27,7 @@ function exampleString(name: string, { format }: JsonSchema): string {
   return '…';
 }
 
-/** A value that a schema allows, for reading. */
+/** An example value for a schema. */
 function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): unknown {
   const [first = {}] = alternatives(resolved(schema, schemas));
   const one = resolved(first, schemas);
@@ -52,20 +52,20 @@ function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): 
   return exampleString(name, one);
 }
 
-/** What a product is usually sent with, besides what is demanded. */
+/** Optional fields of a product that are usually sent. */
 const usual = new Set(['title', 'price', 'price_minor', 'currency']);
 const aliases: Record<string, string> = { price: 'price_minor' };
 
-/** `storagePath` and `storage_path` as a reader fills them in: STORAGE_PATH. */
+/** `storagePath` and `storage_path` as a placeholder: STORAGE_PATH. */
 const blank = (name: string) => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
 
-/** What a request says in a field, or a name to put it in for. */
+/** A request field's example value, or a placeholder. */
 function sent(schema: JsonSchema, schemas: Schemas, name: string): unknown {
   const value = exampleOf(schema, schemas, name);
   return typeof value === 'string' && value.includes('…') ? blank(name) : value;
 }
 
-/** The least that a request must say, and a little more. */
+/** The required fields of a request, and a few usual ones. */
 function leastOf(schema: JsonSchema, schemas: Schemas): unknown {
   const { properties = {}, required = [], example } = resolved(schema, schemas);
   if (example !== undefined) return example;
@@ -83,7 +83,7 @@ function leastOf(schema: JsonSchema, schemas: Schemas): unknown {
   );
 }
 
-/** What is sent as JSON; words in capitals stand for what a reader puts in. */
+/** An example JSON body; words in capitals are placeholders. */
 export function bodyExample(operation: Operation, schemas: Schemas): unknown {
   const schema = operation.requestBody?.content['application/json']?.schema;
   return schema && leastOf(schema, schemas);
@@ -98,7 +98,7 @@ const credentials: Record<string, string> = {
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** What the address must ask for. */
+/** The required query parameters. */
 function queryExample({ parameters = [] }: Operation, { schemas }: ApiDescription['components']) {
   return Object.fromEntries(
     parameters
@@ -107,11 +107,11 @@ function queryExample({ parameters = [] }: Operation, { schemas }: ApiDescriptio
   );
 }
 
-/** The type of a body that is a file. */
+/** The media type of a body that is a file. */
 const fileType = ({ requestBody }: Operation) =>
   Object.keys(requestBody?.content ?? {}).find((type) => type !== 'application/json');
 
-/** The request as a command. */
+/** The request as a curl command. */
 export function curlExample(operation: Operation, { servers, components }: ApiDescription): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => blank(name));
   const query = new URLSearchParams(queryExample(operation, components)).toString();
@@ -131,7 +131,7 @@ export function curlExample(operation: Operation, { servers, components }: ApiDe
   ].join(' \\\n  ');
 }
 
-/** The same by the typed client. */
+/** The request with the typed client. */
 export function clientExample(operation: Operation, { components }: ApiDescription): string {
   const names = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name);
   const body = bodyExample(operation, components.schemas);
@@ -159,7 +159,7 @@ export function clientExample(operation: Operation, { components }: ApiDescripti
   return `const { data, error } = await client.${operation.method.toUpperCase()}('${operation.path}'${options});`;
 }
 
-/** A successful answer. */
+/** An example of a successful answer. */
 export function answerExample(operation: Operation, { components }: ApiDescription): string | null {
   const schema = operation.responses[200]?.content?.['application/json']?.schema;
   return schema ? JSON.stringify(exampleOf(schema, components.schemas), null, 2) : null;

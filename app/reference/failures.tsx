@@ -7,7 +7,7 @@ interface Failure {
   sentence: string;
 }
 
-/** The description of a failed response has a line a code: `code`, a colon, what to do. */
+/** The description of a failed response has a line per code: `code`, a colon, what to do. */
 function failuresOf({ responses }: Operation): Failure[] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
@@ -20,7 +20,7 @@ function failuresOf({ responses }: Operation): Failure[] {
     );
 }
 
-/** The codes an operation answers with besides its success. */
+/** The error codes of an operation. */
 export function Failures({ operation }: { operation: Operation }) {
   const failures = failuresOf(operation);
   if (failures.length === 0) return null;

@@ -9,7 +9,7 @@ const schemeNames: Record<string, string> = {
   userToken: 'Authorization: Bearer …',
 };
 
-/** What holds for all operations: address, tokens, and where the description itself is. */
+/** What applies to all operations: URL, tokens, and where the description is. */
 export function Introduction({ description }: { description: ApiDescription }) {
   const { info, servers, components } = description;
   const base = servers[0]?.url ?? '';

@@ -21,7 +21,7 @@ function bodyFields(content: ApiResponse['content'], schemas: Schemas): Field[] 
   return schema ? fieldsOf(schema, schemas) : [];
 }
 
-/** Of an answer everything that is always there would be “required”: that says nothing. */
+/** Marking answer fields as “required” would say nothing, because most are always present. */
 const unmarked = (fields: Field[]): Field[] =>
   fields.map((field) => ({ ...field, required: false, fields: unmarked(field.fields) }));
 
@@ -50,7 +50,7 @@ function Part({ title, fields }: { title: string; fields: Field[] }) {
   );
 }
 
-/** One operation: what it does and takes on the left, how it is called on the right. */
+/** One operation: description and parameters on the left, examples on the right. */
 export function OperationSection({
   operation,
   description,
@@ -110,7 +110,7 @@ function Example({ title, code }: { title: string; code: string }) {
   );
 }
 
-/** Fields one below the other; records inside them unfold. */
+/** Fields as a list; nested records can be expanded. */
 function Fields({ fields }: { fields: Field[] }) {
   return (
     <ul className="fields">

@@ -1,4 +1,4 @@
-/** Text of the description: paragraphs, with what stands in backticks as code. */
+/** Text of the description: paragraphs, with code in backticks. */
 export function Prose({ text, className }: { text: string; className?: string }) {
   return (
     <>
@@ -11,7 +11,7 @@ export function Prose({ text, className }: { text: string; className?: string })
   );
 }
 
-/** One line of it. */
+/** A single line of text. */
 export function Inline({ text }: { text: string }) {
   return (
     <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>

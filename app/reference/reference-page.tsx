@@ -3,7 +3,7 @@ import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { Introduction } from './introduction.tsx';
 import { OperationSection } from './operation-section.tsx';
 
-/** Operations that belong together, as the description groups them. */
+/** A group of operations, as in the description. */
 interface Group {
   name: string;
   description: string;
@@ -20,7 +20,7 @@ function groupsOf(description: ApiDescription): Group[] {
 
 const anchorOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 
-/** The reference of the REST API, drawn from its description. It needs no script. */
+/** The reference of the REST API, rendered from its description. Needs no JavaScript. */
 export function ReferencePage({
   brandName,
   description,
@@ -73,7 +73,7 @@ function Entry({ operation }: { operation: Operation }) {
   );
 }
 
-/** All operations by group. On narrow pages it folds away. */
+/** All operations by group. Collapsed on narrow pages. */
 function Contents({ groups }: { groups: Group[] }) {
   const lists = groups.map((group) => (
     <section key={group.name}>

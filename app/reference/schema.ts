@@ -1,24 +1,24 @@
 import type { ApiDescription, JsonSchema } from '#api/contract/description.ts';
 
-/** The description's named records. */
+/** The description's named schemas. */
 export type Schemas = ApiDescription['components']['schemas'];
 
-/** A field of a body or an answer, as the page shows it. */
+/** A field of a body or an answer, as displayed. */
 export interface Field {
   name: string;
   type: string;
   required: boolean;
   description: string;
-  /** Fields inside it. */
+  /** Nested fields. */
   fields: Field[];
 }
 
-/** How deep records inside records are unfolded. */
+/** Maximum nesting of expanded records. */
 const deepest = 3;
 
 const nameOf = (ref: string) => ref.split('/').at(-1) ?? '';
 
-/** What a schema is, with references followed and parts put together. */
+/** A schema with references resolved and parts merged. */
 export function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
   if (schema.$ref) return resolved(schemas[nameOf(schema.$ref)] ?? {}, schemas);
   if (!schema.allOf) return schema;
@@ -32,7 +32,7 @@ export function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
   };
 }
 
-/** The alternatives of a schema that are not null; one where there is no choice. */
+/** The non-null alternatives of a schema; only one if there is no choice. */
 export function alternatives(schema: JsonSchema): JsonSchema[] {
   return (schema.anyOf ?? schema.oneOf ?? [schema]).filter((one) => one.type !== 'null');
 }
@@ -51,7 +51,7 @@ export function typeText(schema: JsonSchema): string {
 
 const number = new Intl.NumberFormat('en');
 
-/** The bounds that a caller may run into. */
+/** A schema's limits. */
 function bounds({
   minLength,
   maxLength,
@@ -72,7 +72,7 @@ function bounds({
   ].filter((text) => text !== '');
 }
 
-/** What stands beside a field. */
+/** The text next to a field. */
 export function describeField(schema: JsonSchema): string {
   const limits = bounds(schema).join(', ');
   const sentence = schema.description ?? '';
@@ -82,7 +82,7 @@ export function describeField(schema: JsonSchema): string {
     : `${limits[0]?.toUpperCase()}${limits.slice(1)}.`;
 }
 
-/** The fields of a record, or of a list's records. Choices of records show the fields of all. */
+/** The fields of a record, or of a list's records. For alternatives, the fields of all. */
 export function fieldsOf(schema: JsonSchema, schemas: Schemas, depth = 0): Field[] {
   if (depth > deepest) return [];
   return alternatives(resolved(schema, schemas)).flatMap((choice) => {

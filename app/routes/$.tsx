@@ -20,10 +20,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json(data, { status: 404, headers });
 }
 
-/** Whatever is sent to an address without a page is told the same. */
+/** All methods get the same answer. */
 export const action = loader;
 
-/** An address that has no page. */
+/** The page for unknown URLs. */
 export default function LostRoute() {
   return <NoticePage kind="lost" page={useLoaderData<typeof loader>() as SitePage} />;
 }

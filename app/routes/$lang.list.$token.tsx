@@ -34,7 +34,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return json(data, init);
 }
 
-/** Marks, undoes and follows for a browser that runs no script; the client entry posts to `…/marks`. */
+/** Marks, undos and follows without JavaScript; the client entry posts to `…/marks`. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { answer, status, headers, item } = await runShareIntent(request, context, params.token ?? '');
   if (!answer.ok) return json<WishProblem>({ id: item, problem: answer.problem }, { status, headers });

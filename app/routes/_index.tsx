@@ -17,14 +17,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  // Shopify opens its apps at their origin.
+  // Shopify opens apps at their origin.
   const { search, searchParams } = new URL(request.url);
   if (searchParams.has('shop') && hostedContext(context).shopify) throw redirect(`/app${search}`);
   const { data, headers } = loadSitePage(hostedContext(context), request);
   return json(data, { headers });
 }
 
-/** The service's own address. */
+/** The service's home page. */
 export default function HomeRoute() {
   return <HomePage {...(useLoaderData<typeof loader>() as SitePage)} />;
 }

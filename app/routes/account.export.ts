@@ -1,2 +1,2 @@
-/** Everything of a shopper as a file. */
+/** All of a shopper's data as a file. */
 export { downloadAccount as loader } from '#app/lists/list/export.server.ts';

@@ -15,7 +15,7 @@ export {
 export const links: LinksFunction = () => [...windowStyles(), { rel: 'stylesheet', href: signIn }];
 export { loadAccountSignIn as loader, runAccountSignIn as action };
 
-/** Where a shopper signs in to their lists. */
+/** The sign-in page of a shopper's lists. */
 export default function AccountSignInRoute() {
   const { props, script } = useLoaderData<typeof loadAccountSignIn>();
   const answer = (useActionData() as SessionAnswer | undefined) ?? null;

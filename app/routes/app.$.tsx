@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireAdmin } from '#app/admin/admin.server.ts';
 
-/** An address below the admin that has no page. */
+/** A path in the admin that has no page. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   throw new Response(null, { status: 404 });

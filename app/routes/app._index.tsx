@@ -10,7 +10,7 @@ export async function action(args: ActionFunctionArgs) {
   return null;
 }
 
-/** What a merchant sees first. */
+/** The merchant's home page. */
 export default function AdminHomeRoute() {
   return <HomePage home={useLoaderData<typeof loader>()} />;
 }

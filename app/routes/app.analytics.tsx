@@ -5,11 +5,9 @@ import type { loadAnalytics } from '#app/admin/analytics/analytics.server.ts';
 
 export { loadAnalytics as loader } from '#app/admin/analytics/analytics.server.ts';
 
-export const meta = () => [{ title: 'Analytics' }];
-
 export const links = () => [{ rel: 'stylesheet', href: chartStyles }];
 
-/** What shoppers did: by day, on the way to the checkout, and by product. */
+/** What shoppers did: by day, on the way to checkout, and by product. */
 export default function AdminAnalyticsRoute() {
   return <AnalyticsPage data={useLoaderData<typeof loadAnalytics>()} />;
 }

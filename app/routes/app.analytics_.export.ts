@@ -1,2 +1,2 @@
-/** Analytics as a CSV file: fetched with a session token, for a plain link would carry none. */
+/** Analytics as a CSV file, fetched with a session token, which a plain link wouldn't send. */
 export { exportAnalytics as loader } from '#app/admin/analytics/analytics.server.ts';

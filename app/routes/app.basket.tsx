@@ -1,10 +1,4 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { plans } from '#api/contract/plans.ts';
 import { BasketEditor } from '#app/admin/basket/basket-editor.tsx';
@@ -22,7 +16,6 @@ import {
 import styles from '../admin/basket/basket.css';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Basket' }];
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -80,7 +73,7 @@ function hintOf(error: unknown): string {
   throw error;
 }
 
-/** How the shop's basket looks and where it leads, beside the basket itself. */
+/** The settings of the shop's basket, next to a preview. */
 export default function AdminBasketRoute() {
   return <BasketEditor {...useLoaderData<typeof loader>()} />;
 }

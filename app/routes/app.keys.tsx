@@ -1,10 +1,4 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { json, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { KeysPage } from '#app/admin/keys/keys-page.tsx';
 import { requireAdmin } from '#app/admin/admin.server.ts';
@@ -13,19 +7,18 @@ import { listKeys, ownHosts, withDomains } from '#app/admin/keys/keys.server.ts'
 import styles from '../admin/keys/keys.css';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Keys and domains' }];
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, shop } = await requireAdmin(args);
-  const { partnerId, apiKeyId: themeKeyId, provisioned: themeTold } = shop;
+  const { partnerId, apiKeyId: themeKeyId, provisioned: themeSynced } = shop;
   const [keys, hosts] = await Promise.all([listKeys(ctx, shop), ownHosts(ctx.prisma, partnerId)]);
   return json({
     ...(await withDomains(ctx, partnerId, keys)),
     hosts,
     now: ctx.clock(),
     themeKeyId,
-    themeTold,
+    themeSynced,
   });
 }
 
@@ -35,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   return json(answer, { status: answer.problems.length > 0 ? 400 : 200 });
 }
 
-/** The shop's public keys, and where each of them works. */
+/** The shop's public keys and where they work. */
 export default function AdminKeysRoute() {
   return <KeysPage {...useLoaderData<typeof loader>()} />;
 }

@@ -5,8 +5,6 @@ import { changePlan, currentBilling } from '#app/admin/plan/plan.server.ts';
 import { requireAdmin } from '#app/admin/admin.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
-export const meta = () => [{ title: 'Plan and billing' }];
-
 export async function loader(args: LoaderFunctionArgs) {
   return json(await currentBilling(await requireAdmin(args)));
 }

@@ -3,10 +3,11 @@ import { useLoaderData } from '@remix-run/react';
 import { PlanPage } from '#app/admin/plan/plan-page.tsx';
 import { billingAfterReturn } from '#app/admin/plan/plan.server.ts';
 import { requireAdmin } from '#app/admin/admin.server.ts';
+import { text } from '#app/admin/texts.ts';
 
-export const meta = () => [{ title: 'Plan and billing' }];
+export const meta = () => [{ title: text('plan.title') }];
 
-/** Where Shopify sends the merchant after its confirmation page. */
+/** Where Shopify redirects the merchant after the confirmation page. */
 export async function loader(args: LoaderFunctionArgs) {
   return json(await billingAfterReturn(await requireAdmin(args)));
 }

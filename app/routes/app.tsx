@@ -8,10 +8,10 @@ import { loadAdminFrame } from '#app/admin/frame.server.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: polarisStyles }];
 
-/** Pages below have the name that the navigation gives them. */
+/** Pages are named as in the navigation. */
 export const meta: MetaFunction = ({ location }) => [{ title: pageNameAt(location.pathname) }];
 
-/** The pages below say nothing of their own; what sends the merchant to Shopify keeps its headers. */
+/** Pages set no headers of their own; redirects to Shopify keep theirs. */
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
   const all = new Headers(loaderHeaders);
   errorHeaders?.forEach((value, name) => all.set(name, value));
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(data, { headers });
 }
 
-/** The embedded admin: everything below lies in Shopify's own frame, with App Bridge around it. */
+/** The embedded admin: its pages are in Shopify's frame, with App Bridge. */
 export default function AdminRoute() {
   const { apiKey, notices } = useLoaderData<typeof loader>();
   return (

@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(data, init);
 }
 
-/** The products a shopper saved from one shop: a frame in the shop's page, or a page of its own. */
+/** The products a shopper saved from one shop: a frame in the shop's page, or a separate page. */
 export default function BasketRoute() {
   const { props, css, script } = useLoaderData<typeof loader>();
   const page = props as BasketRootProps;

@@ -22,7 +22,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json(data, init);
 }
 
-/** The basket with sample products, as the settings in an editor around this frame would make it. */
+/** The basket with sample products and the settings of the editor around this frame. */
 export default function BasketPreviewRoute() {
   const { props, script } = useLoaderData<typeof loader>();
   return (

@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { data, headers } = loadSitePage(hostedContext(context), request);
-  // It is written in English alone, whatever the browser speaks.
+  // Always in English, whatever the browser's language.
   return json({ lang: 'en', brandName: data.brandName }, { headers });
 }
 

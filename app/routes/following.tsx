@@ -15,5 +15,5 @@ const route = 'routes/following';
 export const loader = (args: LoaderFunctionArgs) => loadAccountPage(args, route, loadFollowing);
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, followingIntents, loadFollowing);
 
-/** Lists of others that the shopper follows. */
+/** Lists of other people and creator shops that the shopper follows. */
 export { AccountRoute as default } from '#app/account/account-route.tsx';

@@ -15,5 +15,5 @@ const route = 'routes/invite.$code';
 export const loader = (args: LoaderFunctionArgs) => loadAccountPage(args, route, loadInvite);
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, inviteIntents, loadInvite);
 
-/** Where an invite link leads. */
+/** The page of an invitation link. */
 export { AccountRoute as default } from '#app/account/account-route.tsx';

@@ -15,5 +15,5 @@ const route = 'routes/lists.import';
 export const loader = (args: LoaderFunctionArgs) => loadAccountPage(args, route, loadImport);
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, importIntents, loadImport);
 
-/** Bringing wishes from elsewhere. */
+/** Imports. */
 export { AccountRoute as default } from '#app/account/account-route.tsx';

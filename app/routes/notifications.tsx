@@ -16,5 +16,5 @@ export const loader = (args: LoaderFunctionArgs) => loadAccountPage(args, route,
 export const action = (args: ActionFunctionArgs) =>
   runIntent(args, route, notificationsIntents, loadNotifications);
 
-/** What the shopper is told. */
+/** The shopper's notifications. */
 export { AccountRoute as default } from '#app/account/account-route.tsx';

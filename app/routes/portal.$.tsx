@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requirePortal } from '#app/portal/portal.server.ts';
 
-/** An address below the portal that has no page. */
+/** An unknown URL in the portal. */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {
   await requirePortal(args);
   throw new Response(null, { status: 404 });
 }
 
-/** Whatever is sent there is told the same. */
+/** All methods get the same answer. */
 export const action = loader;
 
-/** Never shown: the portal's own failure page is. */
+/** Never rendered; the portal's error page is shown instead. */
 export default function NoPortalPage() {
   return null;
 }

@@ -12,7 +12,7 @@ export const links: LinksFunction = () =>
 
 export const loader = (args: LoaderFunctionArgs) => loadOverview(args);
 
-/** A month of the partner; `?period=2026-10` names another than the current one. */
+/** The partner's month; `?period=2026-10` selects another than the current one. */
 export default function PortalOverviewRoute() {
   const { overview, setup } = useLoaderData<typeof loader>();
   return <OverviewPage overview={overview as Overview} setup={setup} />;

@@ -11,19 +11,19 @@ import { basketIntents, loadBasket } from '#app/portal/baskets/baskets.server.ts
 import { answerPortalIntent } from '#app/portal/intents.server.ts';
 import editor from '../portal/editor.css';
 import basketEditor from '../portal/baskets/basket-editor.css';
+import { portalMeta } from '#app/portal/portal-meta.ts';
+import { text } from '#app/portal/texts.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.settings.name ?? 'Basket'} · Baskets · Partners` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  portalMeta(data?.settings.name ?? text('baskets.basket'), text('common.baskets'));
 export const links: LinksFunction = () => [editor, basketEditor].map((href) => ({ rel: 'stylesheet', href }));
 export const loader = async (args: LoaderFunctionArgs) => json(await loadBasket(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, basketIntents);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '#app/portal/unsent.ts';
 
-/** How a basket looks and where it leads, beside the basket itself. */
+/** The basket editor with its preview. */
 export default function PortalBasketRoute() {
   const data = useLoaderData<typeof loader>();
-  // Another basket begins with another form.
+  // Another basket needs a new form.
   return <BasketEditor key={data.id} {...data} />;
 }

@@ -9,7 +9,7 @@ import snippets from '../portal/snippets.css';
 export const links: LinksFunction = () => [snippets, styles].map((href) => ({ rel: 'stylesheet', href }));
 export const loader = async (args: LoaderFunctionArgs) => json(await loadBaskets(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, basketsIntents);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '#app/portal/unsent.ts';
 
 /** All baskets of a partner. */
 export default function PortalBasketsRoute() {

@@ -3,15 +3,15 @@ import { useLoaderData } from '@remix-run/react';
 import { InvoicePage } from '#app/portal/invoices/invoice-page.tsx';
 import { loadInvoice } from '#app/portal/invoices/invoices.server.ts';
 import invoices from '../portal/invoices/invoices.css';
+import { portalMeta } from '#app/portal/portal-meta.ts';
+import { text } from '#app/portal/texts.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: invoices }];
-export const meta: MetaFunction<typeof loadInvoice> = ({ data }) => [
-  { title: `Invoice ${data?.invoice.number ?? ''} · Partners` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction<typeof loadInvoice> = ({ data }) =>
+  portalMeta(text('invoices.numbered', { number: data?.invoice.number ?? '' }).trim());
 export { loadInvoice as loader };
 
-/** One invoice, to read and to print. */
+/** An invoice, for reading and printing. */
 export default function PortalInvoiceRoute() {
   return <InvoicePage invoice={useLoaderData<typeof loadInvoice>().invoice} />;
 }

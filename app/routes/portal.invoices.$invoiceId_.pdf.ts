@@ -1,2 +1,2 @@
-/** The document of an invoice. */
+/** An invoice's PDF. */
 export { loadInvoiceFile as loader } from '#app/portal/invoices/invoices.server.ts';

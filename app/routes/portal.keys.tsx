@@ -9,9 +9,9 @@ export const links: LinksFunction = () => [styles, snippets].map((href) => ({ re
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadPortalKeys(args));
 export const action = (args: ActionFunctionArgs) => answerPortalKeys(args);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '#app/portal/unsent.ts';
 
-/** A partner's public keys, and where each of them works. */
+/** A partner's public keys and their domains. */
 export default function PortalKeysRoute() {
   return <KeysPage {...useLoaderData<typeof loader>()} />;
 }

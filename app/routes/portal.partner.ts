@@ -3,7 +3,7 @@ import { requireSignedIn } from '#app/portal/portal.server.ts';
 import { partnerCookie } from '#app/portal/partner.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
-/** Looks at another of one's partners from now on. */
+/** Switches to another of the person's partners. */
 export async function action(args: ActionFunctionArgs) {
   await requireSignedIn(args);
   const partnerId = Number((await readForm(args.request)).get('partner')) || 0;

@@ -6,9 +6,9 @@ import settings from '../portal/settings/settings.css';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: settings }];
 export { loadSettings as loader, runSettings as action };
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '#app/portal/unsent.ts';
 
-/** The people of a partner, and what is set for it. */
+/** A partner's team and settings. */
 export default function PortalSettingsRoute() {
   return <SettingsPage {...useLoaderData<typeof loadSettings>()} />;
 }

@@ -1,2 +1,2 @@
-/** Everything of a partner as a file. */
+/** All of a partner's data as a file. */
 export { downloadPartner as loader } from '#app/portal/settings/settings.server.ts';

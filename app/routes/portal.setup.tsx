@@ -4,15 +4,14 @@ import { SetupPage } from '#app/portal/setup/setup-page.tsx';
 import { loadSetup } from '#app/portal/setup/setup.server.ts';
 import setup from '../portal/setup/setup.css';
 import snippets from '../portal/snippets.css';
+import { portalMeta } from '#app/portal/portal-meta.ts';
+import { text } from '#app/portal/texts.ts';
 
 export const links: LinksFunction = () => [snippets, setup].map((href) => ({ rel: 'stylesheet', href }));
-export const meta: MetaFunction = () => [
-  { title: 'Set up the save button · Partners' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = () => portalMeta(text('setup.title'));
 export { loadSetup as loader };
 
-/** From the keys to a button that was seen in the shop. */
+/** Setup, from the keys to a working button. */
 export default function PortalSetupRoute() {
   return <SetupPage {...useLoaderData<typeof loadSetup>()} />;
 }

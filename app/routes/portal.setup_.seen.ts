@@ -1,2 +1,2 @@
-/** How far the shop has come, for the setup page while it is open. */
+/** Setup progress, polled by the open setup page. */
 export { loadSetupProgress as loader } from '#app/portal/setup/setup.server.ts';

@@ -12,7 +12,7 @@ export const links: LinksFunction = () =>
 export const loader = async (args: LoaderFunctionArgs) => json(await loadAnalytics(args));
 export const action = (args: ActionFunctionArgs) => answerShopIntent(args, analyticsIntents);
 
-/** What visitors of a creator shop did. */
+/** A creator shop’s analytics. */
 export default function PortalShopAnalyticsRoute() {
   const { shop } = useOutletContext<ShopData>();
   return <AnalyticsPage shop={shop} {...useLoaderData<typeof loader>()} />;

@@ -10,9 +10,9 @@ import look from '../portal/shops/look.css';
 export const links: LinksFunction = () => [editor, look].map((href) => ({ rel: 'stylesheet', href }));
 export const action = (args: ActionFunctionArgs) =>
   answerShopIntent(args, lookIntents, { most: mostImageForm });
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '#app/portal/unsent.ts';
 
-/** How a creator shop looks. */
+/** A creator shop’s design. */
 export default function PortalShopLookRoute() {
   const { shop } = useOutletContext<ShopData>();
   return <LookPage shop={shop} />;

@@ -4,9 +4,9 @@ import { ShopSettingsPage } from '#app/portal/shops/shop-settings.tsx';
 import { answerShopIntent, shopSettingsIntents, type ShopData } from '#app/portal/shops/shop.server.ts';
 
 export const action = (args: ActionFunctionArgs) => answerShopIntent(args, shopSettingsIntents);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '#app/portal/unsent.ts';
 
-/** What a creator shop is called, where it is, and its end. */
+/** A creator shop’s name, handle and deletion. */
 export default function PortalShopSettingsRoute() {
   return <ShopSettingsPage {...useOutletContext<ShopData>()} />;
 }

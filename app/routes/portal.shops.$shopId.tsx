@@ -4,16 +4,16 @@ import { ShopFrame } from '#app/portal/shops/shop-frame.tsx';
 import { loadShop } from '#app/portal/shops/shop.server.ts';
 import shop from '../portal/shops/shop.css';
 import shops from '../portal/shops/shops.css';
+import { portalMeta } from '#app/portal/portal-meta.ts';
+import { text } from '#app/portal/texts.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.shop.name ?? 'Shop'} · Creator shops · Partners` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  portalMeta(data?.shop.name ?? text('shops.pages'), text('common.creatorShops'));
 export const links: LinksFunction = () => [shops, shop].map((href) => ({ rel: 'stylesheet', href }));
-export { shouldRevalidate } from '../unsent.ts';
+export { shouldRevalidate } from '#app/portal/unsent.ts';
 export const loader = async (args: LoaderFunctionArgs) => json(await loadShop(args));
 
-/** One creator shop: its name and state above its pages. */
+/** A creator shop: its name and status above its pages. */
 export default function PortalShopRoute() {
   const data = useLoaderData<typeof loader>();
   return (

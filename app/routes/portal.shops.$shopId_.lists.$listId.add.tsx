@@ -11,17 +11,20 @@ import { addIntents, loadAdd } from '#app/portal/shops/add.server.ts';
 import shop from '../portal/shops/shop.css';
 import { answerShopIntent } from '#app/portal/shops/shop.server.ts';
 import shops from '../portal/shops/shops.css';
+import { portalMeta } from '#app/portal/portal-meta.ts';
+import { text } from '#app/portal/texts.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Add to ${data?.list.title ?? 'a list'} · Creator shops · Partners` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  portalMeta(
+    text('shops.addTo', { title: data?.list.title ?? text('shops.list') }),
+    text('common.creatorShops'),
+  );
 export const links: LinksFunction = () => [shops, shop].map((href) => ({ rel: 'stylesheet', href }));
 export const loader = async (args: LoaderFunctionArgs) => json(await loadAdd(args));
 export const action = (args: ActionFunctionArgs) => answerShopIntent(args, addIntents);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '#app/portal/unsent.ts';
 
-/** One product more on a list. */
+/** Adds a product to a list. */
 export default function PortalShopAddRoute() {
   return <AddPage {...useLoaderData<typeof loader>()} />;
 }

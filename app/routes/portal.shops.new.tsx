@@ -10,15 +10,14 @@ import { NewShop } from '#app/portal/shops/new-shop.tsx';
 import { answerPortalIntent } from '#app/portal/intents.server.ts';
 import { loadNewShop, shopsIntents } from '#app/portal/shops/shops.server.ts';
 import styles from '../portal/shops/shops.css';
+import { portalMeta } from '#app/portal/portal-meta.ts';
+import { text } from '#app/portal/texts.ts';
 
-export const meta: MetaFunction = () => [
-  { title: 'New creator shop · Partners' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = () => portalMeta(text('shops.newTitle'));
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadNewShop(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, shopsIntents, { keeps: true });
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '#app/portal/unsent.ts';
 
 /** A new creator shop. */
 export default function PortalNewShopRoute() {

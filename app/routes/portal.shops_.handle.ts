@@ -1,2 +1,2 @@
-/** Whether a handle is free, for the field that is being typed in. */
+/** Checks whether a handle is available, while it is being typed. */
 export { loadHandle as loader } from '#app/portal/shops/shops.server.ts';

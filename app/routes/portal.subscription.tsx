@@ -8,7 +8,7 @@ import subscription from '../portal/subscription/subscription.css';
 export const links: LinksFunction = () =>
   [invoices, subscription].map((href) => ({ rel: 'stylesheet', href }));
 export { loadSubscription as loader, runSubscription as action };
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '#app/portal/unsent.ts';
 
 /** Plan and invoices. */
 export default function PortalSubscriptionRoute() {

@@ -9,9 +9,9 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadPortalTokens(args));
 export const action = (args: ActionFunctionArgs) => answerPortalTokens(args);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '#app/portal/unsent.ts';
 
-/** What tools sign in with. */
+/** Personal access tokens. */
 export default function PortalTokensRoute() {
   return (
     <TokensPage {...useLoaderData<typeof loader>()} answer={useActionData() as IntentAnswer | undefined} />

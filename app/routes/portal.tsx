@@ -11,34 +11,33 @@ import { PortalFrame } from '#app/portal/portal-frame.tsx';
 import { pageAt } from '#app/portal/portal-pages.ts';
 import { portalStyles } from '#app/portal/portal-styles.ts';
 import { loadPortalFrame } from '#app/portal/frame.server.ts';
+import { text } from '#app/portal/texts.ts';
+import { portalMeta } from '#app/portal/portal-meta.ts';
 
 export const links: LinksFunction = () => portalStyles;
 
-/** Pages below have the name that the navigation gives them. */
-export const meta: MetaFunction = ({ location, error }) => [
-  { title: `${titleOf(location.pathname, error)} · Partners` },
-  { name: 'robots', content: 'noindex' },
-];
+/** Subpages have their navigation title. */
+export const meta: MetaFunction = ({ location, error }) => portalMeta(titleOf(location.pathname, error));
 
 function titleOf(pathname: string, error: unknown): string {
-  if (error) return isMissing(error) ? 'There is no such page' : 'This page could not be loaded';
-  return pageAt(pathname)?.name ?? 'Portal';
+  if (error) return text(isMissing(error) ? 'common.missingTitle' : 'common.failedTitle');
+  return pageAt(pathname)?.name ?? text('common.portal');
 }
 
-/** Pages below may add cookies; the policy is the same for all. */
+/** Subpages can add cookies; the policy is the same for all. */
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
   const all = new Headers(loaderHeaders);
   errorHeaders?.forEach((value, name) => all.set(name, value));
   return all;
 };
 
-export { shouldRevalidate } from '../unsent.ts';
+export { shouldRevalidate } from '#app/portal/unsent.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, headers } = await loadPortalFrame(args);
   return json(frame, { headers });
 }
 
-/** Everything a partner manages by itself. */
+/** The partner portal. */
 export default function PortalRoute() {
   return (
     <PortalFrame data={useLoaderData<typeof loader>()}>

@@ -3,14 +3,16 @@ import { useLoaderData } from '@remix-run/react';
 import { LedgerPage } from '#app/portal/usage/ledger-page.tsx';
 import { loadLedger } from '#app/portal/usage/usage.server.ts';
 import styles from '../portal/usage/usage.css';
+import { portalMeta } from '#app/portal/portal-meta.ts';
+import { text } from '#app/portal/texts.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
-export const meta = () => [{ title: 'Actions · Partners' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => portalMeta(text('usage.actions'));
 
 export const loader = (args: LoaderFunctionArgs) => loadLedger(args);
 
-/** What a month is billed by, action by action. */
+/** A month's billed actions, one by one. */
 export default function PortalUsageRoute() {
   return <LedgerPage ledger={useLoaderData<typeof loader>()} />;
 }

@@ -8,7 +8,7 @@ import styles from '../portal/webhooks/webhooks.css';
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadWebhook(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, webhookIntents);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '#app/portal/unsent.ts';
 
 /** One message, and every attempt to deliver it. */
 export default function PortalWebhookRoute() {

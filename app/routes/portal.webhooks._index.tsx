@@ -7,7 +7,7 @@ import styles from '../portal/webhooks/webhooks.css';
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadWebhooks(args));
 
-/** What was sent to the partner's server. */
+/** Messages sent to the partner's server. */
 export default function PortalWebhooksRoute() {
   return <WebhookList {...useLoaderData<typeof loader>()} />;
 }

@@ -4,16 +4,15 @@ import { InvitationPage } from '#app/portal/invitation-page.tsx';
 import { portalStyles } from '#app/portal/portal-styles.ts';
 import { loadInvitation, runInvitation } from '#app/portal/invitation.server.ts';
 import lonePage from '../portal/lone-page.css';
+import { portalMeta } from '#app/portal/portal-meta.ts';
+import { text } from '#app/portal/texts.ts';
 
 export const links: LinksFunction = () => [...portalStyles, { rel: 'stylesheet', href: lonePage }];
-export const meta: MetaFunction = () => [
-  { title: 'Invitation · Partners' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = () => portalMeta(text('invitation.page'));
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
 export { loadInvitation as loader, runInvitation as action };
 
-/** Where the link of an invitation leads. */
+/** The page of an invitation link. */
 export default function PortalInvitationRoute() {
   return <InvitationPage {...useLoaderData<typeof loadInvitation>()} />;
 }

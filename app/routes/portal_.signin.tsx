@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { loadAccountSignIn, runAccountSignIn } from '#app/account/sign-in.server.ts';
+import { text } from '#app/portal/texts.ts';
 
 export { handle, headers, links, meta } from './account.signin.tsx';
 
@@ -7,11 +8,11 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadAccountSignIn(args, {
     home: '/portal',
     passwords: true,
-    heading: 'Sign in to the partner portal',
-    privacy: 'Your address is for signing in, and for letters about your shop’s account.',
-    intro: 'We send a code to your address. New here? The same way makes your account.',
+    heading: text('signIn.heading'),
+    privacy: text('signIn.privacy'),
+    intro: text('signIn.intro'),
   });
 export const action = (args: ActionFunctionArgs) => runAccountSignIn(args, '/portal');
 
-/** Where partners sign in, and sign up. */
+/** Sign-in and sign-up for partners. */
 export { default } from './account.signin.tsx';

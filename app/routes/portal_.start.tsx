@@ -4,16 +4,15 @@ import { portalStyles } from '#app/portal/portal-styles.ts';
 import { StartPage } from '#app/portal/start/start-page.tsx';
 import { loadStart, runStart } from '#app/portal/start/start.server.ts';
 import lonePage from '../portal/lone-page.css';
+import { portalMeta } from '#app/portal/portal-meta.ts';
+import { text } from '#app/portal/texts.ts';
 
 export const links: LinksFunction = () => [...portalStyles, { rel: 'stylesheet', href: lonePage }];
-export const meta: MetaFunction = () => [
-  { title: 'Your shop · Partners' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = () => portalMeta(text('start.title'));
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
 export { loadStart as loader, runStart as action };
 
-/** Where a shop begins. */
+/** Creates a partner. */
 export default function PortalStartRoute() {
   return <StartPage {...useLoaderData<typeof loadStart>()} />;
 }

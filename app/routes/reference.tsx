@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data && `${data.description.info.title} reference` },
   {
     name: 'description',
-    content: 'Every operation of the API: what it takes, what it answers, and how it fails.',
+    content: 'Every operation of the API: its parameters, its answers and its errors.',
   },
 ];
 

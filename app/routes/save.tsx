@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(data, init);
 }
 
-/** Sign-in steps of a browser that runs no script; client entries post to `/session`. */
+/** Sign-in steps without JavaScript; client entries post to `/session`. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { answer, status, cookie } = await runSessionIntent(request, context);
   const { pathname, search } = new URL(request.url);
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return json<SessionAnswer>(answer, { status });
 }
 
-/** The save dialog, opened by a shop's save button in a window of its own. */
+/** The save dialog, opened by a shop's save button in a separate window. */
 export default function SavePage() {
   const { props, css, script } = useLoaderData<typeof loader>();
   const answer = (useActionData<typeof action>() as SessionAnswer | undefined) ?? null;

@@ -1,11 +1,16 @@
 import { json, type ActionFunctionArgs } from '@remix-run/node';
+import { mergeNotice } from '#app/account/notice.server.ts';
 import { runSessionIntent } from '#app/hosted/session-intents.server.ts';
 
-/** The client entries' way to sign in, to draw a fresh access token from the cookie, and to sign out. Answers JSON. */
+/**
+ * The client entries' endpoint to sign in, to get a new access token with the cookie, and to sign out. Answers JSON.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { answer, status, cookie } = await runSessionIntent(request, context);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (cookie) headers.append('Set-Cookie', cookie);
+  const receipt = mergeNotice(answer);
+  if (receipt) headers.append('Set-Cookie', receipt);
   return json(answer, { status, headers });
 }
 

@@ -8,7 +8,7 @@ export const Avatar = ({ name }: { name: string }) => (
   </span>
 );
 
-/** The circle with the shopper's initial; opens to the email and Sign out. Works without a script. */
+/** The avatar with the account menu: email and Sign out. Works without JavaScript. */
 export function AccountMenu({ name, onSignOut }: { name: string; onSignOut: () => void }) {
   const { t } = useTexts();
   const { details } = useMenu();

@@ -4,18 +4,19 @@ import type { HostedList } from '#app/hosted/hosted.server.ts';
 import { ListBones, ListChoice, type ListSelection } from './list-choice.tsx';
 import { Problem } from './problem.tsx';
 import { useTexts } from './texts-context.tsx';
+import { useScripting } from './use-scripting.ts';
 
 export type ChooseProblem =
   'noConnection' | 'notSaved' | 'listGone' | 'listFull' | 'tooManyLists' | 'nameMissing';
 
-/** Chooses the list to save or move to. `lists` is null while they load. */
+/** Selects the list to save or move to. `lists` is null while they load. */
 export function ChooseStep(props: {
   purpose: 'save' | 'move';
   lists: HostedList[] | null;
   selection: ListSelection;
   problem: ChooseProblem | null;
   busy: boolean;
-  /** The screen was reached by an action of the shopper, so the focus follows. */
+  /** Whether the shopper opened this screen with an action, so that it takes focus. */
   takeFocus: boolean;
   onSelect: (selection: ListSelection) => void;
   onSubmit: () => void;
@@ -28,7 +29,8 @@ export function ChooseStep(props: {
   const form = useRef<HTMLFormElement>(null);
   const { takeFocus } = props;
   const loading = lists === null;
-  // Enter on a list saves; while they load, the heading holds the place.
+  const scripting = useScripting();
+  // Enter on a list saves; while the lists load, the heading keeps focus.
   useEffect(() => {
     if (!takeFocus) return;
     if (loading) heading.current?.focus();
@@ -47,7 +49,9 @@ export function ChooseStep(props: {
     <form
       ref={form}
       className="step"
-      noValidate
+      // Until the script runs, submitting does nothing. By default it would reload the page without the product.
+      method="dialog"
+      noValidate={scripting}
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) props.onSubmit();

@@ -7,8 +7,8 @@ export const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, codeL
 const boxes = Array.from({ length: codeLength }, (_, index) => index);
 
 /**
- * One real input over six drawn boxes: its letter spacing puts each digit into its box, so that pasting,
- * autofill, and a browser without scripts work as in any other field.
+ * One real input over six drawn boxes: letter spacing puts each digit into its box, so that pasting, autofill, and
+ * browsers without JavaScript work as usual.
  */
 export function CodeField(props: {
   value: string;
@@ -23,11 +23,11 @@ export function CodeField(props: {
   useEffect(() => {
     if (readOnly) return;
     input.current?.focus();
-    // A wrong code stays to be compared; the next digit takes its place.
-    if (invalid) input.current?.select();
+    // A wrong code stays visible; the next digit replaces it, unless the next code has already been started.
+    if (invalid && input.current?.value.length === codeLength) input.current.select();
   }, [invalid, readOnly]);
 
-  /** A digit after a full wrong code begins a new one, also before the old one could be selected. */
+  /** A digit after a complete wrong code starts a new one, even before the old one could be selected. */
   const typed = (text: string) => {
     const digits = text.replace(/\D/g, '');
     const goesOn = digits.length > codeLength && digits.startsWith(value);

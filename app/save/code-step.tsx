@@ -6,20 +6,20 @@ import { Rich, useTexts } from './texts-context.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { useScripting } from './use-scripting.ts';
 
-/** A code on its way: a new object for every code sent. Spans in seconds. */
+/** A sent code: a new object for every code. Times in seconds. */
 export interface SentCode {
   email: string;
   expiresIn: number;
   resendIn: number;
 }
 
-/** Asks for the mailed code and sends it at the sixth digit. */
+/** Asks for the emailed code and sends it after the sixth digit. */
 export function CodeStep(props: {
   sent: SentCode;
   main?: boolean;
   code: string;
   problem: string | null;
-  /** The code cannot be used any more; `problem` says why. */
+  /** The code can no longer be used; `problem` says why. */
   over: boolean;
   busy: boolean;
   onCode: (code: string) => void;

@@ -4,7 +4,7 @@ import type { HostedList } from '#app/hosted/hosted.server.ts';
 import type { DialogProduct } from './dialog-product.ts';
 import type { SessionAnswer } from './session-answer.ts';
 
-/** What every first-party window knows. */
+/** Common data of every first-party window. */
 export interface WindowPage {
   lang: Language;
   texts: Messages<'dialog'>;
@@ -12,7 +12,7 @@ export interface WindowPage {
   brandName: string;
 }
 
-/** The shop the dialog acts for. `origin` is proven: messages may be sent to it. */
+/** The shop the dialog acts for. `origin` is verified, so messages can be sent to it. */
 export interface DialogShop {
   name: string;
   token: string;
@@ -20,15 +20,17 @@ export interface DialogShop {
   origin: string;
 }
 
-/** Why there is nothing to do on this page; `reason` is the catalogue's sentence for the shop's developer. */
+/** Why this page can't be used; `reason` is the catalog's sentence for the shop's developer. */
 export interface PageNotice {
   kind: 'blocked' | 'busy' | 'broken' | 'noProduct' | 'expired';
   reason: string | null;
 }
 
 export interface Account {
-  /** Email, or the name of a shopper without one. */
+  /** The email address, or the name of a shopper without one. */
   name: string;
+  /** Has saved before, but has no email yet. */
+  isGuest: boolean;
   accessToken: string;
 }
 
@@ -40,6 +42,10 @@ export interface DialogPage extends WindowPage {
   notice: PageNotice | null;
   account: Account | null;
   lists: HostedList[];
+  /** This page's URL with the sign-in step, for browsers without JavaScript. */
+  signInUrl: string;
+  /** The URL asks for the sign-in step. */
+  isSigningIn: boolean;
   /** Set when a form was posted without JavaScript. */
   answer: SessionAnswer | null;
 }
@@ -50,6 +56,6 @@ export interface SignInPage extends WindowPage {
   state: string;
   notice: PageNotice | null;
   accountName: string | null;
-  /** Where the shopper finds this shop's wishes without the shop's page. */
+  /** Where the shopper finds this shop's wishlist outside the shop's page. */
   basketUrl: string | null;
 }

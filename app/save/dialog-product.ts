@@ -1,16 +1,16 @@
 import type { SaveProduct } from '#api/contract/events.ts';
 
-/** A variant the shop offers in the dialog's select, from `metadata.variants`. Prices are in minor units. */
+/** A variant in the dialog's select, from `metadata.variants`. Prices are in minor units. */
 export interface DialogVariant {
   id: string;
   title: string;
   price: number | null;
-  /** A CSS colour. */
+  /** A CSS color. */
   swatch: string | null;
   available: boolean;
 }
 
-/** The product as the dialog shows it. `fields` is what is saved, without the variants on offer. */
+/** The product as the dialog shows it. `fields` is what is saved, without the list of variants. */
 export interface DialogProduct {
   fields: SaveProduct;
   title: string;
@@ -24,13 +24,13 @@ export interface DialogProduct {
   variants: DialogVariant[];
 }
 
-/** What the shopper settled on for a product. */
+/** The shopper's selection for a product. */
 export interface ProductChoice {
   variantId: string | null;
   quantity: number;
 }
 
-/** The chosen variant's title, price and swatch; the product's own where it has none. */
+/** The selected variant's title, price and swatch; defaults to the product's own. */
 export function chosen(product: DialogProduct, { variantId }: ProductChoice) {
   const variant = product.variants.find(({ id }) => id === variantId);
   return {
@@ -40,7 +40,7 @@ export function chosen(product: DialogProduct, { variantId }: ProductChoice) {
   };
 }
 
-/** The product as it is sent to `POST /widget/save`. */
+/** The product as sent to `POST /widget/save`. */
 export function productToSave(product: DialogProduct, choice: ProductChoice): SaveProduct {
   const { variantTitle, price, swatch } = chosen(product, choice);
   return {

@@ -14,6 +14,7 @@ export function EmailStep(props: {
   busy: boolean;
   onEmail: (email: string) => void;
   onSubmit: () => void;
+  onBack?: (() => void) | undefined;
 }) {
   const { lang, t } = useTexts();
   const Heading = props.main ? 'h1' : 'h2';
@@ -64,6 +65,11 @@ export function EmailStep(props: {
         <button className="button primary" type="submit" name="intent" value="start" aria-busy={props.busy}>
           {t('sendCode')}
         </button>
+        {props.onBack && scripting && (
+          <button type="button" className="button quiet" onClick={props.onBack}>
+            {t('back')}
+          </button>
+        )}
         <p className="hint">{t('privacy')}</p>
       </div>
     </form>

@@ -1,4 +1,4 @@
-/** Keys that make a repeated save count once: the same body keeps its key until it has been answered. */
+/** Keys that make a repeated save count once: the same body keeps its key until it is answered. */
 export function createIdempotencyKeys() {
   let last: { body: string; key: string } | null = null;
   return {
@@ -7,14 +7,14 @@ export function createIdempotencyKeys() {
       if (last?.body !== body) last = { body, key: randomKey() };
       return last.key;
     },
-    /** The request was answered; the same choice is a new save from now on. */
+    /** The request was answered, so the same selection is a new save from now on. */
     settle() {
       last = null;
     },
   };
 }
 
-/** `crypto.randomUUID` is missing on plain-http pages; this is not. */
+/** `crypto.randomUUID` isn't available on plain http pages; this is. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,11 +1,11 @@
-/** Remembers the list of the last save on this device; without storage nothing is remembered. */
+/** Remembers the list of the last save on this device, if there is storage. */
 const key = 'wl.last-list';
 
 export function rememberList(id: number): void {
   try {
     localStorage.setItem(key, String(id));
   } catch {
-    // Private windows may refuse storage; the first list is preselected then.
+    // Private windows may refuse storage; the first list is then preselected.
   }
 }
 

@@ -2,10 +2,10 @@ import { CheckIcon, PlusIcon } from '#app/ui/icons.tsx';
 import type { HostedList } from '#app/hosted/hosted.server.ts';
 import { useTexts } from './texts-context.tsx';
 
-/** The list a shopper settled on: one of theirs, or a new one by its name. */
+/** The selected list: an existing one, or a new one by name. */
 export type ListSelection = { kind: 'list'; id: number } | { kind: 'new'; name: string };
 
-/** What a new list is limited to. */
+/** Maximum length of a new list's name. */
 const longestListName = 120;
 
 /** The shopper's lists as radio buttons, and a field for a new one. */
@@ -78,7 +78,7 @@ function ListRow(props: { list: HostedList; checked: boolean; onSelect: () => vo
   );
 }
 
-/** "8 wishes, shared with 3": how full the list is, and who sees it. */
+/** "8 wishes, shared with 3": a list's size and visibility. */
 function ListFacts({ list }: { list: HostedList }) {
   const { t } = useTexts();
   const seenBy =
@@ -92,7 +92,7 @@ function ListFacts({ list }: { list: HostedList }) {
   return <span className="list-facts">{`${t('wishes', { count: list.productCount })}, ${seenBy}`}</span>;
 }
 
-/** A stable reference, so that it runs once and before the next key is pressed. */
+/** A stable reference, so that it runs once and before the next key press. */
 function focusOnMount(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
@@ -111,7 +111,8 @@ function NewListField(props: {
         {t(props.first ? 'firstListLabel' : 'newListLabel')}
       </label>
       <input
-        ref={focusOnMount}
+        // The first list is already named, and on a phone the keyboard would cover the save button.
+        ref={props.first ? undefined : focusOnMount}
         id="new-list"
         className="field"
         value={props.name}
@@ -126,7 +127,7 @@ function NewListField(props: {
   );
 }
 
-/** The shape of the lists while they load. */
+/** Placeholder for the lists while they load. */
 export function ListBones() {
   return (
     <div className="lists" aria-hidden="true">

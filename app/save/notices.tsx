@@ -29,7 +29,7 @@ function Notice(props: {
   );
 }
 
-/** The shop's month is used up: the way to keep the wish anyway is its link. */
+/** The shop's monthly limit is reached: offers the product's link instead. */
 export function PausedNotice(props: { shopName: string; productUrl: string; onBack: () => void }) {
   const { lang, t } = useTexts();
   const [copy, setCopy] = useState<'idle' | 'done' | 'failed'>('idle');
@@ -82,7 +82,7 @@ export function PausedNotice(props: { shopName: string; productUrl: string; onBa
   );
 }
 
-/** Why this page has nothing to offer, in friendly words; the developer's reason stands small below. */
+/** Why this page can't be used, in friendly words; the developer's reason is below in small print. */
 export function PageNoticeView(props: { notice: PageNotice; backLabel: string; onBack: () => void }) {
   const { t } = useTexts();
   const { kind, reason } = props.notice;

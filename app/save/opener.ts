@@ -1,14 +1,14 @@
-/** What the dialog and the sign-in window say to the windows that opened them. */
+/** Messages of the dialog and the sign-in window to their openers. */
 import type { DialogMessage, SessionMessage } from '#api/contract/messages.ts';
 import { sessionClient } from './session-client.ts';
 
-/** The window that opened this one, while it is there. */
+/** The window that opened this one, if it still exists. */
 export function openerWindow(): Window | null {
   const source = window.opener as Window | null;
   return source && !source.closed ? source : null;
 }
 
-/** Tells the shop's page; only the validated origin can read it. */
+/** Sends a message to the shop's page; only the verified origin can read it. */
 export function tellShop(message: DialogMessage, origin: string): void {
   openerWindow()?.postMessage(message, origin);
 }
@@ -16,9 +16,9 @@ export function tellShop(message: DialogMessage, origin: string): void {
 let handedOver = false;
 
 /**
- * Signs in this partner's baskets on the page, with a session that works only for them. Only frames of our own origin can
- * read the message, and other partners' baskets ignore it. Done once, because a refresh token handed out twice would
- * look stolen. If it fails, the basket asks the shopper to sign in.
+ * Signs in this partner's baskets on the page, with a session that works only for them. Only frames of our own origin
+ * can read the message, and other partners' baskets ignore it. Done only once, because a refresh token used twice
+ * would look stolen. If it fails, the basket asks the shopper to sign in.
  */
 export async function signInBaskets(key: string): Promise<void> {
   const frames = openerWindow()?.frames;
@@ -39,7 +39,7 @@ export async function signInBaskets(key: string): Promise<void> {
   }
 }
 
-/** After a sign-out, which also ends the baskets' session, the next shopper's session can be handed over. */
+/** After a sign-out, which also ends the baskets' session, the next shopper's session can be passed on. */
 export function forgetHandOver(): void {
   handedOver = false;
 }
@@ -50,7 +50,7 @@ export function tellBasket(state: string): void {
   openerWindow()?.postMessage(message, location.origin);
 }
 
-/** Closes the window; where the browser does not let us, leads on to `fallback`. */
+/** Closes the window; if the browser doesn't allow it, navigates to `fallback`. */
 export function closeWindow(fallback?: string): void {
   window.close();
   if (fallback) setTimeout(() => location.assign(fallback), 300);

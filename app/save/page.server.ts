@@ -7,17 +7,17 @@ import { describeEmbed, listLists, type HostedLoadContext } from '#app/hosted/ho
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { noticeOf } from '#app/hosted/page-notice.server.ts';
 import { readSaveProduct } from './save-product.server.ts';
-import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
+import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
 
-/** The shop, the shopper and their lists; or why there are none. */
+/** The shop, the shopper and their lists, or why there are none. */
 async function gather(page: HostedLoadContext, request: Request, query: URLSearchParams) {
   const field = (name: string) => query.get(name) ?? '';
   const [token, key, origin] = [field('token'), field('key'), field('origin')];
   try {
     const [embed, account] = await Promise.all([
       describeEmbed(page.ctx, { token, key, origin }),
-      signedInAccount(page, request),
+      shopperOf(page, request),
     ]);
     const shop: DialogShop = { name: embed.shopName, token: embed.token, key, origin: embed.origin };
     const lists = account ? await listLists(page.ctx, account.userId) : [];
@@ -27,10 +27,16 @@ async function gather(page: HostedLoadContext, request: Request, query: URLSearc
   }
 }
 
-/** Somebody opened the address by hand: no shop is at fault. */
+/** The page was opened by hand, so it isn't the shop's fault. */
 const isBare = (query: URLSearchParams) => !query.has('key') && !query.has('origin') && !query.has('product');
 
-/** All that the save dialog's page needs, from its address and the shopper's cookie. */
+function signInUrl(query: URLSearchParams): string {
+  const asked = new URLSearchParams(query);
+  asked.set('step', 'sign-in');
+  return `?${asked}`;
+}
+
+/** All data of the save dialog's page, from its URL and the shopper's cookie. */
 export async function loadDialogPage(page: HostedLoadContext, request: Request) {
   const query = new URL(request.url).searchParams;
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));
@@ -50,8 +56,14 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
     shop,
     product,
     notice: notice && { kind: notice.kind, reason: notice.reason },
-    account: account && { name: account.name, accessToken: account.accessToken },
+    account: account && {
+      name: account.name,
+      isGuest: account.isGuest,
+      accessToken: account.accessToken,
+    },
     lists,
+    signInUrl: signInUrl(query),
+    isSigningIn: query.get('step') === 'sign-in',
     answer: null,
   };
   const headers = securityHeaders({ ...page.publicUrls, styleHashes: [style.hash] });

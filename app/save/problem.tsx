@@ -1,6 +1,6 @@
 import { AlertIcon } from '#app/ui/icons.tsx';
 
-/** What went wrong, beside the control that can put it right. Always in the page, so that it is announced. */
+/** An error message next to its control. Always rendered, so that changes are announced. */
 export function Problem({ id, text }: { id: string; text: string | null }) {
   return (
     <p id={id} className="problem" role="alert">

@@ -4,7 +4,7 @@ import { ChevronDownIcon, HeartIcon, MinusIcon, PlusIcon } from '#app/ui/icons.t
 import { chosen, type DialogProduct, type ProductChoice } from './dialog-product.ts';
 import { useTexts } from './texts-context.tsx';
 
-/** The product's photograph on its fixed 4:5 ground; a quiet heart where there is none. */
+/** The product's photograph on a fixed 4:5 background, or a heart if there is none. */
 export function ProductPhoto({ product, className }: { product: DialogProduct; className: string }) {
   const [broken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);
@@ -37,7 +37,7 @@ function Price({ product, choice }: { product: DialogProduct; choice: ProductCho
   return price === null ? null : <p className="price">{formatPrice(lang, price, product.currency)}</p>;
 }
 
-/** The product as it will be saved, to be looked at. */
+/** The product as it will be saved, read-only. */
 export function ProductSummary({ product, choice }: { product: DialogProduct; choice: ProductChoice }) {
   const { variantTitle } = chosen(product, choice);
   return (
@@ -54,7 +54,7 @@ export function ProductSummary({ product, choice }: { product: DialogProduct; ch
 
 const mostPieces = 99;
 
-/** The product with its variant and quantity to choose. */
+/** The product with a choice of variant and quantity. */
 export function ProductEditor(props: {
   product: DialogProduct;
   choice: ProductChoice;

@@ -1,5 +1,6 @@
 import { AccountMenu } from './account-menu.tsx';
 import { ChooseStep } from './choose-step.tsx';
+import { KeptStep } from './kept-step.tsx';
 import type { DialogPage } from './dialog-page.ts';
 import type { DialogProduct } from './dialog-product.ts';
 import { PageNoticeView, PausedNotice } from './notices.tsx';
@@ -10,7 +11,7 @@ import { Rich, TextsProvider, useTexts } from './texts-context.tsx';
 import { useSaveDialog } from './use-save-dialog.ts';
 import { WindowFrame } from './window-frame.tsx';
 
-/** The save dialog: sign in, choose a list, done. One decision a screen. */
+/** The save dialog: choose a list and save. Shoppers can sign in before saving, or afterwards to keep a guest's list. */
 export function SaveDialog(page: DialogPage) {
   return (
     <TextsProvider value={page}>
@@ -29,11 +30,18 @@ function Dialog(page: DialogPage) {
   ) : (
     page.brandName
   );
-  const canSignOut = account && (step === 'choose' || step === 'move');
+  const atChoice = step === 'choose' || step === 'move';
   return (
     <WindowFrame
       title={title}
-      account={canSignOut && <AccountMenu name={account.name} onSignOut={dialog.signOut} />}
+      account={
+        atChoice &&
+        (account && !account.isGuest ? (
+          <AccountMenu name={account.name} onSignOut={dialog.signOut} />
+        ) : (
+          <SignInLink url={page.signInUrl} onSignIn={dialog.startSignIn} />
+        ))
+      }
       onClose={dialog.close}
       status={dialog.status}
     >
@@ -52,12 +60,15 @@ function Dialog(page: DialogPage) {
           listName={saved.list.name}
           listToken={saved.list.id}
           canMove={saved.list.role === 'owner'}
+          onKeep={account?.isGuest ? dialog.startSignIn : null}
           problem={dialog.problem && (dialog.problem === 'noConnection' ? 'noConnectionShort' : 'failed')}
           busy={dialog.busy}
           onUndo={dialog.undo}
           onMove={dialog.startMove}
           onTimeUp={dialog.close}
         />
+      ) : step === 'kept' && account ? (
+        <KeptStep email={account.name} merged={dialog.merged} onDone={dialog.close} />
       ) : (
         <OpenDialog page={page} product={product} dialog={dialog} shopName={shop.name} />
       )}
@@ -65,7 +76,7 @@ function Dialog(page: DialogPage) {
   );
 }
 
-/** The screens that keep the product in sight. */
+/** The screens that show the product. */
 function OpenDialog(props: {
   page: DialogPage;
   product: DialogProduct;
@@ -90,8 +101,9 @@ function OpenDialog(props: {
       )}
       {step === 'sign-in' && (
         <SignInSteps
-          heading={t('emailHeading')}
+          heading={t(dialog.isKeeping ? 'keepHeading' : 'emailHeading')}
           intro={t(dialog.signedOut ? 'sessionEnded' : 'emailIntro')}
+          onBack={dialog.signedOut ? undefined : dialog.cancelSignIn}
           answer={page.answer}
           onSignedIn={dialog.signedIn}
           onStatus={dialog.setStatus}
@@ -128,5 +140,22 @@ function OpenDialog(props: {
         <PausedNotice shopName={props.shopName} productUrl={product.fields.url} onBack={dialog.close} />
       )}
     </>
+  );
+}
+
+/** For shoppers who already have lists. */
+function SignInLink({ url, onSignIn }: { url: string; onSignIn: () => void }) {
+  const { t } = useTexts();
+  return (
+    <a
+      className="text-link window-sign-in"
+      href={url}
+      onClick={(event) => {
+        event.preventDefault();
+        onSignIn();
+      }}
+    >
+      {t('signIn')}
+    </a>
   );
 }

@@ -1,4 +1,4 @@
-/** Reads the product that the shop's page put into the dialog's address. */
+/** Reads the product that the shop's page put into the dialog's URL. */
 import { z } from 'zod';
 import type { SaveProduct } from '#api/contract/events.ts';
 import { isTooDeep } from '#api/contract/nesting.ts';
@@ -30,7 +30,7 @@ const shownMetadata = z.object({
   quantity: optional(z.coerce.number().int().min(1).max(99)),
 });
 
-/** Every field on its own: a shop's slip in one of them must not cost the shopper the save. */
+/** Each field is validated separately: a shop's mistake in one of them must not prevent saving. */
 const fieldsInput = z.object({
   url: z.string().refine((url) => canonicalUrl(url) !== null),
   title: optional(saveProductInput.shape.title),
@@ -79,7 +79,7 @@ function withoutNothing(fields: z.infer<typeof fieldsInput>): SaveProduct {
   return Object.fromEntries(given) as unknown as SaveProduct;
 }
 
-/** The product of the `product` parameter, or null when there is none with an http(s) address. */
+/** The product of the `product` parameter, or null if there is none with an http(s) URL. */
 export function readSaveProduct(text: string | null): DialogProduct | null {
   const given = text ? parseJson(text) : null;
   const parsed = fieldsInput.safeParse(given);

@@ -6,13 +6,15 @@ import { ProductPhoto } from './product-head.tsx';
 import { useTexts } from './texts-context.tsx';
 const rays = [-60, -36, -12, 12, 36, 60];
 
-/** Says that it is done, offers the way back, and closes the window when the bar has run out. */
+/** Shows that it is saved, offers to go back, and closes the window when the bar is complete. */
 export function SavedStep(props: {
   product: DialogProduct;
   choice: ProductChoice;
   listName: string;
   listToken: string;
   canMove: boolean;
+  /** For a guest: keeps the list on all devices by email. */
+  onKeep: (() => void) | null;
   problem: 'noConnectionShort' | 'failed' | null;
   busy: boolean;
   onUndo: () => void;
@@ -66,6 +68,11 @@ export function SavedStep(props: {
             </button>
           )}
         </div>
+        {props.onKeep && (
+          <button type="button" className="button outline" onClick={props.onKeep}>
+            {t('keepOffer')}
+          </button>
+        )}
         <a className="button quiet" href={`/lists/${props.listToken}`} target="_blank" rel="noopener">
           {t('seeList')}
         </a>
@@ -78,8 +85,8 @@ export function SavedStep(props: {
 }
 
 /**
- * Whether the shopper is busy with an element: focus is inside, or the pointer really moved over it. A pointer
- * that merely rests where the pressed button was before does not count.
+ * Whether the shopper is using an element: it contains focus, or the pointer really moved over it. A pointer that
+ * just rests where the pressed button was doesn't count.
  */
 function usePauseOnIntent(ref: RefObject<HTMLElement>): boolean {
   const [hovered, setHovered] = useState(false);

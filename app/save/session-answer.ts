@@ -1,4 +1,4 @@
-/** What the session intents answer, as forms and client entries receive it. Names follow the REST API. */
+/** The answers of the session intents, for forms and client entries. Names as in the REST API. */
 export interface AnswerUser {
   id: string;
   email: string | null;
@@ -19,9 +19,19 @@ export interface SignedInAnswer {
   access_token: string;
   expires_in: number;
   user: AnswerUser;
+  /** What a guest brought into the account. */
+  merged?: MergedItems;
 }
 
-/** Only `fork` returns a refresh token: that of a basket session, for its partner's frames and never for this page. */
+/** How many of a guest's items the account has now: moved into it, or there before. */
+export interface MergedItems {
+  items_moved: number;
+  items_already_there: number;
+}
+
+/**
+ * Only `fork` returns a refresh token: the one of a basket session, for its partner's frames and never for this page.
+ */
 export interface ForkedAnswer extends SignedInAnswer {
   refresh_token: string;
   partner_id: number;
@@ -29,16 +39,16 @@ export interface ForkedAnswer extends SignedInAnswer {
 
 export interface RefusedAnswer {
   ok?: undefined;
-  /** Error code of the catalogue. */
+  /** Error code of the catalog. */
   error: string;
   message: string;
   email?: string;
   tries_left?: number;
-  /** Seconds until the last code that was sent expires. */
+  /** Seconds until the last code expires. */
   expires_in?: number;
 }
 
 export type SessionAnswer = StartedAnswer | SignedInAnswer | ForkedAnswer | RefusedAnswer | { ok: true };
 
 export type SessionIntent =
-  'start' | 'verify' | 'password' | 'refresh' | 'fork' | 'greet' | 'complete' | 'signout';
+  'start' | 'verify' | 'guest' | 'password' | 'refresh' | 'fork' | 'greet' | 'complete' | 'signout';

@@ -15,16 +15,18 @@ function post<Answer>(intent: SessionIntent, fields: Record<string, string> = {}
   });
 }
 
-/** The sign-in steps by fetch; the refresh token stays in the cookie. All throw NoConnection and Refusal. */
+/** The sign-in steps with fetch; the refresh token stays in the cookie. All throw NoConnection and Refusal. */
 export const sessionClient = {
   start: (email: string, lang: string) => post<StartedAnswer>('start', { email, lang }),
   /** With a bridge, also completes it. A new account gets the language `lang`. */
   verify: (email: string, code: string, { bridge, lang }: { bridge?: Bridge | undefined; lang: string }) =>
     post<SignedInAnswer>('verify', { email, code, lang, ...bridge }),
+  /** Whom this device knows; a new shopper begins as a guest, without an email. */
+  guest: (lang: string) => post<SignedInAnswer>('guest', { lang }),
   refresh: () => post<SignedInAnswer>('refresh'),
-  /** A session for the baskets of the partner of this public key. */
+  /** A session for the baskets of this public key's partner. */
   fork: (key: string) => post<ForkedAnswer>('fork', { key }),
-  /** Checks that the opener's page may sign shoppers in; throws if not. */
+  /** Checks that the opener's page can sign shoppers in; throws if not. */
   greet: (bridge: Bridge) => post<{ ok: true }>('greet', { ...bridge }),
   complete: (bridge: Bridge) => post<{ ok: true }>('complete', { ...bridge }),
   signOut: () => post<{ ok: true }>('signout'),

@@ -13,8 +13,8 @@ export interface SaveAnswer {
 export type ShopClient = ReturnType<typeof createShopClient>;
 
 /**
- * The dialog's calls to the REST API. A widget token that has run out is renewed silently and an access token is
- * drawn anew from the cookie; each call is then repeated once. `Refusal` with `unauthorized` means: sign in again.
+ * The dialog's calls to the REST API. An expired widget token is renewed silently, an access token is renewed with
+ * the cookie, and each call is then repeated once. `Refusal` with `unauthorized` means: sign in again.
  */
 export function createShopClient(baseUrl: string, shop: DialogShop, initialAccessToken: string | null) {
   let widgetToken = shop.token;
@@ -59,14 +59,14 @@ export function createShopClient(baseUrl: string, shop: DialogShop, initialAcces
   }
 
   return {
-    /** Takes over the access token of a sign-in; null forgets the shopper. */
+    /** Sets the access token after a sign-in; null forgets the shopper. */
     useAccessToken(token: string | null) {
       accessToken = token;
     },
     lists: async () => (await call<{ lists: HostedList[] }>('POST', '/hosted/lists', {})).lists,
     createList: async (name: string) =>
       (await call<{ list: HostedList }>('POST', '/hosted/me/lists', { name })).list,
-    /** The same `key` on a repeated save returns the first answer and counts once. */
+    /** Repeating a save with the same `key` returns the first answer and counts once. */
     save: (wishlistId: number, product: SaveProduct, key: string) =>
       call<SaveAnswer>('POST', '/widget/save', { wishlistId, product }, key),
     remove: (itemId: number) => call<{ ok: true }>('DELETE', `/widget/saved-products/${itemId}`),

@@ -9,7 +9,7 @@ import { noticeOf } from '#app/hosted/page-notice.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
 
-/** The shop and the shopper; or why there are none. */
+/** The shop and the shopper, or why there are none. */
 async function gather(page: HostedLoadContext, request: Request, state: string) {
   try {
     const [shop, account] = await Promise.all([
@@ -19,7 +19,7 @@ async function gather(page: HostedLoadContext, request: Request, state: string) 
     return { shop, account, notice: null };
   } catch (error) {
     const { kind, status } = noticeOf(page, error);
-    // Whatever is wrong with a state, the way out is a new one.
+    // Whatever is wrong with a state, the solution is a new one.
     const notice = kind === 'blocked' ? expired : { kind, reason: null, status };
     return { shop: null, account: null, notice };
   }
@@ -27,7 +27,7 @@ async function gather(page: HostedLoadContext, request: Request, state: string) 
 
 const expired: PageNotice & { status: number } = { kind: 'expired', reason: null, status: 410 };
 
-/** All that the sign-in window needs, from its address and the shopper's cookie. */
+/** All data of the sign-in window, from its URL and the shopper's cookie. */
 export async function loadSignInPage(page: HostedLoadContext, request: Request) {
   const query = new URL(request.url).searchParams;
   const lang = pickLanguage(query.get('lang'), request.headers.get('Accept-Language'));

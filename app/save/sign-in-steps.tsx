@@ -7,19 +7,19 @@ import type { RefusedAnswer, SessionAnswer, SignedInAnswer } from './session-ans
 import { sessionClient, type Bridge } from './session-client.ts';
 import { useTexts } from './texts-context.tsx';
 
-/** Seconds. Assumed for codes whose age we don't know; the server says when one has expired. */
+/** Seconds. Assumed for codes of unknown age; the server says when one has expired. */
 const codeLifetime = 600;
 
 interface SignInFault {
   code: string;
   triesLeft: number;
-  /** Seconds until the last code that was sent expires. */
+  /** Seconds until the last code expires. */
   expiresIn: number;
 }
 
-/** Errors that only a new code resolves. */
+/** Errors that require a new code. */
 const endsCode = new Set(['code_expired', 'too_many_wrong_codes', 'no_open_code']);
-/** Errors after which a code can still be entered: after too many requests, one from the mailbox. */
+/** Errors after which a code can still be entered; after too many requests, an earlier one from the mailbox. */
 const atCodeStep = new Set(['wrong_code', 'too_many_codes']);
 
 const faultOf = (error: unknown): SignInFault => {
@@ -29,7 +29,7 @@ const faultOf = (error: unknown): SignInFault => {
   return { code: error.code, triesLeft: Number(triesLeft), expiresIn: Number(expiresIn ?? codeLifetime) };
 };
 
-/** Where a form posted without a script left off. */
+/** Resumes after a form that was posted without JavaScript. */
 function startFrom(answer: SessionAnswer | null) {
   if (answer && 'expires_in' in answer && 'resend_in' in answer) {
     return {
@@ -45,7 +45,7 @@ function startFrom(answer: SessionAnswer | null) {
   return { sent, fault, email: refused?.email };
 }
 
-/** Sign-in in two steps: email, then the mailed code. */
+/** Sign-in in two steps: email, then the emailed code. */
 export function SignInSteps(props: {
   heading: string;
   intro: string;
@@ -54,9 +54,11 @@ export function SignInSteps(props: {
   bridge?: Bridge;
   onSignedIn: (answer: SignedInAnswer) => void;
   onStatus: (status: string) => void;
-  /** An error that ends the window's purpose, e.g. an expired bridge. True when it was taken care of. */
+  /** Leads back to what the shopper came from. */
+  onBack?: (() => void) | undefined;
+  /** Handles an error that makes the window useless, e.g. an expired bridge. Returns true if it did. */
   onFault?: (code: string) => boolean;
-  /** The step's heading is the page's: there is no product above it. */
+  /** Whether the step's heading is the page's, because there is no product above it. */
   main?: boolean;
 }) {
   const { lang, t } = useTexts();
@@ -112,6 +114,7 @@ export function SignInSteps(props: {
           setFault(null);
         }}
         onSubmit={sendCode}
+        onBack={props.onBack}
       />
     );
   }

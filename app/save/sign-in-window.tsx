@@ -12,7 +12,7 @@ import { Rich, TextsProvider, useTexts } from './texts-context.tsx';
 import { useOpener } from './use-opener.ts';
 import { WindowFrame } from './window-frame.tsx';
 
-/** The shape of the first step, while the window waits for the page that opened it. */
+/** Placeholder of the first step while the window waits for its opener. */
 const WaitingStep = () => (
   <div className="step waiting needs-script" aria-hidden="true">
     <div className="step-body">
@@ -28,10 +28,10 @@ const WaitingStep = () => (
 );
 
 const bridgeFaults = new Set(['invalid_or_expired_state', 'state_consumed', 'missing_state']);
-/** The page that opened the window may not sign shoppers in. */
+/** The page that opened the window isn't allowed to sign shoppers in. */
 const openerFaults = new Set(['origin_not_allowed', 'invalid_origin', 'allowlist_required']);
 
-/** Signs a shopper in to the basket that opened this window, then closes. */
+/** Signs a shopper in to the basket that opened this window, then closes it. */
 export function SignInWindow(page: SignInPage) {
   return (
     <TextsProvider value={page}>
@@ -57,7 +57,7 @@ function SignIn(page: SignInPage) {
       await sessionClient.greet({ state, opener: origin });
       return true;
     } catch (error) {
-      // The server asks again before it signs anyone in: what only failed for now is shown then.
+      // The server checks again before signing in; temporary failures are shown then.
       const code = error instanceof Refusal ? error.code : '';
       return !expire(code) && !openerFaults.has(code);
     }
@@ -114,14 +114,14 @@ function SignIn(page: SignInPage) {
   );
 }
 
-/** One click for a shopper whom this device knows. */
+/** One click for a shopper who is signed in on this device. */
 function ContinueStep(props: {
   name: string;
   shopName: string;
   bridge: Bridge;
   onDone: () => void;
   onOther: () => void;
-  /** True when the fault was taken care of. */
+  /** Returns true if the error was handled. */
   onFault: (code: string) => boolean;
 }) {
   const { t } = useTexts();

@@ -12,7 +12,7 @@ export interface Texts {
 const TextsContext = createContext<Texts | null>(null);
 export const TextsProvider = TextsContext.Provider;
 
-/** The page's language and a function that writes its texts. */
+/** The page's language and a function for its texts. */
 export function useTexts() {
   const value = useContext(TextsContext);
   if (!value) throw new Error('texts are missing');
@@ -23,7 +23,7 @@ export function useTexts() {
   };
 }
 
-/** A text with elements in its placeholders. */
+/** A text with elements as placeholder values. */
 export function Rich({
   name,
   values,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left of a span that starts anew with every new `run`; 0 when it is over. */
+/** Seconds left of a countdown that restarts with every new `run`; 0 when it is over. */
 export function useCountdown(seconds: number, run: unknown): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -3,15 +3,15 @@ import type { SignInMessage } from '#api/contract/messages.ts';
 import { openerWindow } from './opener.ts';
 
 const askEveryMs = 400;
-/** A page that is still loading may answer late; an answer after this time still counts. */
+/** A page that is still loading may answer late; such an answer still counts. */
 const patienceMs = 4_000;
 
 /**
- * Finds out which page opened this window. We ask the page, and it answers with the state it began the sign-in with. Its
- * origin comes from the browser, not from the answer.
+ * Finds out which page opened this window. We ask the page, and it answers with the state it started the sign-in
+ * with. Its origin comes from the browser, not from the answer.
  * @param state the window's own
- * @param accept whether pages of this origin may sign shoppers in
- * @returns the origin; null while we wait, `nobody` if no page answers or the page isn't accepted
+ * @param accept whether pages of this origin can sign shoppers in
+ * @returns the origin; null while waiting, `nobody` if no page answers or the page isn't accepted
  */
 export function useOpener(
   state: string,

@@ -12,11 +12,11 @@ import type { ListSelection } from './list-choice.tsx';
 import { createListMaker } from './list-maker.ts';
 import { closeWindow, forgetHandOver, signInBaskets, tellShop } from './opener.ts';
 import { NoConnection, Refusal } from './requests.ts';
-import type { SignedInAnswer } from './session-answer.ts';
+import type { MergedItems, SignedInAnswer } from './session-answer.ts';
 import { sessionClient } from './session-client.ts';
 import { createShopClient } from './shop-client.ts';
 
-export type DialogStep = 'sign-in' | 'choose' | 'saved' | 'move' | 'paused' | 'notice';
+export type DialogStep = 'sign-in' | 'choose' | 'saved' | 'move' | 'kept' | 'paused' | 'notice';
 
 interface Saved {
   item: SavedItem;
@@ -25,14 +25,15 @@ interface Saved {
 
 const initCodes = new Set<string>(initRefusals);
 
-/** Everything the save dialog knows and does. */
+/** The state and actions of the save dialog. */
 export function useSaveDialog(page: DialogPage) {
   const { shop, product, lang, texts } = page;
-  const firstStep = page.notice ? 'notice' : page.account ? 'choose' : 'sign-in';
+  const isSigningIn = page.isSigningIn && (!page.account || page.account.isGuest);
+  const firstStep = page.notice ? 'notice' : isSigningIn ? 'sign-in' : 'choose';
   const [step, setStep] = useState<DialogStep>(firstStep);
   const [notice, setNotice] = useState<PageNotice | null>(page.notice);
   const [account, setAccount] = useState<Account | null>(page.account);
-  const [lists, setLists] = useState<HostedList[] | null>(page.account ? page.lists : null);
+  const [lists, setLists] = useState<HostedList[] | null>(page.lists);
   const [selection, setSelection] = useState<ListSelection>(() => firstSelection(page.lists));
   const [choice, setChoice] = useState<ProductChoice>({
     variantId: product?.variantId ?? null,
@@ -41,6 +42,7 @@ export function useSaveDialog(page: DialogPage) {
   const [saved, setSaved] = useState<Saved | null>(null);
   const [problem, setProblem] = useState<ChooseProblem | null>(null);
   const [signedOut, setSignedOut] = useState(false);
+  const [merged, setMerged] = useState<MergedItems | null>(null);
   const [busy, setBusy] = useState(false);
   const [status, setStatus] = useState('');
   const [acted, setActed] = useState(false);
@@ -53,7 +55,7 @@ export function useSaveDialog(page: DialogPage) {
   useEffect(() => {
     if (shop) tellShop({ wl: 1, type: 'save.ready' }, shop.origin);
     const last = page.lists.find((list) => list.db_id === rememberedList());
-    // The server cannot know the device's last list; its HTML has the one changed last.
+    // The server can't know the device's last list; its HTML selects the one changed last.
     // eslint-disable-next-line react-hooks/set-state-in-effect
     if (last) setSelection({ kind: 'list', id: last.db_id });
   }, [shop, page.lists]);
@@ -77,7 +79,7 @@ export function useSaveDialog(page: DialogPage) {
     setStep(next);
   }
 
-  /** Runs a request; what it throws becomes the screen that leads out of it. */
+  /** Runs a request; errors lead to the matching screen. */
   async function run(work: () => Promise<void>, { quietly = false } = {}) {
     if (!quietly) setBusy(true);
     setProblem(null);
@@ -95,7 +97,7 @@ export function useSaveDialog(page: DialogPage) {
     if (!(error instanceof Refusal)) throw error;
     const { code, message } = error;
     if (code === 'usage_limit_reached') return go('paused');
-    if (code === 'unauthorized') return askToSignIn();
+    if (code === 'unauthorized') return account?.isGuest ? beginAnew() : askToSignIn();
     if (initCodes.has(code)) {
       setNotice({ kind: 'blocked', reason: `${message} (${code})` });
       return go('notice');
@@ -109,6 +111,19 @@ export function useSaveDialog(page: DialogPage) {
     if (code === 'list_full') return setProblem('listFull');
     if (code === 'list_limit_reached') return setProblem('tooManyLists');
     setProblem('notSaved');
+  }
+
+  /** The guest account no longer exists. The next save creates a new one. */
+  function beginAnew() {
+    forgetShopper();
+    setProblem('notSaved');
+  }
+
+  function forgetShopper() {
+    setAccount(null);
+    client?.useAccessToken(null);
+    setLists([]);
+    setSelection(firstSelection([]));
   }
 
   function askToSignIn() {
@@ -127,28 +142,41 @@ export function useSaveDialog(page: DialogPage) {
     if (!stays) setSelection(last ? { kind: 'list', id: last.db_id } : firstSelection(current));
   }
 
-  function signedIn({ access_token, user }: SignedInAnswer) {
-    setAccount({ name: user.email ?? user.display_name ?? '', accessToken: access_token });
+  function know({ access_token, user }: SignedInAnswer) {
+    const name = user.email ?? user.display_name ?? '';
+    setAccount({ name, isGuest: user.anonymous, accessToken: access_token });
     client?.useAccessToken(access_token);
-    setLists(null);
+  }
+
+  /** Whether a guest who has just saved is signing in, rather than somebody whose session ended. */
+  const isKeeping = saved !== null && account?.isGuest === true;
+
+  function signedIn(answer: SignedInAnswer) {
+    know(answer);
     setSignedOut(false);
+    // The guest's sessions ended with the guest account.
+    if (account?.isGuest) forgetHandOver();
+    if (shop) void signInBaskets(shop.key);
+    if (isKeeping) {
+      setMerged(answer.merged ?? null);
+      return go('kept');
+    }
+    setLists(null);
     go('choose');
     setStatus(formatText(lang, texts.loading));
-    if (shop) void signInBaskets(shop.key);
     void run(loadLists, { quietly: true });
   }
 
-  /** Without an answer the device still knows the shopper, and the dialog does not say otherwise. */
+  /** Without an answer, the device still has the session, and the dialog doesn't claim otherwise. */
   const signOut = () =>
     run(async () => {
       await sessionClient.signOut();
       forgetHandOver();
-      client?.useAccessToken(null);
-      setAccount(null);
+      forgetShopper();
       go('sign-in');
     });
 
-  /** The selected list; a new one is made first, once. */
+  /** The selected list; a new one is created first, only once. */
   async function settledList(): Promise<HostedList | null> {
     if (!client || !lists) return null;
     if (selection.kind === 'list') return lists.find((list) => list.db_id === selection.id) ?? null;
@@ -167,6 +195,7 @@ export function useSaveDialog(page: DialogPage) {
     run(async () => {
       if (!client || !product || !shop) return;
       if (lists === null) return loadLists();
+      if (!account) know(await sessionClient.guest(lang));
       const list = await settledList();
       if (!list) return;
       const fields = productToSave(product, choice);
@@ -244,6 +273,8 @@ export function useSaveDialog(page: DialogPage) {
     saved,
     problem,
     signedOut,
+    merged,
+    isKeeping,
     busy,
     status,
     acted,
@@ -251,6 +282,8 @@ export function useSaveDialog(page: DialogPage) {
     setChoice,
     setStatus,
     signedIn,
+    startSignIn: () => go('sign-in'),
+    cancelSignIn: () => go(saved ? 'saved' : 'choose'),
     signOut,
     save,
     undo,

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { CloseIcon, HeartFilledIcon } from '#app/ui/icons.tsx';
 import { useTexts } from './texts-context.tsx';
 
-/** The card every first-party window is drawn in: whose it is, the account, and the way out. */
+/** The card of every first-party window: shop, account, and close button. */
 export function WindowFrame(props: {
   title: ReactNode;
   account?: ReactNode;
-  /** Without it there is no close button (the server does not know whether a script will run). */
+  /** Without it, there is no close button, because the server doesn't know whether JavaScript will run. */
   onClose: () => void;
-  /** Said to screen readers when it changes. */
+  /** Announced by screen readers when it changes. */
   status: string;
   children: ReactNode;
 }) {

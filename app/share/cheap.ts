@@ -1,4 +1,4 @@
-/** The threshold of the filter "Under €50": a round amount of the list's own prices. */
+/** The threshold of the filter "Under €50": a round amount based on the list's prices. */
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import type { HostedProduct } from '#api/contract/hosted-product.ts';
 
@@ -12,21 +12,21 @@ export interface Threshold {
 
 type Priced = Pick<HostedProduct, 'price_minor' | 'currency'>;
 
-/** Minor units in one major unit, or null for what is no currency. */
+/** Minor units per major unit, or null if it isn't a currency. */
 function minorUnits(currency: string): number | null {
   if (!/^[A-Z]{3}$/i.test(currency)) return null;
   return 10 ** decimalsOf(currency);
 }
 
-/** Whether an item costs less than the threshold; other currencies are not compared. */
+/** Whether an item costs less than the threshold; other currencies aren't compared. */
 export function isCheap({ price_minor: minor, currency }: Priced, { currency: own, amount }: Threshold) {
   const units = minorUnits(own);
   return minor !== null && units !== null && currency?.toUpperCase() === own && minor < amount * units;
 }
 
 /**
- * A round amount that parts the prices of the list's main currency nearest to the middle; null where none leaves
- * something on either side, or where there is too little to choose from.
+ * A round amount that splits the prices in the list's main currency closest to the middle; null if nothing would be
+ * on one side, or there are too few prices.
  */
 export function cheapThreshold(items: Priced[]): Threshold | null {
   const byCurrency = Map.groupBy(

@@ -1,34 +1,34 @@
 /**
- * The masonry, known before anything is drawn. Wishes stay in the list's order in the document, for keyboards and
- * readers; `order` puts each into the column that is shortest so far, and a column breaks where the next one begins.
- * That needs a height no column outgrows: pictures have their shape beforehand, texts are held to the lines counted here.
+ * The masonry layout, known before rendering. Wishes stay in list order in the document, for keyboards and screen
+ * readers; `order` puts each into the shortest column so far, and a break separates the columns. This requires a
+ * height that no column exceeds, so images have a known shape and texts are limited to the lines counted here.
  */
 import type { Wish } from './share-page.ts';
 
-/** How many columns there are, narrow screens first; `share/wishes.css` draws the same ones. */
+/** Numbers of columns, narrow screens first; must match `wish-grid.css`. */
 export const columnCounts = [2, 3, 4] as const;
 type Columns = (typeof columnCounts)[number];
 
-/** Heights of pictures in percent of their width: what is taller or flatter is cropped. */
+/** Heights of images in percent of their width; others are cropped. */
 export const ratioBounds = { least: 75, most: 150, usual: 125, withoutImage: 75, step: 5 };
 
-/** Measures of a card in rem, as in `share/card.css`. */
+/** Measurements of a card in rem; must match `wish-card.css`. */
 const narrow = { text: 0.75, titleLine: 1.25, metaLine: 1.125, action: 3.375, gap: 1.5 };
 const wide = { text: 0.875, titleLine: 1.25, metaLine: 1.125, action: 3.5, gap: 2 };
 const noteLine = 1.25;
 const noteSpace = 0.5;
 const noteButton = 1.75;
-/** Rounding of pixels, a card. */
+/** Pixel rounding per card. */
 const slack = 0.125;
 
-/** Letters that surely fit on a line of the narrowest column. */
+/** Characters that certainly fit on a line of the narrowest column. */
 const lineLength = { title: 16, note: { 2: 15, 3: 20, 4: 22 } };
 const mostNoteLines = 4;
 
-/** Whether a title may take two lines; others are held to one. */
+/** Whether a title can use two lines; others are limited to one. */
 export const isLongTitle = (title: string) => title.length > lineLength.title;
 
-/** Lines that a note is held to in so many columns; 0 for none. */
+/** The number of lines a note is limited to with this many columns; 0 for none. */
 export function noteLines(note: string, columns: Columns): number {
   if (note === '') return 0;
   const lines = note
@@ -37,10 +37,10 @@ export function noteLines(note: string, columns: Columns): number {
   return Math.min(mostNoteLines, lines);
 }
 
-/** Whether a note is surely longer than what is shown of it at first. */
+/** Whether a note is certainly longer than its initial lines. */
 export const isLongNote = (note: string) => note.length > 4 * 46 || note.split('\n').length > mostNoteLines;
 
-/** A card's height at most: `widths` of the column plus `rem`. */
+/** A card's maximum height: `widths` of the column plus `rem`. */
 function heightOf(wish: Wish, columns: Columns, actions: boolean) {
   const { text, titleLine, metaLine, action, gap } = columns === 2 ? narrow : wide;
   const lines = noteLines(wish.note, columns);
@@ -56,18 +56,18 @@ function heightOf(wish: Wish, columns: Columns, actions: boolean) {
   return { widths: wish.ratio / 100, rem };
 }
 
-/** Width of a column in rem by which columns are weighed against each other. */
+/** The column width in rem used to balance columns. */
 const usualWidth: Record<Columns, number> = { 2: 10.5, 3: 14, 4: 16 };
 
 interface Arrangement {
   /** The column of each wish, counted from 0. */
   column: number[];
-  /** CSS length that no column outgrows; `--w` is a column's width. */
+  /** CSS length that no column exceeds; `--w` is a column's width. */
   height: string;
 }
 
 /**
- * Puts wishes into so many columns, each into the shortest so far.
+ * Distributes wishes to columns, each to the shortest so far.
  * @param actions whether wishes can be marked
  */
 function arrange(wishes: Wish[], columns: Columns, actions: boolean): Arrangement {
@@ -84,7 +84,7 @@ function arrange(wishes: Wish[], columns: Columns, actions: boolean): Arrangemen
   return { column, height: `max(${terms.join(', ')})` };
 }
 
-/** Class names that put each wish into its column, for every count of columns. */
+/** Class names that assign each wish to its column, for every number of columns. */
 export function columnClasses(wishes: Wish[], actions: boolean): string[] {
   const arranged = columnCounts.map((count) => ({ count, column: arrange(wishes, count, actions).column }));
   return wishes.map((_, index) =>
@@ -92,7 +92,7 @@ export function columnClasses(wishes: Wish[], actions: boolean): string[] {
   );
 }
 
-/** The style sheet with the heights of a page's columns. */
+/** The stylesheet with the heights of a page's columns. */
 export function columnHeights(wishes: Wish[], actions: boolean): string {
   const heights = columnCounts.map((count) => `--h${count}:${arrange(wishes, count, actions).height}`);
   return `.wishes{${heights.join(';')}}`;

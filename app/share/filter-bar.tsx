@@ -10,7 +10,7 @@ interface FilterBarProps {
   onChoose: (event: MouseEvent, filter: Filter) => void;
 }
 
-/** Sticks above the wishes. Its filters are links, so that they work without script and can be handed on. */
+/** A sticky bar above the wishes. Its filters are links, so that they work without JavaScript and can be shared. */
 export function FilterBar({ page, filter, counts, onChoose }: FilterBarProps) {
   const say = useSay();
   if (page.wishes.length === 0) return <hr className="no-filters" />;

@@ -1,4 +1,4 @@
-/** What a gift-giver does on a share page: one table of intents, used by forms and client entry alike. */
+/** What someone can do on a share page: one table of intents for both forms and client entry. */
 import type { AppLoadContext } from '@remix-run/node';
 import type { MarkProblem, ShareAnswer } from './share-page.ts';
 import type { ShareIntent } from './post-intent.ts';
@@ -10,7 +10,7 @@ import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
 import { droppedUndoToken, keptUndoToken, readUndoTokens } from './undo-cookies.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
-/** An answer with the headers that set its cookies, and the item it is about. */
+/** An answer with its cookies, and the item it is about. */
 export interface ShareResult {
   answer: ShareAnswer;
   status: number;
@@ -32,7 +32,7 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
   async mark({ page, request, token, item, userId }) {
     const { ctx, visitor } = page;
     const reader = await readerOf(page, userId, token);
-    // Whether it worked would tell the owner what is bought already.
+    // The result would tell the owner what is already bought.
     if (reader.surprised) throw new ServiceError('forbidden');
     const known = readUndoTokens(request).get(item);
     try {
@@ -77,10 +77,7 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
   },
 };
 
-/**
- * Runs what a form post of a share page asks for. What the reader is told comes back as an answer; anything
- * unexpected is thrown.
- */
+/** Runs the posted intent of a share page. Expected errors are returned; unexpected ones are thrown. */
 export async function runShareIntent(
   request: Request,
   context: AppLoadContext,

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { languageOf, languages, type Language } from '#api/contract/language/languages.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 
-/** Leads to the share page in the best of our languages: the segment's where it has one, else the browser's. */
+/** Redirects to the share page in the best supported language: the URL's, if it has one, else the browser's. */
 export function redirectToLanguage(request: Request, token = '', segment = '') {
   const lang = languageOf(segment) ?? pickLanguage(null, request.headers.get('Accept-Language'));
   return redirect(`/${lang}/list/${encodeURIComponent(token)}${new URL(request.url).search}`, {
@@ -12,8 +12,8 @@ export function redirectToLanguage(request: Request, token = '', segment = '') {
 }
 
 /**
- * The language of a share page's address.
- * @throws Response a redirect, when the address names none of ours as we write them
+ * The language of a share page's URL.
+ * @throws Response a redirect, if the URL has no supported language in normal form
  */
 export function languageOrRedirect(
   request: Request,

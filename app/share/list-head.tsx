@@ -6,7 +6,7 @@ import type { SharePage } from './share-page.ts';
 import { Summary, type Counts } from './summary.tsx';
 import { useSay } from './texts-context.tsx';
 
-/** Whose list it is, what for, and what to do with it as a whole. */
+/** The list's owner, occasion and actions. */
 export function ListHead(props: { page: SharePage; counts: Counts; onNews: (words: string) => void }) {
   const { page, onNews } = props;
   const { owner, occasion, name, description, reader } = page;

@@ -14,22 +14,22 @@ import { ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { imageServiceOf } from '#app/hosted/image-service.server.ts';
 import { isShareToken, readerOf } from './reader.server.ts';
-import { readPublicItems, readPublicList, recordListView } from './share.server.ts';
+import { readPublicItems, readPublicList, readPublicly, recordListView } from './share.server.ts';
 import { signedInAccount } from '#app/hosted/signed-in-account.server.ts';
 import { styleHash } from '#app/hosted/theme-style.server.ts';
 import { readUndoTokens } from './undo-cookies.server.ts';
 import { wishOf } from '#app/hosted/wish.server.ts';
 
-/** Address of a list's share page. */
+/** URL of a list's share page. */
 const addressOf = (listsUrl: string, lang: Language, token: string) =>
   `${listsUrl}/${lang}/list/${encodeURIComponent(token)}`;
 
-/** Wishes on a page: with thousands at once, drawing one would hold up everybody else's requests. */
+/** Wishes per page: rendering thousands at once would block other requests. */
 const mostWishes = 200;
 
 const leavesSome = (part: unknown[], whole: unknown[]) => part.length > 0 && part.length < whole.length;
 
-/** All that a share page needs, or the notice that there is no such list. */
+/** All data of a share page, or the notice that the list doesn't exist. */
 export async function loadSharePage(
   page: HostedLoadContext,
   request: Request,
@@ -65,9 +65,13 @@ async function loadPublicList(
   const { ctx, publicUrls, brandName } = page;
   const { listsUrl } = ctx.settings;
   const texts = messages('share', lang);
-  const [list, { products }, account] = await Promise.all([
-    readPublicList(ctx, token, { lang }),
-    readPublicItems(ctx, token, { lang }),
+  const [[list, { products }], account] = await Promise.all([
+    readPublicly(
+      ctx,
+      request,
+      (from) => Promise.all([readPublicList(from, token, { lang }), readPublicItems(from, token, { lang })]),
+      ([, items]) => items.products.length === 0,
+    ),
     signedInAccount(page, request),
   ]);
   const reader = await readerOf(page, account?.userId, token);
@@ -136,7 +140,7 @@ async function loadPublicList(
   };
 }
 
-/** Messengers keep a preview by its address: other pictures get another one. */
+/** Messengers cache a preview by URL, so different images need a different URL. */
 function imageVersion(products: HostedProduct[]): string {
   const imageUrls = products.flatMap(({ imageUrl }) => webUrl(imageUrl) ?? []).slice(0, 8);
   return createHash('sha256').update(imageUrls.join('\n')).digest('hex').slice(0, 10);

@@ -2,7 +2,7 @@ import type { ShareAnswer } from './share-page.ts';
 
 export type ShareIntent = 'mark' | 'undo' | 'follow' | 'unfollow';
 
-/** Sends what the page's forms would send without script. The undo token comes and goes in a cookie. */
+/** Sends what the page's forms would send without JavaScript. The undo token is in a cookie. */
 export async function postIntent(intent: ShareIntent, item?: number): Promise<ShareAnswer> {
   const body = new URLSearchParams({ intent, ...(item === undefined ? {} : { item: String(item) }) });
   try {

@@ -2,13 +2,13 @@ import type { Reader } from './share-page.ts';
 import { ServiceError, type HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { listFollowed, readList } from './share.server.ts';
 
-/** What may be a share token: anything else is not worth a query. */
+/** Whether a string can be a share token; others aren't worth a query. */
 export const isShareToken = (token: string) => /^[\w-]{1,100}$/.test(token);
 
-/** What somebody without an account may do. */
+/** Permissions without an account. */
 const stranger: Reader = { signedIn: false, following: false, edits: false, surprised: false };
 
-/** Whether one of the list's people looks at it, and who follows it. */
+/** Whether the visitor is one of the list's people, and whether they follow it. */
 export async function readerOf(
   { ctx }: HostedLoadContext,
   userId: string | undefined,

@@ -12,7 +12,9 @@ type Shown =
       preview: { description: string; image: string; listsUrl: string };
     };
 
-/** Title, address and preview of a share page. Public lists are personal: search engines are asked to stay away. */
+/**
+ * Title, URL and preview of a share page. Public lists are personal, so search engines are asked not to index them.
+ */
 export function shareMeta({ data }: { data?: unknown }): MetaDescriptor[] {
   const shown = data as Shown | undefined;
   const hidden = { name: 'robots', content: 'noindex' };

@@ -1,29 +1,29 @@
-/** What a share page shows, as its loader hands it to the server's rendering and to the client entry alike. */
+/** The data of a share page, for both server rendering and the client entry. */
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { ImageService } from '#app/ui/image-sources.ts';
 
-/** `mine` was marked in this browser, which holds the token to undo it. */
+/** `mine` was marked in this browser, which has the token to undo it. */
 export type WishState = 'free' | 'bought' | 'mine';
 
-/** An item as its card shows it: texts are escaped by the page, addresses are http(s) ones. */
+/** An item as displayed on its card: texts are escaped by the page, URLs are http(s). */
 export interface Wish {
   id: number;
   title: string;
-  /** Product page at the shop. */
+  /** The shop's product page. */
   url: string | null;
   imageUrl: string | null;
-  /** Height of the picture in percent of its width; within `ratioBounds`. */
+  /** Height of the image in percent of its width, within `ratioBounds`. */
   ratio: number;
-  /** Written the language's way. */
+  /** Formatted for the language. */
   price: string | null;
   /** The price before a reduction. */
   oldPrice: string | null;
-  /** Variant, quantity and what else tells a gift-giver which one. */
+  /** Variant, quantity and other details that identify the right product. */
   facts: string[];
   soldOut: boolean;
   source: string | null;
-  /** The owner's words about it. */
+  /** The owner's note. */
   note: string;
   mostWanted: boolean;
   /** Costs less than the page's threshold. */
@@ -36,19 +36,19 @@ export type Filter = (typeof filters)[number];
 
 export type MarkProblem = 'faster' | 'gone' | 'notYours' | 'offline' | 'failed';
 
-/** What could not be done to a wish. */
+/** An action on a wish that failed. */
 export interface WishProblem {
   id: number;
   problem: MarkProblem;
 }
 
-/** What the reader may do besides giving. */
+/** The visitor's permissions. */
 export interface Reader {
   signedIn: boolean;
   following: boolean;
-  /** Owners and editors are told that they look at the public page. */
+  /** Whether to show owners and editors that this is the public page. */
   edits: boolean;
-  /** The owner wants to be surprised: no mark is shown, none can be made. */
+  /** Surprise mode for the owner: marks are hidden and can't be set. */
   surprised: boolean;
 }
 
@@ -61,37 +61,37 @@ export interface SharePage {
   description: string;
   owner: { name: string; avatar: string | null };
   occasion: string;
-  /** Those of this part of the list, as the filter leaves them. */
+  /** The wishes of this part of the list that match the filter. */
   wishes: Wish[];
   /** Of the whole list. */
   counts: { total: number; bought: number };
-  /** A long list comes in parts, counted from 1. */
+  /** Long lists are split into parts, counted from 1. */
   part: { number: number; last: number };
-  /** Filters that would show some wishes but not all. */
+  /** Filters that match some wishes, but not all. */
   offered: Filter[];
   filter: Filter;
-  /** "Under €50", where it is offered. */
+  /** "Under €50", if available. */
   cheapLabel: string;
   changedOn: string;
-  /** The page's lasting address, which is shared. */
+  /** The page's permanent URL, for sharing. */
   address: string;
   siteUrl: string;
   reader: Reader;
   imageService: ImageService;
-  /** What a form without script could not do. */
+  /** The error of a form posted without JavaScript. */
   problem: WishProblem | null;
 }
 
-/** The page's address in each language. */
+/** The page's URL in each language. */
 export const urlOfList =
   ({ token }: Pick<SharePage, 'token'>) =>
   (lang: Language) =>
     `/${lang}/list/${token}`;
 
-/** Answer to a mark, an undo, a follow or its end. */
+/** Answer to marking, undoing, following or unfollowing. */
 export type ShareAnswer = { ok: true } | { ok: false; problem: MarkProblem };
 
-/** Address of a part of the list with a filter chosen. */
+/** URL of a part of the list with a filter. */
 export function urlOfPart(filter: Filter, part = 1): string {
   const query = new URLSearchParams({
     ...(filter === 'all' ? {} : { show: filter }),
@@ -100,7 +100,7 @@ export function urlOfPart(filter: Filter, part = 1): string {
   return `?${query}`;
 }
 
-/** The wishes a filter shows. */
+/** The wishes that match a filter. */
 export function filtered<Some extends Pick<Wish, 'state' | 'cheap'>>(wishes: Some[], filter: Filter): Some[] {
   if (filter === 'free') return wishes.filter((wish) => wish.state === 'free');
   if (filter === 'cheap') return wishes.filter((wish) => wish.cheap);

@@ -9,7 +9,7 @@ import { WishGrid } from './wish-grid.tsx';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { LanguageMenu, LanguageLinks } from '#app/ui/language-menu.tsx';
 
-/** A public list as its share link shows it: works as plain HTML, and quicker with its script. */
+/** A public list as its share link shows it: works as plain HTML, faster with its script. */
 export function ShareRoot(page: SharePage) {
   const { lang, texts, reader } = page;
   const marks = useMarks(page);
@@ -42,7 +42,7 @@ export function ShareRoot(page: SharePage) {
   );
 }
 
-/** Tells those who edit the list that they look at its public page. */
+/** Tells people who can edit the list that this is its public page. */
 function OwnerBar({ page: { siteUrl, token, reader } }: { page: SharePage }) {
   const say = useSay();
   return (
@@ -93,7 +93,7 @@ function PageFoot({ page }: { page: SharePage }) {
   );
 }
 
-/** The ways on through a list that is too long for one page. */
+/** Navigation between the parts of a long list. */
 function PartLinks({ page: { filter, part } }: { page: SharePage }) {
   const say = useSay();
   const { number, last } = part;
@@ -116,16 +116,16 @@ function PartLinks({ page: { filter, part } }: { page: SharePage }) {
 }
 
 /**
- * The chosen filter and the wishes it shows. They are picked when it is chosen: what is marked afterwards keeps its
- * place, with its undo, until the next choice.
- * @param onChosen is told how many there are
+ * The filter and its wishes. They are selected when the filter is chosen, so that wishes marked afterwards keep their
+ * position, with undo, until the next choice.
+ * @param onChosen called with the number of wishes
  */
 function useFilter(page: SharePage, wishes: Wish[], onChosen: (count: number) => void) {
   const [filter, setFilter] = useState(page.filter);
   const [picked, setPicked] = useState(() => new Set(filtered(page.wishes, page.filter).map(({ id }) => id)));
 
   function choose(event: MouseEvent, next: Filter): void {
-    // Of a list in parts the server knows the other wishes.
+    // Only the server knows the other wishes of a list in parts.
     if (page.wishes.length < page.counts.total) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
     event.preventDefault();

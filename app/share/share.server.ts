@@ -1,4 +1,5 @@
-/** What the pages of public lists may use of the domain. */
+/** What the pages of public lists can use of the domain. */
+export { readPublicly } from '#api/platform/http/read-publicly.ts';
 export { recordListView } from '#api/modules/metering/record-list-view.ts';
 export { viewerOf } from '#api/modules/metering/visitor.ts';
 export { followList } from '#api/modules/lists/follow-list.ts';

@@ -1,10 +1,10 @@
 /**
- * The tokens with which a browser may take its marks back: one cookie a mark, so that two marks at once do not lose
- * each other. Scripts cannot read them, and no address ever holds one.
+ * The tokens with which a browser can undo its marks: one cookie per mark, so that two simultaneous marks don't
+ * overwrite each other. Scripts can't read them, and they never appear in URLs.
  */
 
 const maxAgeSeconds = 180 * 24 * 60 * 60;
-/** Older marks than so many can no longer be undone: cookies travel with every request. */
+/** Only this many recent marks can be undone, because cookies are sent with every request. */
 const mostMarks = 30;
 const nameOf = (secure: boolean, itemId: number | string) => `${secure ? '__Host-' : ''}wl_undo_${itemId}`;
 
@@ -23,7 +23,7 @@ function cookie(siteUrl: string, itemId: number, value: string, maxAge: number):
   return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure ? '; Secure' : ''}`;
 }
 
-/** Set-Cookie values that keep a mark's token, and let go of marks beyond the most that are kept. */
+/** Set-Cookie values that store a mark's token and remove those of older marks beyond the limit. */
 export function keptUndoToken(request: Request, siteUrl: string, itemId: number, token: string): string[] {
   const others = [...readUndoTokens(request).keys()].filter((id) => id !== itemId);
   const dropped = others.slice(0, Math.max(0, others.length + 1 - mostMarks));
@@ -33,5 +33,9 @@ export function keptUndoToken(request: Request, siteUrl: string, itemId: number,
   ];
 }
 
-/** A Set-Cookie value that forgets a mark. */
-export const droppedUndoToken = (siteUrl: string, itemId: number) => cookie(siteUrl, itemId, '', 0);
+/** Longer than replicas can lag: until then, the empty cookie makes `readPublicly` use the primary. */
+const forgottenSeconds = 5;
+
+/** A Set-Cookie value that removes a mark's token. */
+export const droppedUndoToken = (siteUrl: string, itemId: number) =>
+  cookie(siteUrl, itemId, '', forgottenSeconds);

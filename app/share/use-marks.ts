@@ -3,20 +3,22 @@ import { formatText } from '#api/contract/language/format.ts';
 import { postIntent } from './post-intent.ts';
 import type { MarkProblem, SharePage, Wish, WishState } from './share-page.ts';
 
-/** A second click in so many milliseconds still means the first one, not what the button says by now. */
+/** A second click within this many milliseconds still refers to the first label, not to the button's new one. */
 const doubleClickMs = 700;
 
 export interface Marks {
   wishes: Wish[];
   problemOf(id: number): MarkProblem | null;
-  /** Marks a free wish as bought, or takes the own mark back: shown at once, taken back where it fails. */
+  /**
+   * Marks an available wish as bought, or removes the visitor's own mark: shown immediately, reverted if it fails.
+   */
   toggle(wish: Wish): void;
-  /** Says something to those who do not see the page. */
+  /** Announces a text to screen readers. */
   tell(words: string): void;
   news: string;
 }
 
-/** What is bought by whom, as this browser knows it. */
+/** The marks, as this browser knows them. */
 export function useMarks({ wishes, problem, lang, texts }: SharePage): Marks {
   const [states, setStates] = useState<Record<number, WishState>>({});
   const [problems, setProblems] = useState<Record<number, MarkProblem | null>>(
@@ -33,7 +35,7 @@ export function useMarks({ wishes, problem, lang, texts }: SharePage): Marks {
   async function toggle(wish: Wish): Promise<void> {
     const last = toggledAt.current.get(wish.id) ?? -Infinity;
     if (performance.now() - last < doubleClickMs) return;
-    // Until the answer is there, a click changes nothing.
+    // Ignore clicks until the answer arrives.
     toggledAt.current.set(wish.id, Infinity);
     const marks = wish.state === 'free';
     put(wish.id, marks ? 'mine' : 'free', null);
@@ -45,7 +47,7 @@ export function useMarks({ wishes, problem, lang, texts }: SharePage): Marks {
     if (answer.ok) return;
     const before = answer.problem === 'faster' || answer.problem === 'notYours' ? 'bought' : wish.state;
     put(wish.id, before, answer.problem);
-    // The trouble stands beside the card and is told by it.
+    // The error is next to the card and announced there.
     setNews('');
   }
 

@@ -19,8 +19,8 @@ const words = {
 } as const satisfies Record<MarkProblem, string>;
 
 /**
- * Marks the wish, or takes the own mark back. It is one and the same button, so that the keyboard stays where it is;
- * what did not work is told below it.
+ * Marks the wish, or removes the visitor's own mark. It is the same button, so that keyboard focus stays; errors are
+ * shown below it.
  */
 export function WishAction({ wish, problem, onToggle, reader }: WishActionProps) {
   const say = useSay();
@@ -51,7 +51,7 @@ export function WishAction({ wish, problem, onToggle, reader }: WishActionProps)
   );
 }
 
-/** Takes the focus where the button that had it is gone. */
+/** Takes focus if the button that had it is gone. */
 function Trouble({ text, takesFocus }: { text: string; takesFocus: boolean }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -7,14 +7,14 @@ import { WishPhoto, type WishPhotoProps } from './wish-photo.tsx';
 import { useState } from 'react';
 
 interface WishCardProps extends WishPhotoProps {
-  /** Class names of its place. */
+  /** Class names of its column. */
   columns: string;
   problem: MarkProblem | null;
   onToggle: (wish: Wish) => void;
   reader: Reader;
 }
 
-/** One wish: its photograph first, then what it is, and the way to give it. */
+/** A wish's card: photograph, details, and the button to give it. */
 export function WishCard({ wish, columns, loading, imageService, problem, onToggle, reader }: WishCardProps) {
   const say = useSay();
   const facts = [...wish.facts, ...(wish.soldOut ? [say('soldOut')] : [])];
@@ -50,7 +50,7 @@ export function WishCard({ wish, columns, loading, imageService, problem, onTogg
   );
 }
 
-/** With a page at the shop, the whole upper part of the card is its link. */
+/** If it has a product page, the whole upper part of the card is a link to it. */
 function Title({ wish: { url, title } }: { wish: Wish }) {
   const say = useSay();
   const words = `wish-words${isLongTitle(title) ? ' is-long' : ''}`;
@@ -82,7 +82,7 @@ function Chip({ wish: { state, mostWanted } }: { wish: Wish }) {
   );
 }
 
-/** The owner's words about a wish, long ones folded. */
+/** The owner's note, collapsed if it is long. */
 function WishNote({ note }: { note: string }) {
   const say = useSay();
   const [open, setOpen] = useState(false);

@@ -6,19 +6,19 @@ import { useSay } from './texts-context.tsx';
 import type { Marks } from './use-marks.ts';
 import { WishCard } from './wish-card.tsx';
 
-/** Pixels that a column may be too high before it is worth a second look. */
+/** Excess height in pixels at which a column is measured again. */
 const slackPx = 160;
 
 /**
- * Gives the columns the height they really need. Until then the height counted beforehand holds them, which no
- * column outgrows but by words that were not foreseen, and which leaves some room below long lists.
+ * Sets the columns' actual height. Until then, they have the calculated height, which no column exceeds except with
+ * unusually long words, and which leaves some space below long lists.
  * @param shown changes with the wishes shown
  */
 function useFittedHeight(list: RefObject<HTMLUListElement | null>, shown: string): void {
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    // What was set for other wishes says nothing about these.
+    // A height set for other wishes doesn't apply to these.
     fit(element, element.style.height !== '');
     let known = '';
     const observer = new ResizeObserver(() => {
@@ -37,7 +37,7 @@ function fit(list: HTMLElement, force: boolean): void {
   if (force || spare < 0 || spare > slackPx) list.style.height = `${needed}px`;
 }
 
-/** The tallest column's height in pixels, spaces between cards included. */
+/** The tallest column's height in pixels, including gaps. */
 function columnHeight(list: HTMLElement): number {
   const columns = new Map<string, number>();
   for (const card of list.querySelectorAll<HTMLElement>(':scope > .wish')) {
@@ -48,13 +48,13 @@ function columnHeight(list: HTMLElement): number {
   return Math.ceil(Math.max(0, ...columns.values())) + 1;
 }
 
-/** Cards of the first rows, whose imageService are loaded at once. */
+/** Cards of the first rows, whose images are loaded eagerly. */
 const eagerCards = 4;
 const columnBreaks = Array.from({ length: Math.max(...columnCounts) - 1 }, (_, index) => index + 1);
 
 interface WishGridProps {
   page: SharePage;
-  /** Those the filter shows. */
+  /** The wishes that match the filter. */
   wishes: Wish[];
   marks: Marks;
 }
@@ -64,7 +64,7 @@ export function WishGrid({ page: { reader, imageService, problem }, wishes, mark
   const say = useSay();
   const list = useRef<HTMLUListElement>(null);
   const shownIds = wishes.map(({ id }) => id).join();
-  // A wish stays in its column whatever is marked: columns are made anew only for other wishes.
+  // Wishes stay in their column when marked: columns are only recalculated for other wishes.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const columns = useMemo(() => columnClasses(wishes, !reader.surprised), [shownIds]);
   useFittedHeight(list, shownIds);
@@ -81,7 +81,7 @@ export function WishGrid({ page: { reader, imageService, problem }, wishes, mark
   return (
     <div className="wish-area">
       <div className="wish-columns">
-        {/* A card that tells of a problem is longer than was counted. */}
+        {/* A card with an error message is taller than calculated. */}
         <ul className={problem ? 'wishes is-roomy' : 'wishes'} ref={list}>
           {wishes.map((wish, index) => (
             <WishCard

@@ -3,21 +3,21 @@ import { GiftIcon } from '#app/ui/icons.tsx';
 import { imageSources, type ImageService } from '#app/ui/image-sources.ts';
 import type { Wish } from './share-page.ts';
 
-/** Widths of the columns, as `share/wishes.css` has them. */
+/** Widths of the columns; must match `wish-grid.css`. */
 const imageSizes = '(min-width: 80rem) 270px, (min-width: 60rem) 23vw, (min-width: 40rem) 31vw, 46vw';
 
 export interface WishPhotoProps {
   wish: Wish;
-  /** The first one is what the reader waits for; those far below can wait themselves. */
+  /** `first` for the image the reader waits for; `lazy` far below. */
   loading: 'first' | 'eager' | 'lazy';
   imageService: ImageService;
 }
 
-/** The wish's photograph in its shape, known before it loads; a quiet stand-in where there is none. */
+/** The wish's photograph with reserved space, or a placeholder if there is none. */
 export function WishPhoto({ wish, loading, imageService }: WishPhotoProps) {
   const image = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState(false);
-  // It may have failed before there was a script to hear of it.
+  // It may have failed before this script ran.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
   }, []);

@@ -10,7 +10,7 @@ const kindNames: Record<ChangeKind, string> = {
   removed: 'Removed',
 };
 
-/** What changed for those who build on the service. */
+/** Changes that matter to integrators. */
 export function ChangelogPage({ brandName }: { brandName: string }) {
   return (
     <SiteFrame brandName={brandName}>

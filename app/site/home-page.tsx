@@ -3,7 +3,7 @@ import type { SitePage } from './page.server.ts';
 import { SavedIllustration } from '#app/ui/saved-illustration.tsx';
 import { SiteFrame } from '#app/ui/site-frame.tsx';
 
-/** What a shopper finds at the service's own address: what it is, and where their products are. Shops go on from here. */
+/** The service's home page for shoppers: what it is, and where their products are. Has a link for shops. */
 export function HomePage({ lang, texts, brandName, portalUrl }: SitePage) {
   return (
     <SiteFrame

@@ -3,7 +3,7 @@ import type { SitePage } from './page.server.ts';
 import { SavedIllustration } from '#app/ui/saved-illustration.tsx';
 import { SiteFrame } from '#app/ui/site-frame.tsx';
 
-/** A page that is not there (`lost`), or that could not be made (`failed`): what happened, and the way on. */
+/** A page that doesn't exist (`lost`), or failed to load (`failed`): what happened, and what to do. */
 export function NoticePage({ kind, page }: { kind: 'lost' | 'failed'; page: SitePage }) {
   const { lang, texts, brandName, reference } = page;
   const lost = kind === 'lost';
@@ -13,7 +13,7 @@ export function NoticePage({ kind, page }: { kind: 'lost' | 'failed'; page: Site
         <div className="words">
           <h1>{formatText(lang, lost ? texts.lostTitle : texts.failedTitle)}</h1>
           <p>{formatText(lang, lost ? texts.lostText : texts.failedText)}</p>
-          {/* An empty address is the page's own, asked for again. */}
+          {/* An empty href reloads the page. */}
           <a className="site-button" href={lost ? '/' : ''}>
             {formatText(lang, lost ? texts.goHome : texts.tryAgain)}
           </a>

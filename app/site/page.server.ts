@@ -4,7 +4,7 @@ import { messages } from '#api/platform/messages.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 
-/** What a page of the service itself shows: no shop, no shopper, no script. */
+/** The data of the service's own pages: no shop, no shopper, no script. */
 export function loadSitePage(page: HostedLoadContext, request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   const lang = pickLanguage(searchParams.get('lang'), request.headers.get('Accept-Language'));
@@ -20,7 +20,7 @@ export function loadSitePage(page: HostedLoadContext, request: Request) {
     },
     headers: securityHeaders({
       ...page.publicUrls,
-      // A basket that failed says so inside the shop's page, whichever that is. There is nothing to steal a click for.
+      // A failed basket shows its error inside any shop's page. There is nothing that clickjacking could reach.
       frameAncestors: pathname === '/basket' ? ['*'] : [],
     }),
   };

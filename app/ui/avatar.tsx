@@ -5,11 +5,11 @@ interface AvatarProps {
   avatar: string | null;
   /** CSS pixels. */
   size?: number;
-  /** Makes smaller ones of a picture that may be as large as photographs are. */
+  /** Resizes images that may be as large as photographs. */
   imageService?: ImageService;
 }
 
-/** Somebody's picture, else two letters that stand for it. */
+/** A person's image, or two initials. */
 export function Avatar({ name, avatar, size = 40, imageService }: AvatarProps) {
   if (avatar) {
     const smaller = smallImage(avatar, imageService, size);
@@ -22,7 +22,7 @@ export function Avatar({ name, avatar, size = 40, imageService }: AvatarProps) {
   );
 }
 
-/** Two letters that stand for a person without a picture: of the first and the last name, else of the only one. */
+/** Two initials for a person without an image: of first and last name, else of the only one. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).flatMap((word) => word.match(/\p{L}|\p{N}/u)?.[0] ?? []);
   const [first = '', ...others] = words;

@@ -1,4 +1,4 @@
-/** Colour arithmetic for partner colours: sRGB hex ↔ OKLCH, and WCAG contrast. */
+/** Color arithmetic for partner colors: sRGB hex ↔ OKLCH, and WCAG contrast. */
 
 export interface Rgb {
   /** Linear-light channels, 0 to 1. */
@@ -40,7 +40,7 @@ export function toHex({ r, g, b }: Rgb): string {
 /** Relative luminance of WCAG 2. */
 export const luminance = ({ r, g, b }: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 
-/** WCAG contrast of two colours, 1 to 21. */
+/** WCAG contrast of two colors, 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [x, y] = [luminance(a), luminance(b)];
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
@@ -74,7 +74,7 @@ function fromOklch({ l, c, h }: Oklch): Rgb {
 
 const inGamut = ({ r, g, b }: Rgb) => [r, g, b].every((v) => v >= -0.0005 && v <= 1.0005);
 
-/** The sRGB colour nearest to an OKLCH one: chroma gives way, lightness and hue stay. Rounded to a hex colour. */
+/** The sRGB color closest to an OKLCH color: chroma is reduced, lightness and hue stay. Rounded to a hex color. */
 export function rgbOf(color: Oklch): Rgb {
   let { c } = color;
   let rgb = fromOklch({ ...color, c });

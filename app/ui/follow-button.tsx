@@ -5,22 +5,22 @@ type Words =
   'follow' | 'following' | 'unfollow' | 'signInToFollow' | 'nowFollowing' | 'notFollowing' | 'notDone';
 
 interface FollowButtonProps {
-  /** Whether the reader follows what is on the page already. */
+  /** Whether the reader already follows the subject of the page. */
   follows: boolean;
-  /** Where to sign in; null for who is signed in. */
+  /** The sign-in URL; null if signed in. */
   signIn: string | null;
-  /** Sends the form's intent; whether it worked. */
+  /** Sends the form's intent. Returns whether it succeeded. */
   send: (intent: 'follow' | 'unfollow') => Promise<boolean>;
   say: (name: Words) => string;
   onNews: (words: string) => void;
   className?: string;
 }
 
-/** The address to sign in at and come back to a path of this site from. */
+/** The sign-in URL that returns to a path on this site. */
 export const signInUrl = (siteUrl: string, path: string) =>
   `${siteUrl}/account/signin?next=${encodeURIComponent(path)}`;
 
-/** Keeps an eye on a list or shop, for those who are signed in; others are sent to do so. */
+/** Follows a list or shop; signed-out visitors are sent to sign in. */
 export function FollowButton({ follows, signIn, send, say, onNews, className = '' }: FollowButtonProps) {
   const [following, setFollowing] = useState(follows);
   const [failed, setFailed] = useState(false);

@@ -1,13 +1,13 @@
-/** Where imageService come from: our own copies lie under `own`, and `proxy` makes smaller ones of them. */
+/** Where images come from: our own copies are below `own`, and `proxy` resizes them. */
 export interface ImageService {
   own: string;
   proxy: string;
 }
 
-/** Widths in pixels that columns need on ordinary and on fine screens. */
+/** Widths in pixels that columns need on normal and high-density screens. */
 const columnWidths = [320, 640];
 
-/** The `srcset` of a picture that we have a copy of; others are shown as they are. */
+/** The `srcset` of an image we have a copy of; others are shown as they are. */
 export function imageSources(
   imageUrl: string,
   { own, proxy }: ImageService,
@@ -18,7 +18,7 @@ export function imageSources(
   return widths.map((width) => `${url}&w=${width} ${width}w`).join(', ');
 }
 
-/** What makes an `img` load no more of one of our imageService than its place of so many CSS pixels shows. */
+/** The `img` attributes that load one of our images no larger than it is displayed, in CSS pixels. */
 export function smallImage(
   imageUrl: string | null,
   imageService: ImageService | undefined,

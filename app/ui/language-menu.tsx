@@ -4,11 +4,11 @@ import { useDismissal } from './use-dismissal.ts';
 
 interface LanguageProps {
   lang: Language;
-  /** The page's address in a language. */
+  /** The page's URL in a language. */
   urlIn: (lang: Language) => string;
 }
 
-/** The page's other languages, folded up. `label` is the word for "language". */
+/** A menu with the page's other languages. `label` is the word for "language". */
 export function LanguageMenu({ label, ...page }: LanguageProps & { label: string }) {
   const menu = useDismissal();
   return (

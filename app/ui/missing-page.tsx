@@ -6,11 +6,11 @@ export interface MissingPageProps {
   title: string;
   text: string;
   goHome: string;
-  /** Where the way on leads. */
+  /** The target of the link. */
   home?: string;
 }
 
-/** Stands for a list or shop that is private, gone or never was: which of them is nobody's business. */
+/** For a list or shop that is private, deleted or never existed, without revealing which. */
 export function MissingPage({ brandName, title, text, goHome, home = '/' }: MissingPageProps) {
   return (
     <SiteFrame brandName={brandName}>

@@ -1,6 +1,6 @@
 import type { Language } from '#api/contract/language/languages.ts';
 
-/** Open Graph's names of the languages. */
+/** Open Graph locales of the languages. */
 export const ogLocales: Record<Language, string> = {
   en: 'en_GB',
   de: 'de_DE',

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { pluralForm, type Text } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 
-/** A text whose placeholders are filled with elements, e.g. a shop's name in bold. */
+/** A text with elements as placeholder values, e.g. a shop's name in bold. */
 export function RichText(props: {
   lang: Language;
   text: Text;

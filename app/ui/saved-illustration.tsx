@@ -1,5 +1,5 @@
 /**
- * A saved product with its heart, before two others. Where it is `missing`, its place is empty. Colours are in
+ * A saved product with its heart, in front of two others. With `missing`, its place is empty. Colors are in
  * `site.css`.
  */
 export function SavedIllustration({ missing = false }: { missing?: boolean }) {
@@ -69,7 +69,7 @@ function Bowls() {
   );
 }
 
-/** Where each leaf stands, and its turn in degrees. */
+/** Position and rotation of each leaf. */
 const leaves = [
   [80, 36, 40],
   [88, 58, -10],

@@ -5,13 +5,13 @@ import { useDismissal } from './use-dismissal.ts';
 const tipMs = 3_000;
 
 interface ShareButtonProps {
-  /** What is shared, and where it is. */
+  /** What is shared: name and URL. */
   page: { name: string; address: string };
   say: (name: 'share' | 'linkCopied' | 'copyByHand' | 'linkLabel') => string;
   onNews: (words: string) => void;
 }
 
-/** Hands the page on: by the device's own sheet, else into the clipboard, else from a field to copy by hand. */
+/** Shares the page: with the device's share sheet, else through the clipboard, else with a field to copy from. */
 export function ShareButton({ page, say, onNews }: ShareButtonProps) {
   const details = useDismissal();
   const [copied, setCopied] = useState(false);
@@ -27,7 +27,7 @@ export function ShareButton({ page, say, onNews }: ShareButtonProps) {
     if (details.current?.open) return;
     event.preventDefault();
     try {
-      // The sheet counts as done when it was closed without a choice.
+      // Also resolved if the share sheet was closed without a choice.
       if ('share' in navigator) return await navigator.share({ title: page.name, url: page.address });
     } catch (error) {
       if ((error as Error).name === 'AbortError') return;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { HeartFilledIcon } from './icons.tsx';
 
-/** The frame of the service's own pages: its name above with what else is here beside it, one thing below. */
+/** The frame of the service's own pages: a top line with its name, and the content below. */
 export function SiteFrame(props: { brandName: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <div className="site">

@@ -1,7 +1,7 @@
-/** From a partner's one colour to the colours of a page, with text on them always readable. */
+/** Derives a page's colors from a partner's color; text on them is always readable. */
 import { contrast, parseHex, rgbOf, toHex, toOklch, type Oklch, type Rgb } from './contrast.ts';
 
-/** Hex colours; each `ink` reads on its colour, and each colour reads on the surface and on its `soft`. */
+/** Hex colors; each `ink` is readable on its color, and each color on the surface and on its `soft`. */
 export interface PartnerTheme {
   partner: string;
   ink: string;
@@ -13,23 +13,26 @@ export interface PartnerTheme {
 
 /** WCAG AA for text of any size. */
 const readable = 4.5;
-/** Lightness a partner colour is raised to in the dark, so that it glows rather than sinks. */
+/** Minimum lightness of a partner color in dark mode. */
 const darkLightness = 0.8;
 
 const white = parseHex('#ffffff') as Rgb;
 const lightPaper = parseHex('#fafaf9') as Rgb;
 const darkSurface = parseHex('#201d1b') as Rgb;
 
-/** What the shop's page lies on around a frame of ours, and the colours that suit it. */
+/** The background of the shop's page around our frame, and the matching color scheme. */
 export interface Ground {
   color: Rgb;
   scheme: 'light' | 'dark';
 }
 
-/** The quietest text of a page in either scheme: where it reads, all others do. */
+/** The text color with the least contrast in each scheme: if it is readable, all others are. */
 const quietest = { light: parseHex('#716a65') as Rgb, dark: parseHex('#978f87') as Rgb };
 
-/** Reads a computed colour such as `rgb(23, 21, 19)`; null when it is none, or a page's texts would not read on it. */
+/**
+ * Parses a computed color such as `rgb(23, 21, 19)`; null if it isn't one, or a page's texts wouldn't be readable on
+ * it.
+ */
 export function parseGround(color: string | null, scheme: Ground['scheme'] | null): Ground | null {
   const channels = /^rgb\((\d{1,3}), (\d{1,3}), (\d{1,3})\)$/
     .exec(color ?? '')
@@ -41,8 +44,8 @@ export function parseGround(color: string | null, scheme: Ground['scheme'] | nul
 }
 
 /**
- * The theme of a partner colour, or null when it is not `#rgb` or `#rrggbb`. A colour that could not carry
- * readable text is darkened (on light pages) or lightened (on dark ones); hue and, where possible, chroma stay.
+ * The theme for a partner color, or null if it isn't `#rgb` or `#rrggbb`. A color that couldn't carry readable text
+ * is darkened (on light pages) or lightened (on dark ones); hue and, if possible, chroma stay.
  */
 export function partnerTheme(color: unknown, ground: Ground | null = null): PartnerTheme | null {
   const rgb = parseHex(color);
@@ -72,7 +75,7 @@ export function partnerTheme(color: unknown, ground: Ground | null = null): Part
   };
 }
 
-/** Walks a colour's lightness until it reads on every one of the grounds. */
+/** Changes a color's lightness until it is readable on all of the backgrounds. */
 function moved(color: Oklch, step: number, grounds: Rgb[]): Rgb {
   let rgb = rgbOf(color);
   for (
@@ -86,10 +89,10 @@ function moved(color: Oklch, step: number, grounds: Rgb[]): Rgb {
 }
 
 /**
- * The style sheet that hands a partner's look to `tokens.css`. Only parsed colours and numbers are ever
- * written into it, so that a stored setting cannot smuggle in CSS. Empty when there is nothing to theme.
- * @param borderRadius corner radius in CSS pixels, held to 0–24
- * @param ground what the page lies on instead of its own surface
+ * The stylesheet that passes a partner's design to `tokens.css`. Only contains parsed colors and numbers, so that a
+ * stored setting can't inject CSS. Empty if there is nothing to set.
+ * @param borderRadius corner radius in CSS pixels, limited to 0–24
+ * @param ground the background around the page, if not its own surface
  */
 export function themeCss(
   look: { primaryColor?: unknown; borderRadius?: unknown } | null,
@@ -115,7 +118,7 @@ export function themeCss(
   return declarations.length > 0 ? `:root:root{${declarations.join(';')}}` : '';
 }
 
-/** The style sheet of a basket's font. Only family names are written; `inherit` waits for the shop's page to tell it. */
+/** The stylesheet for a basket's font. Only contains family names; for `inherit`, the shop's page sends its font. */
 export function fontCss(font: string): string {
   return font !== 'inherit' && /^[\w\s,'"-]{1,120}$/.test(font)
     ? `:root:root{--font:${font},system-ui,sans-serif}`

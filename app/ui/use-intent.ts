@@ -1,23 +1,23 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-/** What became of something asked for on a page. A problem belongs beside the field it names. */
+/** The result of a request on a page. A problem is shown next to its field. */
 export interface IntentAnswer<Data = unknown> {
   intent: string;
   problems: { field: string; hint: string }[];
-  /** What the page is to show of it, once: a new token, for example. */
+  /** Data to show once, such as a new token. */
   data: Data | null;
-  /** What a refused form held, where its page shows it again without a script. */
+  /** The entered values of a refused form, if its page shows them again without JavaScript. */
   sent?: Record<string, string>;
-  /** The browser’s own answer, where none came. */
+  /** Created by the browser, because there was no answer. */
   unsent?: true;
 }
 
 type Values = Record<string, string | number | readonly string[]>;
 
 /**
- * Asks the page's own action for something, and tells once when it was done.
- * @param action where to, if not to this page
+ * Sends a request to the page's own action, and reports completion once.
+ * @param action the target, if not this page
  */
 export function useIntent<Data = unknown>({
   action,
@@ -33,11 +33,11 @@ export function useIntent<Data = unknown>({
   }, [answer, onDone]);
   const problems = answer?.problems ?? [];
   return {
-    /** `<fetcher.Form>` works without a script, too, where its answer is shown by `useActionData`. */
+    /** `<fetcher.Form>` also works without JavaScript; `useActionData` then has the answer. */
     Form: fetcher.Form,
     busy: fetcher.state !== 'idle',
     problems,
-    /** What is wrong with a field; with '' what is wrong with the whole. */
+    /** The problem of a field; with '', of the whole form. */
     problemOf: (field: string) => problems.find((problem) => problem.field === field)?.hint ?? null,
     data: answer?.data ?? null,
     send(intent: string, values: Values = {}): void {

@@ -1,6 +1,6 @@
 import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
 
-/** A `details` element as a menu: it works without a script, and closes by Escape or when the focus goes elsewhere. */
+/** A `details` element as a menu: works without JavaScript, and closes on Escape or when focus leaves. */
 export function useMenu() {
   const ref = useRef<HTMLDetailsElement>(null);
   const close = () => ref.current?.removeAttribute('open');

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { ownPath } from '#app/hosted/own-path.server.ts';
 
-it.each(['/lists', '/lists/abc?panel=share', '/invite/K7PA-X9TM', '/?a=//b'])('%s stays here', (path) => {
+it.each(['/lists', '/lists/abc?panel=share', '/invite/K7PA-X9TM', '/?a=//b'])('%s is accepted', (path) => {
   expect(ownPath(path)).toBe(path);
 });
 
-it('is encoded, as headers take nothing else', () => {
+it('encodes paths for use in a header', () => {
   expect(ownPath('/lists?q=größe #1')).toBe('/lists?q=gr%C3%B6%C3%9Fe%20#1');
   expect(ownPath('/\u3000/x')).toBe('/%E3%80%80/x');
   expect(ownPath('/lists/../friends')).toBe('/friends');
@@ -32,6 +32,6 @@ it.each([
     '/x/..//evil.example',
     '/%2e//evil.example',
   ],
-])('%j leads elsewhere or nowhere', (path) => {
+])('rejects %j, which leads elsewhere or nowhere', (path) => {
   expect(ownPath(path)).toBeNull();
 });

@@ -20,7 +20,7 @@ describe('a typed price', () => {
     expect(parsePrice(text, currency)).toBe(minor);
   });
 
-  it('is nothing where nothing is typed, and no price where there is no number', () => {
+  it('is null if empty, and undefined without a number', () => {
     expect(parsePrice('  ', 'EUR')).toBeNull();
     for (const none of ['a lot', '-5', '− €5', '€-5', '10-20', '10 – 20 €']) {
       expect(parsePrice(none, 'EUR'), none).toBeUndefined();
@@ -28,7 +28,7 @@ describe('a typed price', () => {
     expect(parsePrice('99999999999999999', 'EUR')).toBeUndefined();
   });
 
-  it.each(['en', 'de', 'fr', 'pl'] as const)('is read as it is shown in %s', (lang) => {
+  it.each(['en', 'de', 'fr', 'pl'] as const)('is parsed as it’s formatted in %s', (lang) => {
     for (const [minor, currency] of [
       [2499, 'EUR'],
       [123_456_789, 'EUR'],
@@ -41,7 +41,7 @@ describe('a typed price', () => {
   });
 });
 
-it('prices are written by the minor units of ISO 4217, whatever the runtime knows of a currency', () => {
+it('formats prices with ISO 4217 minor units, whatever the runtime knows about a currency', () => {
   expect(formatPrice('en', 540_000, 'HUF')).toMatch(/^HUF\s5,400(\.00)?$/);
   expect(formatPrice('en', 5400, 'JPY')).toBe('¥5,400');
   expect(formatPrice('en', 5400, 'KWD')).toMatch(/^KWD\s5\.400$/);

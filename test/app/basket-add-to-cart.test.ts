@@ -5,7 +5,7 @@ import { initialState } from '#app/basket/state.ts';
 import { createStore } from '#app/basket/store.ts';
 import { savedItem } from './basket-item.ts';
 
-/** What an item is marked with after the shop's page answered. */
+/** An item's cart state after the shop's page responded. */
 async function markAfter(answer: AddAnswer) {
   const item = savedItem();
   const store = createStore({ ...initialState, items: [item] });
@@ -19,21 +19,23 @@ async function markAfter(answer: AddAnswer) {
   return store.get().cart.get(item.itemId);
 }
 
-describe('an item that is added to the cart', () => {
-  it('is marked once the shop has taken it', async () => {
+describe('an item being added to the cart', () => {
+  it('is marked once the shop accepts it', async () => {
     expect(await markAfter({ ok: true })).toEqual({ step: 'added' });
   });
 
-  it('says that the shop did not answer, whether its page or its code stayed silent', async () => {
+  it('says the shop didn’t respond, whether its page or its code stayed silent', async () => {
     const silent = { step: 'failed', text: 'cartSilent' };
     expect(await markAfter('silent')).toEqual(silent);
     expect(await markAfter({ ok: false, error: 'no_answer' })).toEqual(silent);
   });
 
-  it('says what the shop said when it refused', async () => {
+  it('shows the shop’s message if it refuses', async () => {
     expect(await markAfter({ ok: false })).toEqual({ step: 'failed', text: 'cartRefused' });
     expect(await markAfter({ ok: false, error: ' Sold out ' })).toEqual({
-      ...{ step: 'failed', text: 'cartRefused', message: 'Sold out' },
+      step: 'failed',
+      text: 'cartRefused',
+      message: 'Sold out',
     });
   });
 });

@@ -11,64 +11,64 @@ const items = [vase, mug, lamp];
 const names = (list: readonly { title: string }[]) => list.map(({ title }) => title);
 
 describe('the order of saved items', () => {
-  it('is by time of saving, newest first, and by id where the times are equal', () => {
+  it('is by date saved, newest first, and by ID for equal dates', () => {
     expect(names(arrange(items, null, 'recent', 'en'))).toEqual(['mug', 'Ämpel', 'Vase']);
     const same = [savedItem({ itemId: 4, title: 'a' }), savedItem({ itemId: 5, title: 'b' })];
     expect(names(arrange(same, null, 'recent', 'en'))).toEqual(['b', 'a']);
   });
 
-  it('puts what has no price last, whichever way prices run', () => {
+  it('puts items without a price last, in both directions', () => {
     expect(names(arrange(items, null, 'price-low', 'en'))).toEqual(['mug', 'Vase', 'Ämpel']);
     expect(names(arrange(items, null, 'price-high', 'en'))).toEqual(['Vase', 'mug', 'Ämpel']);
   });
 
-  it('is by name as the language sorts, upper case or not', () => {
+  it('is by name in the language’s collation, ignoring case', () => {
     expect(names(arrange(items, null, 'name', 'de'))).toEqual(['Ämpel', 'mug', 'Vase']);
   });
 
-  it('leaves the given items alone', () => {
+  it('doesn’t modify the given array', () => {
     arrange(items, null, 'name', 'en');
     expect(names(items)).toEqual(['Vase', 'mug', 'Ämpel']);
   });
 });
 
 describe('the lists', () => {
-  it('are counted and keep their place, oldest first', () => {
+  it('are counted and keep their order, oldest first', () => {
     expect(listsOf(items)).toEqual([
       { id: 7, name: 'Birthday', count: 2 },
       { id: 9, name: 'Birthday', count: 1 },
     ]);
   });
 
-  it('narrow what is shown', () => {
+  it('filter what is shown', () => {
     expect(names(arrange(items, 7, 'recent', 'en'))).toEqual(['Ämpel', 'Vase']);
   });
 });
 
-describe('the total of a selection', () => {
-  it('counts quantities', () => {
+describe('a selection’s total', () => {
+  it('includes quantities', () => {
     expect(selectionTotal([savedItem({ priceMinor: 2999, quantity: 3 }), vase])).toEqual({
       minor: 3 * 2999 + 5400,
       currency: 'EUR',
     });
   });
 
-  it('is known without a currency when none of the items has one', () => {
+  it('is known without a currency if no item has one', () => {
     expect(selectionTotal([savedItem({ priceMinor: 100, currency: null })])).toEqual({
       minor: 100,
       currency: null,
     });
   });
 
-  it('is unknown when a price is, when currencies differ, and of nothing', () => {
+  it('is null for a missing price, different currencies, and an empty selection', () => {
     expect(selectionTotal([vase, lamp])).toBeNull();
     expect(selectionTotal([vase, savedItem({ priceMinor: 1, currency: 'USD' })])).toBeNull();
     expect(selectionTotal([])).toBeNull();
   });
 });
 
-describe('when items go', () => {
-  it('nothing that is gone stays selected or marked, and an empty list is left', () => {
+describe('when items are removed', () => {
+  it('removes them from the selection and the cart, and leaves an empty list', () => {
     const before = {
       ...initialState,
       items,

@@ -9,31 +9,31 @@ const rules = (checkout: Partial<CartRules['checkout']> = {}, webhook = false): 
 });
 const plain = savedItem({ variantId: null });
 
-describe('how an item reaches the cart', () => {
-  it('is the webhook wherever there is one', () => {
+describe('how an item is added to the cart', () => {
+  it('uses the webhook if there is one', () => {
     const withAll = rules({ cartUrlPattern: pattern }, true);
     expect(cartStep(savedItem(), withAll, true)).toEqual({ kind: 'webhook' });
     expect(cartStep(plain, withAll, false)).toEqual({ kind: 'webhook' });
   });
 
-  it('is the shop’s page for items with a variant id, before any cart address', () => {
+  it('uses the shop’s page for items with a variant ID, before any cart URL', () => {
     expect(cartStep(savedItem(), rules({ cartUrlPattern: pattern }), true)).toEqual({ kind: 'shop' });
   });
 
-  it('is the cart address where no shop’s page is there to be asked', () => {
+  it('uses the cart URL if there is no shop page to ask', () => {
     expect(cartStep(savedItem({ quantity: 2 }), rules({ cartUrlPattern: pattern }), false)).toEqual({
       kind: 'cart-url',
       href: 'https://shop.example/cart/42:2',
     });
   });
 
-  it('is the cart address where the shop chose it', () => {
+  it('uses the cart URL if the shop chose it', () => {
     const chosen = rules({ mode: 'url', cartUrlPattern: pattern });
     expect(cartStep(savedItem(), chosen, true).kind).toBe('cart-url');
     expect(cartStep(savedItem(), rules({ mode: 'url' }), true).kind).toBe('shop');
   });
 
-  it('is the cart address for items without a variant when it needs none', () => {
+  it('uses the cart URL for items without a variant if it doesn’t need one', () => {
     const anyItem = rules({ cartUrlPattern: 'https://shop.example/cart?n={quantity}' });
     expect(cartStep(plain, anyItem, true)).toEqual({
       kind: 'cart-url',
@@ -41,20 +41,20 @@ describe('how an item reaches the cart', () => {
     });
   });
 
-  it('is the product’s page for items without a variant that the cart address asks for', () => {
+  it('uses the product page for items without a variant if the cart URL needs one', () => {
     expect(cartStep(plain, rules({ cartUrlPattern: pattern }), true)).toEqual({
       kind: 'product',
       href: 'https://shop.example/vase',
     });
   });
 
-  it('is nothing where there is no address to open', () => {
+  it('does nothing without a URL to open', () => {
     expect(cartStep({ ...plain, productUrl: null }, rules(), true)).toEqual({ kind: 'none' });
   });
 });
 
-describe('a cart address', () => {
-  it('holds ids encoded, and filled in only once', () => {
+describe('a cart URL', () => {
+  it('contains encoded IDs, substituted only once', () => {
     const item = savedItem({ variantId: 'gid://x/1?{quantity}&a' });
     expect(cartStep(item, rules({ cartUrlPattern: pattern }), false)).toEqual({
       kind: 'cart-url',
@@ -62,7 +62,7 @@ describe('a cart address', () => {
     });
   });
 
-  it('is never anything but http(s)', () => {
+  it('is always http(s)', () => {
     const script = rules({ cartUrlPattern: 'javascript:alert({quantity})' });
     expect(cartStep(savedItem(), script, false).kind).toBe('product');
     expect(
@@ -76,7 +76,7 @@ describe('a cart address', () => {
 });
 
 describe('several items', () => {
-  it('are grouped by what applies to each; what leads nowhere is left out', () => {
+  it('are grouped by how each is added, without those that can’t be', () => {
     const withVariant = savedItem({ itemId: 1 });
     const withoutVariant = savedItem({ itemId: 2, variantId: null });
     const lost = savedItem({ itemId: 3, variantId: null, productUrl: null });

@@ -1,6 +1,6 @@
 import type { BasketItem } from '#app/basket/saved-item.ts';
 
-/** A saved item as the basket holds it, with what a test does not name filled in. */
+/** A saved item as the basket stores it, with defaults. */
 export const savedItem = (given: Partial<BasketItem> = {}): BasketItem => ({
   itemId: 1,
   listId: 1,

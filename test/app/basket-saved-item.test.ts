@@ -2,29 +2,39 @@ import { describe, expect, it } from 'vitest';
 import { readSavedProduct, toBasketProduct } from '#app/basket/saved-item.ts';
 
 const saved = {
-  ...{
-    id: 5,
-    item_id: 11,
-    wishlist_id: 3,
-    list_name: 'Birthday',
-    title: ' Ono Vase ',
-    url: 'https://a.example/v',
-  },
-  ...{ price_minor: 5400, currency: 'EUR', compare_at_price_minor: 6000, variantId: null, quantity: 2 },
-  ...{ checkoutMeta: { variantId: 77, variantTitle: 'Oat' }, added_at: '2026-11-01T10:00:00.000Z' },
+  id: 5,
+  item_id: 11,
+  wishlist_id: 3,
+  list_name: 'Birthday',
+  title: ' Ono Vase ',
+  url: 'https://a.example/v',
+  price_minor: 5400,
+  currency: 'EUR',
+  compare_at_price_minor: 6000,
+  variantId: null,
+  quantity: 2,
+  checkoutMeta: { variantId: 77, variantTitle: 'Oat' },
+  added_at: '2026-11-01T10:00:00.000Z',
 };
 
 describe('a saved product', () => {
-  it('is read with its variant from the shop’s own data', () => {
+  it('gets its variant from the shop’s own data', () => {
     expect(readSavedProduct(saved)).toMatchObject({
-      ...{ itemId: 11, listId: 3, title: 'Ono Vase', variantId: '77', variantTitle: 'Oat', quantity: 2 },
-      ...{ priceMinor: 5400, compareAtMinor: 6000, productUrl: 'https://a.example/v' },
+      itemId: 11,
+      listId: 3,
+      title: 'Ono Vase',
+      variantId: '77',
+      variantTitle: 'Oat',
+      quantity: 2,
+      priceMinor: 5400,
+      compareAtMinor: 6000,
+      productUrl: 'https://a.example/v',
       savedAt: Date.parse('2026-11-01T10:00:00.000Z'),
       canRemove: true,
     });
   });
 
-  it('links and shows nothing but http(s)', () => {
+  it('has only http(s) links and images', () => {
     const item = readSavedProduct({
       ...saved,
       url: 'javascript:alert(1)',
@@ -35,25 +45,36 @@ describe('a saved product', () => {
     expect(item).toMatchObject({ productUrl: null, imageUrl: null });
   });
 
-  it('shows an earlier price only when it was higher', () => {
+  it('has an earlier price only if it was higher', () => {
     expect(readSavedProduct({ ...saved, compare_at_price_minor: 5400 })?.compareAtMinor).toBeNull();
     expect(readSavedProduct({ ...saved, price_minor: null })?.compareAtMinor).toBeNull();
   });
 
-  it('is read from whatever it is; without an item id it is none', () => {
+  it('is parsed from any input, and null without an item ID', () => {
     expect(readSavedProduct(null)).toBeNull();
     expect(readSavedProduct({ title: 'x' })).toBeNull();
     expect(readSavedProduct({ item_id: 1, quantity: -4, tags: 1, checkoutMeta: [1] })).toMatchObject({
-      ...{ itemId: 1, title: '', priceMinor: null, quantity: 1, meta: {} },
+      itemId: 1,
+      title: '',
+      priceMinor: null,
+      quantity: 1,
+      meta: {},
     });
     expect(readSavedProduct({ item_id: 1, url: 'https://a.example/x' })?.title).toBe('a.example');
   });
 
-  it('goes to the shop with its variant, quantity and the shop’s own data', () => {
+  it('is sent to the shop with its variant, quantity and the shop’s own data', () => {
     const item = readSavedProduct(saved);
     expect(item && toBasketProduct(item)).toEqual({
-      ...{ itemId: 11, url: 'https://a.example/v', title: 'Ono Vase', imageUrl: null, priceMinor: 5400 },
-      ...{ currency: 'EUR', variantId: '77', quantity: 2, meta: { variantId: 77, variantTitle: 'Oat' } },
+      itemId: 11,
+      url: 'https://a.example/v',
+      title: 'Ono Vase',
+      imageUrl: null,
+      priceMinor: 5400,
+      currency: 'EUR',
+      variantId: '77',
+      quantity: 2,
+      meta: { variantId: 77, variantTitle: 'Oat' },
     });
   });
 });

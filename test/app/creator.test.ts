@@ -5,7 +5,7 @@ import { languagesOf } from '#app/creator/creator-meta.ts';
 
 const columns: Record<Span, number> = { whole: 12, lead: 8, side: 4, half: 6, third: 4, quarter: 3 };
 
-it('a magazine of any length ends on a full row, and begins with the widest story', () => {
+it('fills every row of a magazine of any length, starting with the widest story', () => {
   for (let count = 1; count <= 100; count += 1) {
     const spans = magazineSpans(count);
     expect(spans, String(count)).toHaveLength(count);
@@ -20,7 +20,7 @@ it('a magazine of any length ends on a full row, and begins with the widest stor
   expect(magazineSpans(6)).toEqual(['lead', 'side', 'quarter', 'quarter', 'quarter', 'quarter']);
 });
 
-it('a shop is offered in the languages of its markets, or in all', () => {
+it('offers a shop in the languages of its markets, or in all', () => {
   const of = (markets: string[]) => languagesOf({ shop: { markets } as never });
   expect(of(['de-AT', 'de-DE', 'fr-FR'])).toEqual(['de', 'fr']);
   expect(of(['ja-JP'])).toEqual(languages);

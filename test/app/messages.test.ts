@@ -1,4 +1,4 @@
-/** What holds for the message catalogues of every area in every language. */
+/** Requirements for the messages of each area in every language. */
 import {
   isArgumentElement,
   isPluralElement,
@@ -8,14 +8,14 @@ import {
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { languages, localeOf, type Language } from '#api/contract/language/languages.ts';
-import { compileMessage } from '#api/platform/messages.ts';
+import { compileMessage } from '#api/contract/language/compile-message.ts';
 
 interface Traits {
-  /** A single thing may go without its number. */
+  /** The singular may omit the number. */
   singles?: boolean;
-  /** A million of something may be counted. */
+  /** Counts may reach a million. */
   millions?: boolean;
-  /** Not even a short message is the same as in English, unless the language has the word, too. */
+  /** Even short messages must differ from English, except for loanwords. */
   allOwn?: boolean;
 }
 const traits: Record<string, Traits> = {
@@ -25,8 +25,12 @@ const traits: Record<string, Traits> = {
   site: { allOwn: true },
 };
 
-/** Words that other languages write as English does. */
+/** Words other languages spell as in English. */
 const loanword = /^(?:Video|Links|\{count\} product)$/;
+
+/** Read only by partners and merchants. */
+const englishOnly = ['admin', 'portal'];
+const languagesOf = (area: string): readonly Language[] => (englishOnly.includes(area) ? ['en'] : languages);
 
 const folder = 'app/messages';
 const areas = readdirSync(folder, { withFileTypes: true })
@@ -43,7 +47,7 @@ const formsOf = (message: string): Record<string, string> => {
 };
 const isSentence = (text: string) => /\p{L}{4,}.* .*\p{L}{3,}/u.test(text.replaceAll(/\{\w+\}/g, ''));
 
-/** The placeholders that are filled as they are; all others are numbers. */
+/** Placeholders filled in as strings; all others are numbers. */
 function namesIn(elements: MessageFormatElement[]): string[] {
   const names = elements.flatMap((element) => {
     if (isArgumentElement(element)) return [element.value];
@@ -57,12 +61,13 @@ function namesIn(elements: MessageFormatElement[]): string[] {
 describe.each(areas)('the messages of %s', (area) => {
   const { singles, millions, allOwn } = traits[area] ?? {};
   const english = read(area, 'en');
+  const own = languagesOf(area);
 
-  it('are there in every language', () => {
-    expect(readdirSync(`${folder}/${area}`).sort()).toEqual(languages.map((lang) => `${lang}.json`).sort());
+  it('exist in every language of their readers', () => {
+    expect(readdirSync(`${folder}/${area}`).sort()).toEqual(own.map((lang) => `${lang}.json`).sort());
   });
 
-  it.each(languages)('have the same keys and placeholders in %s, and shout nowhere', (lang) => {
+  it.each(own)('have the same keys and placeholders in %s, and no exclamation marks', (lang) => {
     const messages = read(area, lang);
     expect(Object.keys(messages)).toEqual(Object.keys(english));
     for (const [key, message] of Object.entries(messages)) {
@@ -76,7 +81,7 @@ describe.each(areas)('the messages of %s', (area) => {
     }
   });
 
-  it.each(languages)('have the plural forms that the rules of %s ask for, and no others', (lang) => {
+  it.each(own)('have exactly the plural forms of %s', (lang) => {
     const rules = new Intl.PluralRules(localeOf(lang));
     const known = rules.resolvedOptions().pluralCategories;
     for (const [key, message] of Object.entries(read(area, lang))) {
@@ -89,12 +94,12 @@ describe.each(areas)('the messages of %s', (area) => {
     }
   });
 
-  it.each(languages.filter((lang) => lang !== 'en'))('are not left in English in %s', (lang: Language) => {
-    const own = read(area, lang);
+  it.each(own.filter((lang) => lang !== 'en'))('are translated to %s', (lang: Language) => {
+    const theirs = read(area, lang);
     const first = (message: string) => Object.values(formsOf(message))[0]!;
     const same = Object.entries(english).filter(
       ([key, message]) =>
-        first(own[key]!) === first(message) &&
+        first(theirs[key]!) === first(message) &&
         (allOwn ? !loanword.test(first(message)) : isSentence(first(message))),
     );
     expect(same.map(([key]) => key)).toEqual([]);
@@ -102,7 +107,7 @@ describe.each(areas)('the messages of %s', (area) => {
 });
 
 describe('a message', () => {
-  it('becomes what browsers fill in without a parser', () => {
+  it('compiles to a form browsers fill in without a parser', () => {
     expect(compileMessage('Saved to {list}')).toBe('Saved to {list}');
     expect(compileMessage('Page {page, number} of {pages, number}')).toBe('Page {page} of {pages}');
     expect(compileMessage("It''s {name}")).toBe("It's {name}");
@@ -121,7 +126,7 @@ describe('a message', () => {
     'Saved {count, plural, one {once} other {# times}}',
     '{count, plural, one {#}}',
     'Saved to {list, }',
-  ])('that the pages could not write is refused (%s)', (message) => {
+  ])('that pages can’t format is rejected (%s)', (message) => {
     expect(() => compileMessage(message)).toThrow();
   });
 });

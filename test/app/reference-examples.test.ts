@@ -1,4 +1,4 @@
-/** The examples of the reference page are what the description takes and answers. */
+/** The reference page's examples match the API description. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const absolute = (schema: JsonSchema) =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api:#/components/')) as object;
 
 describe('an example', () => {
-  it('of a body is one that its schema takes', () => {
+  it('body is valid for its schema', () => {
     const refused = operations.flatMap((operation) => {
       const schema = operation.requestBody?.content['application/json']?.schema;
       if (!schema) return [];
@@ -29,7 +29,7 @@ describe('an example', () => {
     expect(refused).toEqual([]);
   });
 
-  it('of an answer is as it is described', () => {
+  it('response matches the description', () => {
     const check = responseCheck(description);
     for (const operation of operations) {
       const answer = answerExample(operation, description);
@@ -44,7 +44,7 @@ describe('an example', () => {
     }
   });
 
-  it('asks for what the address needs, and sends a file where one is wanted', () => {
+  it('command includes required parameters, and sends a file where needed', () => {
     const commandOf = (path: string, method: string) => {
       const operation = operations.find((one) => one.path === path && one.method === method);
       return operation ? curlExample(operation, description) : '';

@@ -7,19 +7,19 @@ import { readSaveProduct } from '#app/save/save-product.server.ts';
 const url = 'https://shop.example/products/vase';
 const read = (product: unknown) => readSaveProduct(JSON.stringify(product));
 
-describe('the product in the dialog’s address', () => {
+describe('the product in the dialog’s URL', () => {
   it.each([null, '', '{', 'null', '[]', '"x"', '7', '{}', '{"url":7}', '{"url":"javascript:alert(1)"}'])(
-    'is none when it is %j',
+    'is null for %j',
     (text) => expect(readSaveProduct(text)).toBeNull(),
   );
 
-  it('loses a field the shop got wrong, not the save', () => {
+  it('ignores an invalid field and still saves', () => {
     const product = read({ url, title: 7, imageUrl: 'vase.jpg', price: 54.5, currency: '€', tags: 'a' });
     expect(product).toMatchObject({ title: 'shop.example', imageUrl: null, price: null, currency: null });
     expect(product?.fields).toEqual({ url, marketCode: 'de-DE', metadata: {} });
   });
 
-  it('offers variants where there is more than one, and saves the chosen one without the others', () => {
+  it('offers variants if there are several, and saves only the chosen one', () => {
     const variants = [
       { id: 11, title: 'Small', price: 3900, swatch: '#d2c2a6' },
       { id: '12', title: 'Medium', swatch: 'url(https://evil.example)' },
@@ -45,7 +45,7 @@ describe('the product in the dialog’s address', () => {
     });
   });
 
-  it('preselects a variant that can be had when the shop names none', () => {
+  it('preselects an available variant if the shop names none', () => {
     const variants = [
       { id: '1', title: 'Red', available: false },
       { id: '2', title: 'Blue' },
@@ -55,14 +55,14 @@ describe('the product in the dialog’s address', () => {
   });
 });
 
-describe('what a hosted page sends', () => {
-  it('cannot be left by a product’s text', () => {
+describe('a hosted page', () => {
+  it('escapes product texts in scripts', () => {
     const json = scriptJson({ title: '</script><script>alert(1)</script><!--\u2028' });
     expect(json).not.toMatch(/[<>\u2028]/);
     expect(JSON.parse(json)).toEqual({ title: '</script><script>alert(1)</script><!--\u2028' });
   });
 
-  it('names where scripts, images and parents may come from', () => {
+  it('limits the sources of scripts and images, and its parents', () => {
     const page = { baseUrl: 'https://api.example/v1', siteUrl: 'https://site.example' };
     const policy = contentSecurityPolicy(page);
     expect(policy).toContain("default-src 'none'; script-src 'self';");

@@ -4,8 +4,8 @@ import { cheapThreshold, isCheap } from '#app/share/cheap.ts';
 const priced = (minor: (number | null)[], currency: string | null = 'EUR') =>
   minor.map((price_minor) => ({ price_minor, currency }));
 
-describe('the threshold of cheap wishes', () => {
-  it('is a round amount that parts the prices near the middle', () => {
+describe('the threshold for cheap wishes', () => {
+  it('is a round amount near the median price', () => {
     const clara = priced([14900, 7800, 28900, 6200, 3200, 2999, 2499, 2999, 4500, 5400, 9600, 3800]);
     expect(cheapThreshold(clara)).toEqual({ currency: 'EUR', amount: 50 });
     expect(cheapThreshold(priced([900, 1100, 1900, 2100]))).toEqual({ currency: 'EUR', amount: 20 });
@@ -16,7 +16,7 @@ describe('the threshold of cheap wishes', () => {
     [[4_999, 5_000, 5_001, 5_002]],
     [[250_000, 260_000, 270_000, 9_000_000]],
     [[1_499, 1_499, 1_499, 1_499, 1_499, 80_000]],
-  ])('leaves a wish on either side of %j', (prices) => {
+  ])('leaves wishes on both sides of %j', (prices) => {
     const items = priced(prices);
     const threshold = cheapThreshold(items);
     const below = items.filter((item) => threshold && isCheap(item, threshold)).length;
@@ -24,7 +24,7 @@ describe('the threshold of cheap wishes', () => {
     expect(below).toBeLessThan(items.length);
   });
 
-  it('is none where nothing is told apart, and where there is little to choose from', () => {
+  it('is null for equal prices, few prices and no valid currency', () => {
     expect(cheapThreshold(priced([5000, 5000, 5000, 5000, 5000]))).toBeNull();
     expect(cheapThreshold(priced([1000, 9000]))).toBeNull();
     expect(cheapThreshold(priced([null, null, null, null, 100]))).toBeNull();
@@ -32,7 +32,7 @@ describe('the threshold of cheap wishes', () => {
     expect(cheapThreshold([])).toBeNull();
   });
 
-  it('knows currencies without decimals, and compares no others with them', () => {
+  it('handles currencies without decimals, and ignores other currencies', () => {
     const items = [...priced([1500, 2500, 8000, 12_000], 'JPY'), ...priced([100, 200, 300], 'EUR')];
     const threshold = cheapThreshold(items);
     expect(threshold).toEqual({ currency: 'JPY', amount: 5000 });
@@ -41,7 +41,7 @@ describe('the threshold of cheap wishes', () => {
     ]);
   });
 
-  it('reads currencies whatever their case', () => {
+  it('accepts currencies in any case', () => {
     const threshold = cheapThreshold(priced([1000, 2000, 6000, 7000], 'eur'));
     expect(threshold?.currency).toBe('EUR');
     expect(isCheap({ price_minor: 100, currency: 'eur' }, threshold!)).toBe(true);

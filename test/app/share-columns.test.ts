@@ -4,38 +4,50 @@ import { initialsOf } from '#app/ui/avatar.tsx';
 import type { Wish } from '#app/share/share-page.ts';
 
 const wish = (id: number, change: Partial<Wish> = {}): Wish => ({
-  ...{ id, title: 'Mug', url: null, imageUrl: null, ratio: 125, price: null, oldPrice: null, facts: [] },
-  ...{ soldOut: false, source: null, note: '', mostWanted: false, cheap: false, state: 'free' },
+  id,
+  title: 'Mug',
+  url: null,
+  imageUrl: null,
+  ratio: 125,
+  price: null,
+  oldPrice: null,
+  facts: [],
+  soldOut: false,
+  source: null,
+  note: '',
+  mostWanted: false,
+  cheap: false,
+  state: 'free',
   ...change,
 });
 
-/** Columns of the wishes, e.g. `1 2 1` in two. */
+/** The columns of the wishes, e.g. `1 2 1` for two columns. */
 const columns = (wishes: Wish[], count: number) =>
   columnClasses(wishes, true)
     .map((names) => new RegExp(`c${count}-(\\d)`).exec(names)?.[1])
     .join(' ');
 
 describe('the columns of a share page', () => {
-  it('are filled from left to right while wishes are alike', () => {
+  it('are filled from left to right if wishes are alike', () => {
     const alike = Array.from({ length: 9 }, (_, id) => wish(id));
     expect(columns(alike, 4)).toBe('1 2 3 4 1 2 3 4 1');
     expect(columns(alike, 3)).toBe('1 2 3 1 2 3 1 2 3');
     expect(columns(alike, 2)).toBe('1 2 1 2 1 2 1 2 1');
   });
 
-  it('take the next wish where there is most room', () => {
+  it('put the next wish in the shortest column', () => {
     const wishes = [wish(1, { ratio: 150 }), wish(2, { ratio: 75, state: 'bought' }), wish(3), wish(4)];
     expect(columns(wishes, 2)).toBe('1 2 2 1');
   });
 
-  it('have a height for every count of columns, whatever is on the list', () => {
+  it('have a height for every column count and any list', () => {
     for (const wishes of [[], [wish(1)], Array.from({ length: 200 }, (_, id) => wish(id))]) {
       const css = columnHeights(wishes, true);
       expect(css).toMatch(/^\.wishes\{--h2:max\([^;{}]+\);--h3:max\([^;{}]+\);--h4:max\([^;{}]+\)\}$/);
     }
   });
 
-  it('keep room for a note’s lines, up to four', () => {
+  it('leave room for up to four lines of a note', () => {
     expect(noteLines('', 4)).toBe(0);
     expect(noteLines('Any glaze', 4)).toBe(1);
     expect(noteLines('one\ntwo\n\nfour\nfive', 4)).toBe(4);

@@ -5,11 +5,11 @@ import { languages } from '#api/contract/language/languages.ts';
 import { formatRoundPrice } from '#api/contract/language/numbers.ts';
 import { messages } from '#api/platform/messages.ts';
 
-it.each(languages)('the button says what the explanation quotes in %s', (lang) => {
+it.each(languages)('the explanation quotes the button in %s', (lang) => {
   expect(messages('share', lang).howItWorks).toContain(messages('share', lang).getThis);
 });
 
-it('numbers take their plural in Polish', () => {
+it('formats Polish plurals', () => {
   const bought = (count: number) => formatText('pl', messages('share', 'pl').alreadyBought, { count });
   expect([1, 3, 5, 22].map(bought)).toEqual([
     '1 już kupione',
@@ -19,7 +19,7 @@ it('numbers take their plural in Polish', () => {
   ]);
 });
 
-it('dates and round prices are written the language’s way', () => {
+it('formats dates and round prices for the language', () => {
   const date = new Date('2026-12-01T23:59:00Z');
   expect(formatDate('de', date)).toBe('1. Dezember 2026');
   expect(formatDate('fr', date)).toBe('1er décembre 2026');

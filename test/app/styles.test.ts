@@ -1,8 +1,8 @@
-/** Stylesheets: each in its cascade layer, and no page uses another page's class names. */
+/** Every stylesheet is in its cascade layer, and no page uses another page's class names. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Polaris comes unlayered and would win over any layer: what stands beside it in the admin stays unlayered, too. */
+/** Polaris is unlayered and would override any layer, so the admin's styles stay unlayered, too. */
 const besidePolaris = /^app\/admin\//;
 
 const stylesheets = globSync('app/**/*.css').map((path) => ({
@@ -10,23 +10,25 @@ const stylesheets = globSync('app/**/*.css').map((path) => ({
   css: readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
 }));
 
-/** What lies directly in these folders serves their pages: sub-folders, and the lists of a shopper's account. */
+/** Files directly in these folders are shared by the pages in their subfolders, and by a shopper's lists. */
 const areas = ['admin', 'portal', 'account'];
 
-/** The page that a file belongs to, such as `share` or `portal/keys`; an area's own files are its name alone. */
+/**
+ * The page a file belongs to, such as `share` or `portal/keys`; shared files of an area belong to its name.
+ */
 function pageOf(path: string): string {
   const [, first = '', second = '', ...rest] = path.split('/');
   return areas.includes(first) && rest.length > 0 ? `${first}/${second}` : first;
 }
 
-/** Whose class names a page may use besides its own. */
+/** The other pages whose class names a page may use. */
 const sharedWith = (page: string): string[] => [
   'ui',
   page.split('/')[0] ?? '',
   ...(page === 'lists' ? ['account'] : []),
 ];
 
-/** The class names that a component's `className` attributes can have. */
+/** The class names in a component's `className` attributes. */
 function classNamesIn(source: string): string[] {
   return [...source.matchAll(/className=(?:"([^"]*)"|\{)/g)].flatMap((attribute) => {
     if (attribute[1] !== undefined) return attribute[1].split(/\s+/);
@@ -36,14 +38,15 @@ function classNamesIn(source: string): string[] {
       depth += source[end] === '{' ? 1 : source[end] === '}' ? -1 : 0;
     }
     const literals = source.slice(start, end - 1).matchAll(/(['"`])(.*?)\1/gs);
-    // Values put in, such as `${layout}`, are not names; states such as `is-on` are nobody's own.
+    // Interpolated values, such as `${layout}`, aren't names; state classes such as `is-on` belong to no
+    // page.
     return [...literals]
       .flatMap(([, , text = '']) => text.replace(/\$\{[^}'"`]*\}/g, ' ').split(/[\s${}?:'"`]+/))
       .filter((name) => !/^(is|has)-/.test(name));
   });
 }
 
-test('every stylesheet is in the cascade layer of its place', () => {
+test('every stylesheet is in the cascade layer of its folder', () => {
   expect(stylesheets.length).toBeGreaterThan(40);
   const wrong = stylesheets.filter(({ path, css }) => {
     const page = pageOf(path);
@@ -57,7 +60,7 @@ test('every stylesheet is in the cascade layer of its place', () => {
   expect(wrong.map(({ path }) => path)).toEqual([]);
 });
 
-/** Whether the first block reaches to the end. */
+/** Whether the first block extends to the end. */
 function closesAtTheEnd(css: string): boolean {
   let depth = 0;
   const end = [...css].findIndex((letter) => {
@@ -67,7 +70,7 @@ function closesAtTheEnd(css: string): boolean {
   return end === css.length - 1;
 }
 
-test('the order of the layers is said where they begin', () => {
+test('the layer order is declared where layers are first loaded', () => {
   const saying = stylesheets.filter(({ css }) => css.includes('@layer tokens, base, ui, page;'));
   expect(saying.map(({ path }) => path).sort()).toEqual(['app/ui/site.css', 'app/ui/tokens.css']);
 });

@@ -8,18 +8,18 @@ import { formatPrice } from '#api/contract/language/numbers.ts';
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
 describe('prices', () => {
-  it('are written the language’s way, from minor units', () => {
+  it('are formatted for the language from minor units', () => {
     expect(formatPrice('en', 5400, 'EUR')).toBe('€54.00');
     expect(plain(formatPrice('de', 123_456, 'EUR'))).toBe('1.234,56 €');
   });
 
-  it('know currencies without and with three decimals', () => {
+  it('support currencies with zero and three decimals', () => {
     expect(formatPrice('en', 5400, 'JPY')).toBe('¥5,400');
     expect(plain(formatPrice('en', 5400, 'KWD'))).toBe('KWD 5.400');
   });
 
   it.each([null, undefined, '', 'EURO', '€', '<b>'])(
-    'are plain numbers where the currency is %j',
+    'are plain numbers if the currency is %j',
     (currency) => {
       expect(formatPrice('en', 5400, currency)).toBe('54.00');
       expect(formatPrice('fr', 5400, currency)).toBe('54,00');
@@ -28,37 +28,37 @@ describe('prices', () => {
 });
 
 describe('texts', () => {
-  it('fill placeholders and write numbers the language’s way', () => {
+  it('fill placeholders and format numbers for the language', () => {
     expect(formatText('en', 'Saved to {list}', { list: 'Birthday' })).toBe('Saved to Birthday');
     expect(formatText('de', '{count} Wünsche', { count: 1200 })).toBe('1.200 Wünsche');
     expect(formatText('en', 'Hello {name}')).toBe('Hello {name}');
   });
 
-  it('take the plural form of the language', () => {
+  it('use the plural form of the language', () => {
     const wishes = (count: number) => formatText('pl', messages('dialog', 'pl').wishes, { count });
     expect([1, 2, 5, 22].map(wishes)).toEqual(['1 życzenie', '2 życzenia', '5 życzeń', '22 życzenia']);
     expect(formatText('fr', messages('dialog', 'fr').wishes, { count: 0 })).toBe('0 envie');
   });
 
-  it('count and write numbers the way Portugal does, not Brazil', () => {
+  it('use plurals and numbers of Portugal, not Brazil', () => {
     expect(formatText('pt', messages('dialog', 'pt').wishes, { count: 0 })).toBe('0 desejos');
     expect(plain(formatText('pt', '{count}', { count: 1200 }))).toBe('1200');
     expect(plain(formatText('pt', '{count}', { count: 12_000 }))).toBe('12 000');
     expect(plain(formatPrice('pt', 1_200_000, null))).toBe('12 000,00');
   });
 
-  it('do not fill a value’s own braces again', () => {
+  it('don’t fill braces inside a value', () => {
     expect(formatText('en', '{a} {b}', { a: '{b}', b: 'x' })).toBe('{b} x');
   });
 });
 
-describe('the language of a page', () => {
-  it('is the one asked for, whatever its region', () => {
+describe('a page’s language', () => {
+  it('is the requested one, whatever its region', () => {
     expect(pickLanguage('de-AT', 'fr')).toBe('de');
     expect(pickLanguage('pt_BR')).toBe('pt');
   });
 
-  it('is else the best of the browser’s, else English', () => {
+  it('falls back to the browser’s preference, and then to English', () => {
     expect(pickLanguage('xx', 'sv, nl;q=0.8, fr;q=0.9')).toBe('fr');
     expect(pickLanguage(null, 'de;q=0, es')).toBe('es');
     expect(pickLanguage(undefined, '*')).toBe('en');
@@ -67,7 +67,7 @@ describe('the language of a page', () => {
 });
 
 describe('dates', () => {
-  it('name the month that is used up and the day it goes on', () => {
+  it('name the used-up month and the day saving resumes', () => {
     const now = new Date('2026-11-21T23:30:00Z');
     expect(formatMonth('en', now)).toBe('November');
     expect(formatDay('en', nextMonth(now))).toBe('1 December');
@@ -76,7 +76,7 @@ describe('dates', () => {
     expect(formatDay('en', nextMonth(new Date('2026-12-31T23:59:59Z')))).toBe('1 January');
   });
 
-  it('write spans as minutes and seconds', () => {
+  it('format durations as minutes and seconds', () => {
     expect(formatSpan(581)).toBe('9:41');
     expect(formatSpan(4.2)).toBe('0:05');
     expect(formatSpan(-1)).toBe('0:00');

@@ -1,4 +1,4 @@
-/** axe-core finds nothing on any page in any state; nothing has to be scrolled sideways. */
+/** Checks that axe-core finds nothing on any page in any state, and that nothing scrolls sideways. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { basketLayouts, type BasketSettings } from '#api/contract/basket.ts';
@@ -31,14 +31,17 @@ await shopperWithWishes(
 let shoppers = 0;
 const newEmail = () => `shopper${(shoppers += 1)}@winter.example`;
 
-/** A basket of its own on no page of the shop. */
+/** A standalone basket, outside the shop's pages. */
 const basketAddress = (parameters: Record<string, string> = {}) =>
   `${siteUrl}/basket?${new URLSearchParams({
-    ...{ config: shop.partner.basketConfigId, key: shop.apiKey, origin: shop.url, lang: 'en' },
+    config: shop.partner.basketConfigId,
+    key: shop.apiKey,
+    origin: shop.url,
+    lang: 'en',
     ...parameters,
   })}`;
 
-/** Changes settings and waits until the running service has heard of it. */
+/** Changes settings and waits until the running service has applied them. */
 async function configure(change: Partial<BasketSettings>) {
   const { basketConfigId } = shop.partner;
   await updateBasket(ctx, basketConfigId, change);
@@ -72,18 +75,18 @@ function visitWith(options: { width: number; colorScheme?: 'light' | 'dark' }): 
   afterEach(() => context.close());
 }
 
-/** Notes the faults of a state under its name, so that one run shows all of them. */
+/** Records the problems of a state under its name, so that one run shows all of them. */
 async function look(name: string, at = page, faultsAt = faultsInBothSchemes): Promise<void> {
   found.push(...(await faultsAt(at)).map((fault) => `${name}: ${fault}`));
 }
 
-// A frame in a shop is told the scheme of the page around it, once.
+// A frame in a shop receives the color scheme of its page only once.
 describe.each(looks)('$width px wide and $colorScheme', (options) => {
   visitWith(options);
 
   const see = (name: string) => look(name, page, faultsOf);
 
-  it('the basket in the shop', { timeout: 40_000 }, async () => {
+  it('finds nothing in the shop’s basket', { timeout: 40_000 }, async () => {
     await page.goto(`${shop.url}/products/ono-vase`);
     await page.locator('#wishlist-trigger').click();
     await (await basketOn(page)).getByRole('heading', { name: 'See what you saved' }).waitFor();
@@ -125,7 +128,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     await look(name);
   };
 
-  it('the demo shop', { timeout: 40_000 }, async () => {
+  it('finds nothing in the demo shop', { timeout: 40_000 }, async () => {
     await goto('home', '/');
     await goto('a shelf', '/collections/table');
     await goto('a product', '/products/ono-vase');
@@ -146,7 +149,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     expect(found).toEqual([]);
   });
 
-  it('the basket on its own', { timeout: 40_000 }, async () => {
+  it('finds nothing in the standalone basket', { timeout: 40_000 }, async () => {
     await signInAs(context, service, clara);
     for (const layout of basketLayouts) {
       await configure({ layout });
@@ -173,7 +176,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     expect(found).toEqual([]);
   });
 
-  it('the basket that has nothing to show', { timeout: 40_000 }, async () => {
+  it('finds nothing in a basket with nothing to show', { timeout: 40_000 }, async () => {
     await page.goto(basketAddress());
     await page.getByRole('heading', { name: 'See what you saved' }).waitFor();
     await look('signed out');
@@ -206,9 +209,12 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     expect(found).toEqual([]);
   });
 
-  it('the dialog of somebody new', { timeout: 40_000 }, async () => {
+  it('finds nothing in a new shopper’s dialog', { timeout: 40_000 }, async () => {
     const dialog = await openDialog('ono-vase');
-    await dialog.locator('form[novalidate]').waitFor();
+    await dialog.getByRole('button', { name: 'Save to My wishlist' }).waitFor();
+    await look('a new shopper’s first list', dialog);
+    await dialog.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await dialog.getByLabel('Email').waitFor();
     await look('email', dialog);
     await dialog.getByLabel('Email').fill('clara@winter');
     await dialog.getByRole('button', { name: 'Send code' }).click();
@@ -238,7 +244,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     expect(found).toEqual([]);
   });
 
-  it('the dialog of somebody known', { timeout: 40_000 }, async () => {
+  it('finds nothing in a returning shopper’s dialog', { timeout: 40_000 }, async () => {
     await signInAs(context, service, clara);
     const dialog = await openDialog('kyo-teapot');
     await dialog.getByRole('radio', { name: /Kitchen/ }).check();
@@ -277,7 +283,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
   async function openDialog(handle: string): Promise<Page> {
     await page.goto(`${shop.url}/products/${handle}`);
     await page.waitForFunction(() => 'WlWidget' in window);
-    // On a phone the button beside the price gives way to the heart on the photograph.
+    // On a phone, the heart on the photo replaces the button next to the price.
     const button = page.locator('[data-product] [data-wl]').filter({ visible: true }).first();
     const dialog = await windowFrom(page, () => button.click());
     await dialog.setViewportSize({ width: width === 320 ? 320 : 440, height: 640 });
@@ -285,7 +291,7 @@ describe.each(widths)('%i px wide, light and dark', (width) => {
     return dialog;
   }
 
-  it('the sign-in window and the pages around', { timeout: 40_000 }, async () => {
+  it('finds nothing in the sign-in window and related pages', { timeout: 40_000 }, async () => {
     const newState = async () => (await createState(ctx, await requireActiveKey(ctx, shop.apiKey))).signinUrl;
     const opened = async () => {
       await page.goto(shop.url);

@@ -1,4 +1,7 @@
-/** A shopper's own pages in every size, colour and language: nothing is out of place, unnamed or too heavy. */
+/**
+ * A shopper's own pages at every size, in every color scheme and language: nothing is misplaced, unnamed or
+ * too large.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
@@ -86,7 +89,7 @@ describe.each([
   { width: 1280, colorScheme: 'light', lang: 'en' },
   { width: 320, colorScheme: 'dark', lang: 'de' },
 ] as const)('$width px wide, $colorScheme, in $lang', ({ width, colorScheme, lang }) => {
-  it('every page and panel is free of faults', { timeout: 90_000 }, async () => {
+  it('has no problems on any page or panel', { timeout: 90_000 }, async () => {
     await updateProfile(ctx, clara, { locale: lang });
     const { context, page } = await openBrowser({ width, colorScheme });
     const found: string[] = [];
@@ -101,9 +104,9 @@ describe.each([
   });
 });
 
-describe('two hundred wishes', () => {
+describe('a list of two hundred wishes', () => {
   it(
-    'are all there, at once and in order, and one script of 25 kB serves every page',
+    'is shown completely and in order, and one script of 25 kB serves every page',
     { timeout: 60_000 },
     async () => {
       const many = await createList(ctx, clara, { name: 'Everything' });
@@ -113,10 +116,10 @@ describe('two hundred wishes', () => {
       page.on('response', (answer) => {
         if (answer.request().resourceType() === 'script') scripts.add(answer.url());
       });
-      await page.goto(`${siteUrl}/lists/${many.id}`, { waitUntil: 'networkidle' });
+      await page.goto(`${siteUrl}/lists/${many.id}`);
       await expect.poll(() => page.locator('.wish').count()).toBe(200);
       expect(await page.locator('.wish-title').last().textContent()).toBe('Wish 200');
-      await page.goto(`${siteUrl}/friends`, { waitUntil: 'networkidle' });
+      await page.goto(`${siteUrl}/friends`);
       expect([...scripts]).toHaveLength(1);
       const answer = await fetch([...scripts][0] ?? '', { headers: { 'Accept-Encoding': 'br' } });
       expect(answer.headers.get('content-encoding')).toBe('br');
@@ -127,36 +130,31 @@ describe('two hundred wishes', () => {
 });
 
 describe('a panel', () => {
-  it(
-    'takes the focus, keeps it inside, and gives it back; Escape and Back close it',
-    { timeout: 20_000 },
-    async () => {
-      await updateProfile(ctx, clara, { locale: 'en' });
-      const { context, page } = await openBrowser({ width: 1280, colorScheme: 'light' });
-      await page.goto(`${siteUrl}/lists/${list.id}`, { waitUntil: 'networkidle' });
-      const opener = page.getByRole('link', { name: 'Share', exact: true });
-      await opener.focus();
-      await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog');
-      await dialog.waitFor();
-      expect(new URL(page.url()).searchParams.get('panel')).toBe('share');
-      for (let n = 0; n < 14; n += 1) {
-        await page.keyboard.press('Tab');
-        const inside = await page.evaluate(
-          () =>
-            document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
-        );
-        expect(inside).toBe(true);
-      }
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
-      await opener.click();
-      await dialog.waitFor();
-      await page.goBack();
-      await dialog.waitFor({ state: 'detached' });
-      await expect.poll(() => new URL(page.url()).search).toBe('');
-      await context.close();
-    },
-  );
+  it('traps the focus and restores it; Escape and Back close it', { timeout: 20_000 }, async () => {
+    await updateProfile(ctx, clara, { locale: 'en' });
+    const { context, page } = await openBrowser({ width: 1280, colorScheme: 'light' });
+    await page.goto(`${siteUrl}/lists/${list.id}`);
+    const opener = page.getByRole('link', { name: 'Share', exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(new URL(page.url()).searchParams.get('panel')).toBe('share');
+    for (let n = 0; n < 14; n += 1) {
+      await page.keyboard.press('Tab');
+      const inside = await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+      );
+      expect(inside).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await opener.click();
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await context.close();
+  });
 });

@@ -1,4 +1,4 @@
-/** Shoppers with each other: sharing, friends, invites, notifications; and taking one's data along, or away. */
+/** Shoppers together: sharing, friends, invites and notifications; exporting and deleting an account. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { acceptInviteCode } from '#api/modules/people/accept-invite-code.ts';
@@ -24,7 +24,7 @@ afterAll(() => browser.close());
 
 let people = 0;
 
-/** Somebody with a name or without one, signed in in a browser of their own. */
+/** A person with or without a name, signed in in their own browser. */
 async function person(displayName: string | null, options: { javaScriptEnabled?: boolean } = {}) {
   const email = `person${(people += 1)}@winter.example`;
   const { id } = (await issueSession(ctx, { email })).user;
@@ -43,7 +43,7 @@ async function person(displayName: string | null, options: { javaScriptEnabled?:
 const toast = (page: Page) => page.locator('.toast');
 
 describe('sharing', () => {
-  it('by link is switched on and off, and says what it means', { timeout: 20_000 }, async () => {
+  it('by link can be turned on and off, with an explanation', { timeout: 20_000 }, async () => {
     const clara = await person('Clara Winter');
     const list = await createList(ctx, clara.id, { name: 'Birthday' });
     await addManualItem(ctx, clara.id, list.id, { title: 'Ono Vase' });
@@ -65,7 +65,7 @@ describe('sharing', () => {
   });
 
   it.each([true, false])(
-    'asks for a name before a list becomes public, as nobody’s address is one; scripts: %s',
+    'asks for a name before a list becomes public, instead of using the email address; scripts: %s',
     { timeout: 20_000 },
     async (javaScriptEnabled) => {
       const nameless = await person(null, { javaScriptEnabled });
@@ -94,7 +94,7 @@ describe('sharing', () => {
     },
   );
 
-  it('by the API shows no name where there is none', async () => {
+  it('through the API shows no name if there is none', async () => {
     const nameless = await person(null);
     const list = await createList(ctx, nameless.id, { name: 'Birthday' });
     await updateList(ctx, nameless.id, list.id, { sharePublic: true });
@@ -104,7 +104,7 @@ describe('sharing', () => {
     expect(await stranger.page.content()).not.toContain(nameless.email.split('@')[0]);
   });
 
-  it('keeps a surprise until the day its owner names', async () => {
+  it('keeps a surprise until the day the owner chose', async () => {
     const clara = await person('Clara Winter');
     const list = await createList(ctx, clara.id, { name: 'Birthday' });
     await clara.goto(`/lists/${list.id}?panel=share`);
@@ -122,53 +122,57 @@ describe('sharing', () => {
 });
 
 describe('friends', () => {
-  it('are made by an invite, fill a list together, and are told of it', { timeout: 40_000 }, async () => {
-    const clara = await person('Clara Winter');
-    const jonas = await person('Jonas Berg');
-    const list = await createList(ctx, clara.id, { name: 'Kitchen' });
+  it(
+    'become friends through an invite, fill a list together, and are notified',
+    { timeout: 40_000 },
+    async () => {
+      const clara = await person('Clara Winter');
+      const jonas = await person('Jonas Berg');
+      const list = await createList(ctx, clara.id, { name: 'Kitchen' });
 
-    await clara.goto('/friends');
-    await clara.page.getByRole('button', { name: 'Create invite link' }).click();
-    const invite = await clara.page.getByLabel('Invite by link').inputValue();
-    await jonas.page.goto(invite);
-    await jonas.page.getByRole('heading', { name: 'Clara Winter wants to be friends' }).waitFor();
-    await jonas.page.getByRole('button', { name: 'Become friends' }).click();
-    await jonas.page.waitForURL(`${siteUrl}/friends`);
-    await toast(jonas.page).getByText('Clara Winter is now your friend').waitFor();
+      await clara.goto('/friends');
+      await clara.page.getByRole('button', { name: 'Create invite link' }).click();
+      const invite = await clara.page.getByLabel('Invite by link').inputValue();
+      await jonas.page.goto(invite);
+      await jonas.page.getByRole('heading', { name: 'Clara Winter wants to be friends' }).waitFor();
+      await jonas.page.getByRole('button', { name: 'Become friends' }).click();
+      await jonas.page.waitForURL(`${siteUrl}/friends`);
+      await toast(jonas.page).getByText('Clara Winter is now your friend').waitFor();
 
-    await clara.goto(`/lists/${list.id}?panel=share`);
-    await clara.page.getByRole('dialog').getByLabel('Friend', { exact: true }).selectOption('Jonas Berg');
-    await clara.page.getByRole('button', { name: 'Add a friend' }).click();
-    await toast(clara.page).getByText('Jonas Berg was added to the list').waitFor();
+      await clara.goto(`/lists/${list.id}?panel=share`);
+      await clara.page.getByRole('dialog').getByLabel('Friend', { exact: true }).selectOption('Jonas Berg');
+      await clara.page.getByRole('button', { name: 'Add a friend' }).click();
+      await toast(clara.page).getByText('Jonas Berg was added to the list').waitFor();
 
-    await jonas.goto('/notifications');
-    await jonas.page.getByRole('button', { name: /Clara Winter shared Kitchen with you/ }).click();
-    await jonas.page.waitForURL(`${siteUrl}/lists/${list.id}`);
-    await jonas.goto(`/lists/${list.id}?panel=add&kind=hand`);
-    await jonas.page.getByLabel('Title').fill('Mill');
-    await jonas.page.getByRole('button', { name: 'Add', exact: true }).click();
-    await jonas.page.locator('.wish', { hasText: 'Mill' }).waitFor();
-    await jonas.page.locator('.wish-link').click();
-    await jonas.page.getByRole('button', { name: 'Mark as bought' }).click();
-    await jonas.page.getByRole('button', { name: 'Mark as not bought' }).waitFor();
+      await jonas.goto('/notifications');
+      await jonas.page.getByRole('button', { name: /Clara Winter shared Kitchen with you/ }).click();
+      await jonas.page.waitForURL(`${siteUrl}/lists/${list.id}`);
+      await jonas.goto(`/lists/${list.id}?panel=add&kind=hand`);
+      await jonas.page.getByLabel('Title').fill('Mill');
+      await jonas.page.getByRole('button', { name: 'Add', exact: true }).click();
+      await jonas.page.locator('.wish', { hasText: 'Mill' }).waitFor();
+      await jonas.page.locator('.wish-link').click();
+      await jonas.page.getByRole('button', { name: 'Mark as bought' }).click();
+      await jonas.page.getByRole('button', { name: 'Mark as not bought' }).waitFor();
 
-    await expect
-      .poll(async () => {
-        await clara.goto('/notifications');
-        return clara.page.locator('.notices').textContent();
-      })
-      .toContain('Jonas Berg bought Mill from Kitchen.');
-    await clara.page.getByRole('button', { name: 'Mark all as read' }).click();
-    await toast(clara.page).getByText('All marked as read').waitFor();
+      await expect
+        .poll(async () => {
+          await clara.goto('/notifications');
+          return clara.page.locator('.notices').textContent();
+        })
+        .toContain('Jonas Berg bought Mill from Kitchen.');
+      await clara.page.getByRole('button', { name: 'Mark all as read' }).click();
+      await toast(clara.page).getByText('All marked as read').waitFor();
 
-    await clara.goto(`/lists/${list.id}?panel=share`);
-    await clara.page.getByRole('button', { name: 'Remove Jonas Berg' }).click();
-    await clara.page.getByRole('button', { name: 'Remove Jonas Berg' }).waitFor({ state: 'detached' });
-    expect((await jonas.goto(`/lists/${list.id}`))?.status()).toBe(404);
-  });
+      await clara.goto(`/lists/${list.id}?panel=share`);
+      await clara.page.getByRole('button', { name: 'Remove Jonas Berg' }).click();
+      await clara.page.getByRole('button', { name: 'Remove Jonas Berg' }).waitFor({ state: 'detached' });
+      expect((await jonas.goto(`/lists/${list.id}`))?.status()).toBe(404);
+    },
+  );
 
   it(
-    'who may only look at a list find it among theirs, can change nothing, and leave it',
+    'with view access see a list among theirs, can’t change it, and can leave it',
     { timeout: 20_000 },
     async () => {
       const clara = await person('Clara Winter');
@@ -194,7 +198,7 @@ describe('friends', () => {
     },
   );
 
-  it('are asked for by email or username, and answer', { timeout: 20_000 }, async () => {
+  it('can be invited by email or username, and respond', { timeout: 20_000 }, async () => {
     const clara = await person('Clara Winter');
     const mara = await person('Mara Lind');
     await clara.goto('/friends');
@@ -222,7 +226,7 @@ describe('an import', () => {
   };
   const productPage = () => `<script type="application/ld+json">${JSON.stringify(teapot)}</script>`;
 
-  it('of pasted links shows how far it is, and brings them onto the list', { timeout: 40_000 }, async () => {
+  it('of pasted links shows its progress, and adds them to the list', { timeout: 40_000 }, async () => {
     const clara = await person('Clara Winter');
     const list = await createList(ctx, clara.id, { name: 'Kitchen' });
     const { page } = clara;
@@ -237,7 +241,7 @@ describe('an import', () => {
     await expect.poll(() => page.locator('.wish').textContent()).toContain('€78.00');
   });
 
-  it('of a CSV file works without a script, too', { timeout: 40_000 }, async () => {
+  it('of a CSV file also works without scripts', { timeout: 40_000 }, async () => {
     const clara = await person('Clara Winter', { javaScriptEnabled: false });
     const list = await createList(ctx, clara.id, { name: 'Kitchen' });
     const { page } = clara;
@@ -257,7 +261,7 @@ describe('an import', () => {
 });
 
 describe('an account', () => {
-  it('is changed, exported and deleted', { timeout: 30_000 }, async () => {
+  it('can be changed, exported and deleted', { timeout: 30_000 }, async () => {
     const clara = await person('Clara Winter');
     const list = await createList(ctx, clara.id, { name: 'Kitchen' });
     await addManualItem(ctx, clara.id, list.id, { title: 'Ono Vase' });
@@ -299,7 +303,7 @@ describe('an account', () => {
     expect(await ctx.prisma.user.findUnique({ where: { id: clara.id } })).toBeNull();
   });
 
-  it('is signed out from the menu', async () => {
+  it('can be signed out from the menu', async () => {
     const clara = await person('Clara Winter');
     await clara.goto('/lists');
     await clara.page.locator('summary', { hasText: 'Account: Clara Winter' }).click();
@@ -309,58 +313,62 @@ describe('an account', () => {
   });
 });
 
-describe('without a script', () => {
-  it('a list is made, filled, ordered, shared and deleted by forms alone', { timeout: 30_000 }, async () => {
-    const clara = await person('Clara Winter', { javaScriptEnabled: false });
-    const { page } = clara;
-    await clara.goto('/lists');
-    await page.getByRole('link', { name: 'New list' }).click();
-    await page.getByLabel('Name').fill('Birthday');
-    await page.getByRole('button', { name: 'Create list' }).click();
-    await expect.poll(() => toast(page).textContent()).toContain('Birthday is ready.');
-    await page.reload();
-    await expect.poll(() => toast(page).count()).toBe(0);
+describe('without scripts', () => {
+  it(
+    'a list can be created, filled, ordered, shared and deleted with forms only',
+    { timeout: 30_000 },
+    async () => {
+      const clara = await person('Clara Winter', { javaScriptEnabled: false });
+      const { page } = clara;
+      await clara.goto('/lists');
+      await page.getByRole('link', { name: 'New list' }).click();
+      await page.getByLabel('Name').fill('Birthday');
+      await page.getByRole('button', { name: 'Create list' }).click();
+      await expect.poll(() => toast(page).textContent()).toContain('Birthday is ready.');
+      await page.reload();
+      await expect.poll(() => toast(page).count()).toBe(0);
 
-    for (const title of ['Mug', 'Vase']) {
-      await page.getByRole('link', { name: 'Add a wish' }).first().click();
-      await page.getByRole('link', { name: 'Manually' }).click();
-      await page.getByLabel('Title').fill(title);
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
-    }
-    await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Vase', 'Mug']);
-    await page.locator('.wish-link', { hasText: 'Mug' }).click();
-    await page.getByRole('button', { name: 'Move to top' }).click();
-    await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Mug', 'Vase']);
+      for (const title of ['Mug', 'Vase']) {
+        await page.getByRole('link', { name: 'Add a wish' }).first().click();
+        await page.getByRole('link', { name: 'Manually' }).click();
+        await page.getByLabel('Title').fill(title);
+        await page.getByRole('button', { name: 'Add', exact: true }).click();
+      }
+      await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Vase', 'Mug']);
+      await page.locator('.wish-link', { hasText: 'Mug' }).click();
+      await page.getByRole('button', { name: 'Move to top' }).click();
+      await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Mug', 'Vase']);
 
-    await page.locator('.wish-link', { hasText: 'Mug' }).click();
-    await page.getByLabel('Price').fill('about ten');
-    await page.getByLabel('Note').fill('The red one');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Enter the price as a number').waitFor();
-    await expect.poll(() => page.getByLabel('Note').inputValue()).toBe('The red one');
-    await page.getByLabel('Price').fill('10');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => page.locator('.wish', { hasText: 'Mug' }).textContent()).toContain('€10.00');
+      await page.locator('.wish-link', { hasText: 'Mug' }).click();
+      await page.getByLabel('Price').fill('about ten');
+      await page.getByLabel('Note').fill('The red one');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Enter the price as a number').waitFor();
+      await expect.poll(() => page.getByLabel('Note').inputValue()).toBe('The red one');
+      await page.getByLabel('Price').fill('10');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await expect.poll(() => page.locator('.wish', { hasText: 'Mug' }).textContent()).toContain('€10.00');
 
-    await page.locator('.wish-link', { hasText: 'Vase' }).click();
-    await page.getByRole('button', { name: 'Mark as bought' }).click();
-    await expect.poll(() => page.locator('.wish', { hasText: 'Vase' }).textContent()).toContain('Bought');
-    await page.locator('.wish-link', { hasText: 'Vase' }).click();
-    await page.locator('summary', { hasText: 'Remove' }).click();
-    await page.getByRole('button', { name: 'Remove' }).click();
-    await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Mug']);
+      await page.locator('.wish-link', { hasText: 'Vase' }).click();
+      await page.getByRole('button', { name: 'Mark as bought' }).click();
+      await expect.poll(() => page.locator('.wish', { hasText: 'Vase' }).textContent()).toContain('Bought');
+      await page.locator('.wish-link', { hasText: 'Vase' }).click();
+      await page.locator('summary', { hasText: 'Remove' }).click();
+      await page.getByRole('button', { name: 'Remove' }).click();
+      await expect.poll(() => page.locator('.wish-title').allTextContents()).toEqual(['Mug']);
 
-    await page.getByRole('link', { name: 'Share' }).click();
-    await page.getByRole('button', { name: 'Make it public' }).click();
-    await expect.poll(() => toast(page).textContent()).toContain('The list is public.');
-    await page.locator('summary', { hasText: 'More' }).click();
-    await page.getByRole('link', { name: 'Delete list' }).click();
-    await page.getByRole('button', { name: 'Delete list' }).click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/lists');
-    await expect.poll(() => toast(page).textContent()).toContain('Birthday was deleted.');
-  });
+      await page.getByRole('link', { name: 'Share' }).click();
+      await page.getByRole('button', { name: 'Make it public' }).click();
+      await expect.poll(() => toast(page).textContent()).toContain('The list is public.');
+      await page.locator('summary', { hasText: 'More' }).click();
+      await page.getByRole('link', { name: 'Delete list' }).click();
+      await page.getByRole('button', { name: 'Delete list' }).click();
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/lists');
+      await expect.poll(() => toast(page).textContent()).toContain('Birthday was deleted.');
+    },
+  );
 
-  it('a move can be taken back', async () => {
+  it('a move can be undone', async () => {
     const clara = await person('Clara Winter', { javaScriptEnabled: false });
     const from = await createList(ctx, clara.id, { name: 'Birthday' });
     const to = await createList(ctx, clara.id, { name: 'Kitchen' });
@@ -375,7 +383,7 @@ describe('without a script', () => {
 });
 
 describe('another site', () => {
-  it('can do nothing in a shopper’s name', async () => {
+  it('can do nothing on a shopper’s behalf', async () => {
     const clara = await person('Clara Winter');
     const list = await createList(ctx, clara.id, { name: 'Birthday' });
     const [cookie] = await clara.context.cookies(siteUrl);
@@ -391,7 +399,7 @@ describe('another site', () => {
     expect((await listItems(ctx, clara.id, list.id)).products).toEqual([]);
   });
 
-  it('and no stranger sees or changes a private list', async () => {
+  it('and strangers can neither see nor change a private list', async () => {
     const clara = await person('Clara Winter');
     const mara = await person('Mara Lind');
     const list = await createList(ctx, clara.id, { name: 'Birthday' });

@@ -1,6 +1,7 @@
-/** A shopper's own pages, as somebody with a browser and a script uses them. */
+/** A shopper's own pages, in a browser with scripts. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { addManualItem } from '#api/modules/lists/add-manual-item.ts';
 import { followList } from '#api/modules/lists/follow-list.ts';
@@ -22,11 +23,11 @@ afterAll(() => browser.close());
 
 let shoppers = 0;
 
-/** The page's script has taken over: Preact marks the element that it draws into. */
+/** Waits for hydration: Preact marks the element it renders into. */
 const scriptRuns = (page: Page) =>
   page.waitForFunction(() => '__k' in (document.getElementById('client-entry') ?? {}));
 
-/** Somebody new with a list of these wishes, on the list's page. */
+/** A new shopper with a list of these wishes, on the list's page. */
 async function shopperWithList(titles: string[], name = 'Birthday') {
   const email = `shopper${(shoppers += 1)}@winter.example`;
   const { id } = (await issueSession(ctx, { email })).user;
@@ -42,13 +43,13 @@ async function shopperWithList(titles: string[], name = 'Birthday') {
   return { id, email, list, ids, page, context, stored };
 }
 
-/** Not as rendered: wishes that have just been moved are drawn a frame later. */
+/** Not the rendered order: wishes that were just moved are drawn a frame later. */
 const shownTitles = (page: Page) => page.locator('.wish-title').allTextContents();
 const toast = (page: Page) => page.locator('.toast');
 
-describe('somebody new', () => {
+describe('a new shopper', () => {
   it(
-    'signs in by code, makes a list, writes a wish by hand and changes it',
+    'signs in with a code, creates a list, adds a wish by hand and changes it',
     { timeout: 30_000 },
     async () => {
       const { page } = await newVisitor(browser);
@@ -92,7 +93,7 @@ describe('somebody new', () => {
     },
   );
 
-  it('reads the language they signed in with', async () => {
+  it('gets the language they signed in with', async () => {
     const email = 'neu@winter.example';
     const session = (fields: Record<string, string>) =>
       fetch(`${siteUrl}/session`, {
@@ -107,7 +108,7 @@ describe('somebody new', () => {
     expect(await page.text()).toContain('Deine erste Liste');
   });
 
-  it('goes on to where they wanted to be, but to no other site', { timeout: 30_000 }, async () => {
+  it('continues to the page they wanted, but to no other site', { timeout: 30_000 }, async () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${siteUrl}/friends`);
     await signIn(page, service, 'next@winter.example');
@@ -119,10 +120,60 @@ describe('somebody new', () => {
   });
 });
 
+describe('a guest', () => {
+  /** Has saved two products on this device, without an email address. */
+  async function guestWithList() {
+    const { user, refreshToken } = await createAnonymousUser(ctx);
+    const list = await createList(ctx, user.id, { name: 'My wishlist' });
+    for (const title of ['Ono Vase', 'Daily Mug']) await addManualItem(ctx, user.id, list.id, { title });
+    const { page, context } = await newVisitor(browser);
+    const cookie = { name: 'wl_session', value: refreshToken, url: siteUrl, httpOnly: true };
+    await context.addCookies([{ ...cookie, sameSite: 'Lax' }]);
+    return { page, list, userId: user.id };
+  }
+
+  it('sees, changes and shares lists, and sees that they’re only on this device', async () => {
+    const { page, list, userId } = await guestWithList();
+    await page.goto(`${siteUrl}/lists/${list.id}`);
+    await scriptRuns(page);
+    await expect.poll(() => shownTitles(page)).toEqual(['Daily Mug', 'Ono Vase']);
+    await page.getByText('These lists are only on this device.').waitFor();
+    expect(await page.getByRole('link', { name: 'Sign in', exact: true }).count()).toBe(1);
+
+    await page.getByRole('link', { name: 'Share' }).first().click();
+    await page.getByLabel('Your name').fill('Clara');
+    await page.getByRole('button', { name: 'Make it public' }).click();
+    await expect
+      .poll(() => ctx.prisma.list.findFirst({ where: { ownerId: userId } }))
+      .toMatchObject({ sharePublic: true });
+  });
+
+  it.each(['/account', '/friends', '/notifications'])('needs an account for %s', async (path) => {
+    const { page } = await guestWithList();
+    await page.goto(siteUrl + path);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/account/signin');
+  });
+
+  it('keeps the lists by email, with a receipt', async () => {
+    const { page, list } = await guestWithList();
+    await page.goto(`${siteUrl}/lists/${list.id}`);
+    await page.getByRole('link', { name: 'Keep them on all your devices' }).click();
+    await signIn(page, service, `shopper${(shoppers += 1)}@winter.example`);
+    await page.getByRole('heading', { level: 1, name: 'My lists' }).waitFor();
+    await expect.poll(() => toast(page).textContent()).toContain('2 products moved to your account.');
+    await page
+      .getByRole('link', { name: /My wishlist/ })
+      .first()
+      .click();
+    await expect.poll(() => shownTitles(page)).toEqual(['Daily Mug', 'Ono Vase']);
+    expect(await page.getByText('only on this device').count()).toBe(0);
+  });
+});
+
 describe('the order of wishes', () => {
   const titles = ['Vase', 'Mug', 'Lamp', 'Chair'];
 
-  it('is changed by the keyboard, with the focus kept and every step told', async () => {
+  it('can be changed by keyboard, keeping the focus and announcing every step', async () => {
     const { page, stored } = await shopperWithList(titles);
     const handle = page.getByRole('button', { name: 'Reorder Chair' });
     await handle.focus();
@@ -146,7 +197,7 @@ describe('the order of wishes', () => {
     await expect.poll(() => shownTitles(page)).toEqual(['Chair', 'Vase', 'Mug', 'Lamp']);
   });
 
-  it('is changed by dragging', async () => {
+  it('can be changed by dragging', async () => {
     const { page, stored } = await shopperWithList(titles);
     const box = async (title: string) => {
       const found = await page.locator('.wish', { hasText: title }).boundingBox();
@@ -173,7 +224,7 @@ describe('the order of wishes', () => {
 
 describe('a wish', () => {
   it(
-    'that is removed can come back, and is gone once the time is up or the page is left',
+    'can be restored after removal, until the time is up or the page is left',
     { timeout: 20_000 },
     async () => {
       const { page, stored } = await shopperWithList(['Vase', 'Mug']);
@@ -193,7 +244,7 @@ describe('a wish', () => {
     },
   );
 
-  it('that is removed can come back for as long as somebody is at its toast', async () => {
+  it('can be restored after removal while its toast is in use', async () => {
     const { page, stored } = await shopperWithList(['Vase', 'Mug']);
     await page.clock.install();
     await page.reload();
@@ -216,7 +267,7 @@ describe('a wish', () => {
     await expect.poll(async () => (await stored()).map(({ title }) => title)).toEqual(['Vase']);
   });
 
-  it('stays open where a selection in one of its fields ends beside it', async () => {
+  it('stays open when a text selection in one of its fields ends outside', async () => {
     const { page } = await shopperWithList(['Vase']);
     await page.locator('.wish-link').click();
     const panel = page.getByRole('dialog');
@@ -231,7 +282,7 @@ describe('a wish', () => {
     await panel.waitFor({ state: 'detached' });
   });
 
-  it('is marked as bought at once, and moves to another list and back', { timeout: 20_000 }, async () => {
+  it('can be marked as bought, and moved to another list and back', { timeout: 20_000 }, async () => {
     const { id, page, list, stored } = await shopperWithList(['Vase', 'Mug']);
     const other = await createList(ctx, id, { name: 'Kitchen' });
     await page.reload();
@@ -253,7 +304,7 @@ describe('a wish', () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it('that two change at once keeps what each of them changed', async () => {
+  it('keeps both changes when two people change it at once', async () => {
     const { id, page, list, ids, stored } = await shopperWithList(['Vase']);
     await page.locator('.wish-link').click();
     await page.getByLabel('Note').fill('In oat');
@@ -263,34 +314,30 @@ describe('a wish', () => {
     expect((await stored())[0]).toMatchObject({ note: 'In oat', quantity: 3 });
   });
 
-  it(
-    'is added by the address of its page; a page that says nothing goes on by hand',
-    { timeout: 30_000 },
-    async () => {
-      const { page, stored } = await shopperWithList([]);
-      const product = { '@context': 'https://schema.org', '@type': 'Product', name: 'Kyo Teapot' };
-      const offer = { '@type': 'Offer', price: '78.00', priceCurrency: 'EUR' };
-      const path = shop.page(
-        `<script type="application/ld+json">${JSON.stringify({ ...product, offers: offer })}</script><h1>Kyo Teapot</h1>`,
-      );
-      await page.getByRole('link', { name: 'Add a wish' }).first().click();
-      await page.getByLabel('Product link').fill(shop.origin + path);
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await page.locator('.wish', { hasText: 'Kyo Teapot' }).waitFor();
-      expect((await stored())[0]).toMatchObject({ price_minor: 7800, currency: 'EUR' });
+  it('can be added by URL, or by hand if its page has no data', { timeout: 30_000 }, async () => {
+    const { page, stored } = await shopperWithList([]);
+    const product = { '@context': 'https://schema.org', '@type': 'Product', name: 'Kyo Teapot' };
+    const offer = { '@type': 'Offer', price: '78.00', priceCurrency: 'EUR' };
+    const path = shop.page(
+      `<script type="application/ld+json">${JSON.stringify({ ...product, offers: offer })}</script><h1>Kyo Teapot</h1>`,
+    );
+    await page.getByRole('link', { name: 'Add a wish' }).first().click();
+    await page.getByLabel('Product link').fill(shop.origin + path);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.locator('.wish', { hasText: 'Kyo Teapot' }).waitFor();
+    expect((await stored())[0]).toMatchObject({ price_minor: 7800, currency: 'EUR' });
 
-      await page.getByRole('link', { name: 'Add a wish' }).first().click();
-      await page.getByLabel('Product link').fill(`${shop.origin}/nowhere`);
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await page.getByText('We couldn’t read this page').waitFor();
-      await expect.poll(() => page.getByLabel('Link').inputValue()).toBe(`${shop.origin}/nowhere`);
-      await page.getByLabel('Title').fill('Something else');
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await page.locator('.wish', { hasText: 'Something else' }).waitFor();
-    },
-  );
+    await page.getByRole('link', { name: 'Add a wish' }).first().click();
+    await page.getByLabel('Product link').fill(`${shop.origin}/nowhere`);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('We couldn’t read this page').waitFor();
+    await expect.poll(() => page.getByLabel('Link').inputValue()).toBe(`${shop.origin}/nowhere`);
+    await page.getByLabel('Title').fill('Something else');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.locator('.wish', { hasText: 'Something else' }).waitFor();
+  });
 
-  it('with a hostile title is only a title', async () => {
+  it('shows a hostile title as text', async () => {
     const title = '<img src=x onerror=document.title=1>"\'&{name}</script>';
     const { page } = await shopperWithList([title], '</title><script>document.title=1</script>');
     await expect.poll(() => shownTitles(page)).toEqual([title]);
@@ -303,8 +350,8 @@ describe('a wish', () => {
   });
 });
 
-describe('without a connection', () => {
-  it('says so, and keeps what was typed', async () => {
+describe('offline', () => {
+  it('says so, and keeps the input', async () => {
     const { page, context } = await shopperWithList(['Vase']);
     await page.locator('.wish-link').click();
     await page.getByLabel('Note').fill('In oat');
@@ -317,7 +364,7 @@ describe('without a connection', () => {
     await page.locator('.wish-note', { hasText: 'In oat' }).waitFor();
   });
 
-  it('says so, too, where a step is a button alone', async () => {
+  it('also says so for buttons without a form', async () => {
     const { id, page, context } = await shopperWithList([]);
     const { user } = await issueSession(ctx, { email: 'alma@winter.example' });
     const list = await createList(ctx, user.id, { name: 'Wedding' });
@@ -338,7 +385,7 @@ describe('without a connection', () => {
     await offlineAfter('/friends', 'Withdraw');
   });
 
-  it('a session that has ended is told beside the button', async () => {
+  it('shows next to the button that the session has ended', async () => {
     const { page, context } = await shopperWithList(['Vase']);
     await page.locator('.wish-link').click();
     await page.getByLabel('Note').fill('In oat');

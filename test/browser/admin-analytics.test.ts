@@ -1,4 +1,4 @@
-/** Analytics as a merchant sees them in the Shopify admin. */
+/** Analytics in the Shopify admin, as a merchant sees them. */
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const today = dayOf(new Date());
 const ago = (days: number) => addDays(today, -days);
 const hostileTitle = `=HYPERLINK("https://evil.example")<img src=x onerror="document.title='owned'">, Vase`;
 
-/** The page, once it listens to clicks. */
+/** The page, once it responds to clicks. */
 async function open(shop: string, query = '', viewport = { width: 1280, height: 900 }) {
   const opened = await openAdmin(browser, service, shop, { path: `/app/analytics${query}`, viewport });
   await opened.frame.waitForFunction(() =>
@@ -30,7 +30,7 @@ async function open(shop: string, query = '', viewport = { width: 1280, height: 
   return opened;
 }
 
-/** A shop with a past: it is in place once its admin was opened. */
+/** A shop with past activity, set up by opening its admin. */
 async function shopWithPast() {
   const shop = newShop();
   const { page } = await open(shop);
@@ -44,15 +44,15 @@ async function shopWithPast() {
   return { shop, past };
 }
 
-it('says what to do while nothing was saved', async () => {
+it('says what to do until something is saved', async () => {
   const { page, frame } = await open(newShop());
-  await frame.getByText('Nothing was saved in these days').waitFor();
-  await frame.getByRole('link', { name: 'See what is left to set up' }).click();
+  await frame.getByText('Nothing saved in this period').waitFor();
+  await frame.getByRole('link', { name: 'See what’s left to set up' }).click();
   await frame.getByRole('heading', { name: 'Home', level: 1 }).waitFor({ state: 'attached' });
   await page.context().close();
 });
 
-it('counts, compares, and keeps the chosen days in the address', async () => {
+it('counts, compares, and keeps the selected dates in the URL', async () => {
   const { shop } = await shopWithPast();
   const { page, frame } = await open(shop);
   const text = () => frame.locator('body').textContent();
@@ -79,7 +79,7 @@ it('counts, compares, and keeps the chosen days in the address', async () => {
   await broken.page.context().close();
 });
 
-it('leaves test keys out until it is asked for them', async () => {
+it('excludes test keys unless they’re requested', async () => {
   const { shop } = await shopWithPast();
   const { page, frame } = await open(shop);
   const products = frame.getByRole('table').filter({ hasText: 'On lists now' });
@@ -90,7 +90,7 @@ it('leaves test keys out until it is asked for them', async () => {
   await page.context().close();
 });
 
-it('tells a day’s numbers to keys and screen readers, and all of them as a table', async () => {
+it('announces a day’s numbers to keyboard and screen reader users, and lists them in a table', async () => {
   const { shop } = await shopWithPast();
   const { page, frame } = await open(shop);
   const cursor = frame.getByRole('slider', { name: 'Day' });
@@ -115,7 +115,7 @@ it('tells a day’s numbers to keys and screen readers, and all of them as a tab
   const days = frame.getByRole('region', { name: /^By day/ }).getByRole('row');
   await expect.poll(() => days.count()).toBe(29);
   const faults = await accessibilityFaults(frame);
-  // Landmarks are the frame's.
+  // Landmarks belong to the frame.
   expect(faults.filter((fault) => !/^(region|landmark-one-main) /.test(fault))).toEqual([]);
   await page.context().close();
 });
@@ -132,7 +132,7 @@ it('ranks products and variants, finds them by title, and shows hostile titles a
   await expect.poll(firstRow).toContain('Dome Table Lamp');
   await expect.poll(() => frame.evaluate(() => location.search)).toContain('q=TABLE');
   await frame.getByRole('textbox', { name: 'Search products by title' }).fill('100%');
-  await frame.getByText('has “100%” in its title').waitFor();
+  await frame.getByText('have “100%” in their title').waitFor();
   await frame.getByRole('textbox', { name: 'Search products by title' }).fill('');
 
   await table.getByRole('button', { name: 'Shoppers' }).click();
@@ -143,7 +143,7 @@ it('ranks products and variants, finds them by title, and shows hostile titles a
   await page.context().close();
 });
 
-it('hands over days and products as CSV, with a session token', async () => {
+it('exports days and products as CSV, with a session token', async () => {
   const { shop } = await shopWithPast();
   const { page, frame } = await open(shop);
   const file = async (name: string) => {
@@ -159,7 +159,12 @@ it('hands over days and products as CSV, with a session token', async () => {
   const days = await file('days');
   expect(days).toHaveLength(28);
   expect(days.at(-3)).toEqual({
-    ...{ day: ago(2), saves: '2', shares: '0', list_views: '0', basket_opens: '0', checkouts: '0' },
+    day: ago(2),
+    saves: '2',
+    shares: '0',
+    list_views: '0',
+    basket_opens: '0',
+    checkouts: '0',
   });
   const products = await file('products');
   expect(products.map(({ title, saves }) => [title, saves])).toEqual([
@@ -172,7 +177,7 @@ it('hands over days and products as CSV, with a session token', async () => {
   expect(stranger.ok).toBe(false);
 });
 
-it('fits a phone, with nothing, one day and many days', async () => {
+it('fits a phone, with no days, one day and many days', async () => {
   const { shop } = await shopWithPast();
   for (const query of ['', `?from=${ago(2)}&to=${ago(2)}`, `?from=${ago(365)}&to=${today}`]) {
     const { page, frame } = await open(shop, query, { width: 390, height: 844 });

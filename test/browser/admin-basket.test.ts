@@ -1,4 +1,4 @@
-/** A merchant sets the basket up in the Shopify admin, beside the basket itself. */
+/** Configuring the basket in the Shopify admin, with a live preview. */
 import type { Frame } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBasket } from '#api/modules/baskets/read-basket.ts';
@@ -18,7 +18,7 @@ let shops = 0;
 async function openBasket({ plan, ...options }: AdminOptions & { plan?: 'growth' } = {}) {
   shops += 1;
   const domain = `basket-${shops}-${Date.now()}.myshopify.com`;
-  // The first look puts the shop in place.
+  // Opening it once sets up the shop.
   const first = await openAdmin(browser, service, domain);
   await first.frame.getByRole('heading', { name: 'Home' }).first().waitFor();
   await first.page.context().close();
@@ -34,20 +34,23 @@ async function openBasket({ plan, ...options }: AdminOptions & { plan?: 'growth'
   return { ...opened, domain, partnerId, field, preview, stored };
 }
 
-const press = (frame: Frame, name: string) =>
-  frame.locator('#stand-in-save-bar').getByRole('button', { name }).click();
+/** Presses a button of the save bar, which does nothing while saving. */
+async function press(frame: Frame, name: string): Promise<void> {
+  await expect.poll(() => frame.locator('ui-save-bar button', { hasText: name }).isDisabled()).toBe(false);
+  await frame.locator('#stand-in-save-bar').getByRole('button', { name }).click();
+}
 
-it('shows the basket as the settings make it, and running baskets have them once they are saved', async () => {
+it('previews the settings, and applies them to running baskets once they’re saved', async () => {
   const { page, frame, field, preview, stored } = await openBasket();
   await preview.getByRole('heading', { name: 'Daily Mug' }).waitFor();
   await expect.poll(() => preview.locator('.basket').getAttribute('class')).toContain('grid');
 
   await frame.locator('.basket-layouts').getByText('List').click();
-  await field('Colour of buttons and selection').fill('#31493c');
+  await field('Color of buttons and selection').fill('#31493c');
   await frame.getByText('White text on it reads well, 9.8 to 1.').waitFor();
   await field('Heading').fill('Saved <b>for</b> later');
-  await field('Button that adds to the cart').fill('Into the bag');
-  await field('Where the empty basket leads').fill('https://kiln.example/new');
+  await field('“Add to cart” button').fill('Into the bag');
+  await field('URL of the button in an empty basket').fill('https://kiln.example/new');
   await expect.poll(() => preview.locator('.basket').getAttribute('class')).toContain('list');
   await expect
     .poll(() => preview.getByRole('heading', { level: 1 }).textContent())
@@ -57,9 +60,9 @@ it('shows the basket as the settings make it, and running baskets have them once
     preview.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--partner'));
   await expect.poll(partner).toBe('#31493c');
 
-  await frame.getByLabel('Products in it').selectOption('none');
+  await frame.getByLabel('Number of products').selectOption('none');
   await preview.getByRole('link', { name: 'Browse' }).waitFor();
-  await frame.getByLabel('Where', { exact: true }).selectOption('drawer');
+  await frame.getByLabel('View', { exact: true }).selectOption('drawer');
   await expect.poll(() => preview.locator('.basket').getAttribute('class')).toContain('drawer compact');
 
   const { publicId } = await stored();
@@ -76,68 +79,68 @@ it('shows the basket as the settings make it, and running baskets have them once
   await page.context().close();
 });
 
-it('names what is wrong beside its field and loses nothing; discarding brings back what is stored', async () => {
+it('reports errors next to their fields without losing input; discarding restores what is stored', async () => {
   const { page, frame, field, stored } = await openBasket();
   const before = await stored();
-  await field('Colour of buttons and selection').fill('red');
-  await field('Where the empty basket leads').fill('kiln.example');
-  await frame.getByText('Open an address').click();
-  await field('Name of your shop').fill('Kiln');
+  await field('Color of buttons and selection').fill('red');
+  await field('URL of the button in an empty basket').fill('kiln.example');
+  await frame.getByText('Open a URL').click();
+  await field('Shop name').fill('Kiln');
   await press(frame, 'Save');
   await frame.locator('#basket-primaryColorError').getByText('six digits').waitFor();
   await frame.locator('#basket-emptyUrlError').getByText('https://').waitFor();
   await frame.locator('#basket-cartUrlPatternError').getByText('adds a product').waitFor();
-  await expect.poll(() => field('Name of your shop').inputValue()).toBe('Kiln');
+  await expect.poll(() => field('Shop name').inputValue()).toBe('Kiln');
   expect(await stored()).toEqual(before);
 
-  await field('Colour of buttons and selection').fill('#ffe066');
+  await field('Color of buttons and selection').fill('#ffe066');
   await frame.getByText('White text on it reads badly').waitFor();
   await expect.poll(() => frame.locator('#basket-primaryColorError').count()).toBe(0);
   await press(frame, 'Discard');
-  await expect.poll(() => field('Name of your shop').inputValue()).not.toBe('Kiln');
+  await expect.poll(() => field('Shop name').inputValue()).not.toBe('Kiln');
   await expect.poll(() => frame.locator('#stand-in-save-bar').count()).toBe(0);
   await page.context().close();
 });
 
-it('asks before unsaved changes are left', async () => {
+it('asks before leaving with unsaved changes', async () => {
   const { page, frame, field, navigate } = await openBasket();
-  await field('Name of your shop').fill('Kiln & Moss');
+  await field('Shop name').fill('Kiln & Moss');
   await frame.locator('#stand-in-save-bar').waitFor();
   await navigate('Help');
   await frame.getByRole('button', { name: 'Stay' }).click();
-  await expect.poll(() => field('Name of your shop').inputValue()).toBe('Kiln & Moss');
+  await expect.poll(() => field('Shop name').inputValue()).toBe('Kiln & Moss');
   await navigate('Help');
   await frame.getByRole('button', { name: 'Leave page' }).click();
   await frame.getByRole('heading', { name: 'Help' }).first().waitFor();
   await page.context().close();
 });
 
-describe('what a plan does not include', () => {
-  it('is there, disabled, with the plan’s name', async () => {
+describe('features a plan doesn’t include', () => {
+  it('are shown, disabled, with the name of the plan', async () => {
     const { page, frame, field } = await openBasket();
-    await frame.getByText('From the Growth plan').waitFor();
-    await frame.getByText('From the Starter plan').waitFor();
-    expect(await field('Address of your server').isDisabled()).toBe(true);
-    expect(await frame.getByLabel('Show whose service it is').isDisabled()).toBe(true);
+    await frame.getByText('Growth plan and up').waitFor();
+    await frame.getByText('Starter plan and up').waitFor();
+    expect(await field('Server URL').isDisabled()).toBe(true);
+    expect(await frame.getByLabel('Show the “Powered by” badge').isDisabled()).toBe(true);
     await page.context().close();
   });
 
-  it('works once the plan has it: the webhook with its secret and a test', async () => {
+  it('work once the plan includes them: the webhook with its secret and a test', async () => {
     const { page, frame, field, preview, stored } = await openBasket({ plan: 'growth' });
-    await frame.getByLabel('Show whose service it is').uncheck();
+    await frame.getByLabel('Show the “Powered by” badge').uncheck();
     await expect.poll(() => preview.locator('.branding').count()).toBe(0);
-    await field('Address of your server').fill(`${service.baseUrl}/nothing-here`);
+    await field('Server URL').fill(`${service.baseUrl}/nothing-here`);
     await press(frame, 'Save');
     await expect.poll(async () => (await stored()).settings.showBranding).toBe(false);
     const { webhookSecret } = await stored();
     await expect.poll(() => field('Signing secret').inputValue()).toBe(webhookSecret);
     await frame.getByRole('button', { name: 'Send a test' }).click();
-    await frame.getByText('Your server answered 404.').waitFor();
+    await frame.getByText('Your server returned 404.').waitFor();
     await page.context().close();
   });
 });
 
-it('shows settings or preview on a phone, without anything out of reach, and is accessible', async () => {
+it('shows settings or preview on a phone, with everything in reach and no accessibility problems', async () => {
   const viewport = { width: 390, height: 844 };
   const { page, frame, field, preview } = await openBasket({ viewport });
   await field('Heading').fill('Mine');
@@ -154,7 +157,7 @@ it('shows settings or preview on a phone, without anything out of reach, and is 
 });
 
 describe('the preview', () => {
-  it('is framed by the service’s own pages and Shopify alone, and hears nobody else', async () => {
+  it('can be framed only by the service’s own pages and Shopify, and ignores messages from others', async () => {
     const url = `${service.siteUrl}/basket/preview`;
     const policy = (await fetch(url)).headers.get('content-security-policy') ?? '';
     const ancestors = /frame-ancestors ([^;]*)/.exec(policy)?.[1];

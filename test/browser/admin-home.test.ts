@@ -1,4 +1,4 @@
-/** What a merchant sees in the Shopify admin. */
+/** The Shopify admin, as a merchant sees it. */
 import type { Frame } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
@@ -22,18 +22,18 @@ const ask = (path: string) => fetch(`${siteUrl}${path}`, { headers: agent, redir
 const askFramed = async (path: string, domain: string) => ask(`${path}?${await embeddedQuery(domain)}`);
 
 let shops = 0;
-/** A shop that no other test, and no other try of this one, has used. */
+/** A shop no other test has used, nor another attempt of this one. */
 const newDomain = () => `home-${process.pid}-${(shops += 1)}.myshopify.com`;
 const title = (frame: Frame, name: string) => frame.getByRole('heading', { name, exact: true, level: 1 });
 const button = (frame: Frame, name: string) => frame.getByRole('button', { name });
 
-/** What is wrong in the app's frame, and whether it has to be scrolled sideways. */
+/** The problems in the app's frame, and whether it scrolls sideways. */
 async function faultsIn(frame: Frame): Promise<string[]> {
   const tooWide = await frame.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return [...(await accessibilityFaults(frame)), ...(tooWide > 0 ? [`${tooWide} px too wide`] : [])];
 }
 
-/** How far the page has moved by itself, and its largest element. Runs in the browser. */
+/** How far the page has shifted by itself, and its largest element. Runs in the browser. */
 async function paintOf() {
   const entries = (type: string) =>
     new Promise<PerformanceEntry[]>((resolve) => {
@@ -51,7 +51,7 @@ async function paintOf() {
 }
 
 describe('the frame', () => {
-  it('has its navigation beside Shopify’s, names each page, and tells Shopify while one loads', async () => {
+  it('has its navigation next to Shopify’s, names each page, and reports loading to Shopify', async () => {
     const { page, frame, navigate } = await openAdmin(browser, service, newDomain());
     await title(frame, 'Home').waitFor();
     await expect.poll(() => frame.title()).toBe('Home');
@@ -64,7 +64,7 @@ describe('the frame', () => {
     await page.context().close();
   });
 
-  it('gets a new session token in the place of an expired one, and the merchant sees nothing of it', async () => {
+  it('replaces an expired session token, without the merchant noticing', async () => {
     const domain = newDomain();
     const now = Math.floor(Date.now() / 1_000);
     const expired = await sessionToken(domain, { iat: now - 180, nbf: now - 180, exp: now - 120 });
@@ -83,7 +83,7 @@ describe('the frame', () => {
     await page.context().close();
   });
 
-  it('leads whoever opens it elsewhere into Shopify, and tells others where it is', async () => {
+  it('redirects visitors from elsewhere to Shopify, or says where the app is', async () => {
     const into = `https://admin.shopify.com/store/kiln/apps/${shopifyApp.apiKey}`;
     for (const query of [
       'shop=kiln.myshopify.com',
@@ -103,7 +103,7 @@ describe('the frame', () => {
     }
   });
 
-  it('is sent whole, may be framed by the shop alone, and does not move when it comes to life', async () => {
+  it('is sent completely rendered, can be framed only by the shop, and doesn’t shift on hydration', async () => {
     const domain = newDomain();
     const answer = await askFramed('/app', domain);
     expect(answer.headers.get('content-security-policy')).toBe(
@@ -123,13 +123,13 @@ describe('the frame', () => {
 });
 
 describe('failures', () => {
-  it('of Shopify are told with a reference, and gone when tried again', async () => {
+  it('of Shopify are shown with a reference, and disappear on retry', async () => {
     const domain = newDomain();
-    // The frame and the page in it ask at once.
+    // The frame and its page send requests at the same time.
     admin.fail('oauth/access_token', { times: 2 });
     const { page, frame, navigate } = await openAdmin(browser, service, domain);
-    await title(frame, 'This page could not be loaded').waitFor();
-    await frame.getByText(/For our support: [\w-]{36}/).waitFor();
+    await title(frame, 'This page couldn’t be loaded').waitFor();
+    await frame.getByText(/Reference for support: [\w-]{36}/).waitFor();
     expect(await faultsIn(frame)).toEqual([]);
     await button(frame, 'Try again').click();
     await title(frame, 'Home').waitFor();
@@ -138,17 +138,17 @@ describe('failures', () => {
     await page.context().close();
   });
 
-  it('of an action, of a page that cannot be drawn, and pages that are not there, leave the navigation', async () => {
+  it('of an action, a page that fails to render, and missing pages keep the navigation', async () => {
     const domain = newDomain();
     const { page, frame, navigate } = await openAdmin(browser, service, domain, { path: '/app/nowhere' });
-    await title(frame, 'There is no such page').waitFor();
+    await title(frame, 'Page not found').waitFor();
     await navigate('Help');
     await title(frame, 'Help').waitFor();
 
     const broken = (url: URL) => url.searchParams.get('_data') === 'routes/app._index';
     await page.route(broken, (route) => route.fulfill({ json: {}, headers: { 'X-Remix-Response': 'yes' } }));
     await navigate('Home');
-    await title(frame, 'This page could not be loaded').waitFor();
+    await title(frame, 'This page couldn’t be loaded').waitFor();
     await page.unroute(broken);
     await button(frame, 'Try again').click();
     await title(frame, 'Home').waitFor();
@@ -167,11 +167,11 @@ describe('failures', () => {
     const post = (url: URL) => url.searchParams.get('_data') === 'routes/app._index';
     await interceptFirst(done.page, post, (route) => route.continue({ postData: 'intent=nonsense' }));
     await button(done.frame, 'Dismiss').click();
-    await title(done.frame, 'This page could not be loaded').waitFor();
-    await done.frame.getByText(/For our support: [\w-]{36}/).waitFor();
+    await title(done.frame, 'This page couldn’t be loaded').waitFor();
+    await done.frame.getByText(/Reference for support: [\w-]{36}/).waitFor();
     await button(done.frame, 'Try again').click();
     await title(done.frame, 'Home').waitFor();
-    // App Bridge runs once a document: it may not be defined twice.
+    // App Bridge runs once per document: it can't be defined twice.
     expect(loads.filter((url) => url.includes('app-bridge'))).toEqual([]);
     expect(faults).toEqual([]);
     await Promise.all([page.context().close(), done.page.context().close()]);
@@ -179,7 +179,7 @@ describe('failures', () => {
   });
 });
 
-it('what needs the merchant stands above every page, with what to do about it', async () => {
+it('shows notices for the merchant above every page, with what to do', async () => {
   const domain = newDomain();
   await askFramed('/app', domain);
   await ctx.prisma.shop.update({ where: { domain }, data: { trialEndsAt: new Date() } });
@@ -199,7 +199,7 @@ it('what needs the merchant stands above every page, with what to do about it', 
 });
 
 describe('the setup guide', () => {
-  it('follows the theme, the first save and the plan, and goes for good when it is dismissed', async () => {
+  it('follows the theme, the first save and the plan, and is dismissed permanently', async () => {
     const domain = newDomain();
     let active: Parameters<typeof themeExtension> = [];
     const { page, frame } = await openAdmin(browser, service, domain, {
@@ -224,12 +224,12 @@ describe('the setup guide', () => {
     active = ['setup', 'basket'];
     await button(frame, 'Check the theme blocks again').click();
     await step('Turn on Wishlist Setup in your theme: done').waitFor();
-    await step('Make a wishlist page: done').waitFor();
+    await step('Create a wishlist page: done').waitFor();
 
     await saveAtShop(ctx, domain, { title: 'Ono <b>Vase</b>', imageUrl: `${siteUrl}/favicon.ico` });
-    await step('Save a first product: to do').press('Enter');
+    await step('Save your first product: to do').press('Enter');
     await button(frame, 'Check again').filter({ visible: true }).last().click();
-    await step('Save a first product: done').waitFor();
+    await step('Save your first product: done').waitFor();
     await frame.getByRole('link', { name: 'Ono <b>Vase</b>' }).waitFor();
     await frame.getByText('€54.00 · just now').waitFor();
     expect(await button(frame, 'Dismiss').count()).toBe(0);
@@ -245,23 +245,24 @@ describe('the setup guide', () => {
     await page.context().close();
   });
 
-  it('says so where Shopify does not tell of the theme, and gives the links all the same', async () => {
+  it('says so if Shopify doesn’t report the theme, and still shows the links', async () => {
     const { page, frame } = await openAdmin(browser, service, newDomain(), {
       extensions: () => {
         throw new Error('Shopify is not in the mood');
       },
     });
-    await frame.getByText('Shopify did not tell which blocks your theme has').waitFor();
+    await frame.getByText('Shopify didn’t say which blocks your theme has').waitFor();
     expect(await frame.getByText('Unknown', { exact: true }).count()).toBeGreaterThanOrEqual(5);
     await frame.getByRole('link', { name: 'Open theme editor' }).first().waitFor();
     await page.context().close();
   });
 });
 
-it('help answers, and tells support what it needs without a secret', async () => {
+it('help answers questions, and gives support what it needs without a secret', async () => {
   const domain = newDomain();
   const { page, frame } = await openAdmin(browser, service, domain, {
-    ...{ path: '/app/help', extensions: themeExtension('setup') },
+    path: '/app/help',
+    extensions: themeExtension('setup'),
   });
   const facts = frame.getByLabel('About your shop');
   await expect.poll(() => facts.inputValue()).toContain('Theme blocks: setup On, button Off');
@@ -278,7 +279,7 @@ it('help answers, and tells support what it needs without a secret', async () =>
   await question.press('Space');
   expect(await question.getAttribute('aria-expanded')).toBe('true');
   await frame.getByText('Shopify ends the subscription').waitFor();
-  for (const name of ['What is new', 'API reference for developers']) {
+  for (const name of ['What’s new', 'API reference for developers']) {
     const address = await frame.getByRole('link', { name }).getAttribute('href');
     expect((await fetch(address ?? '')).status, name).toBe(200);
   }
@@ -289,14 +290,15 @@ describe.each([
   ['a phone', { width: 390, height: 844 }],
   ['a desktop', { width: 1280, height: 900 }],
 ])('on %s', (_name, viewport) => {
-  it('every page of the navigation is accessible and needs no scrolling sideways', async () => {
+  it('every page of the navigation is accessible and doesn’t scroll sideways', async () => {
     const domain = newDomain();
     await askFramed('/app', domain);
     await saveAtShop(ctx, domain, { title: 'A product whose name goes on and on, as names of products do' });
-    // The banners are there too.
+    // With the notices, too.
     await ctx.prisma.shop.update({ where: { domain }, data: { trialEndsAt: new Date() } });
     const { page, frame } = await openAdmin(browser, service, domain, {
-      ...{ viewport, extensions: themeExtension('setup') },
+      viewport,
+      extensions: themeExtension('setup'),
     });
     const links = page.getByRole('navigation', { name: 'App' }).getByRole('link');
     await links.first().waitFor();

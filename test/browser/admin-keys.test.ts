@@ -1,4 +1,4 @@
-/** A merchant looks after the shop's keys in the Shopify admin. */
+/** Managing the shop's keys in the Shopify admin. */
 import { afterAll, expect, it } from 'vitest';
 import { listKeys } from '#api/modules/keys/list-keys.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
@@ -30,7 +30,7 @@ async function openKeys(options: AdminOptions = {}) {
   return { ...opened, domain, apiKeyId, card, dialog, keys, metafield };
 }
 
-it('shows each key with its domains, which can be added and removed but for the shop’s own', async () => {
+it('shows each key’s domains, which can be added and removed except for the shop’s own', async () => {
   const { page, domain, frame, card, keys, apiKeyId, metafield } = await openKeys();
   const live = card('Live key');
   await live.getByText('Used by your theme').waitFor();
@@ -43,7 +43,7 @@ it('shows each key with its domains, which can be added and removed but for the 
 
   await field.fill('https://kiln.example');
   await live.getByRole('button', { name: 'Add domain' }).click();
-  await live.getByText('"https://kiln.example" is not a host.').waitFor();
+  await live.getByText('"https://kiln.example" isn’t a host.').waitFor();
   expect(await field.inputValue()).toBe('https://kiln.example');
   await field.fill('kiln.example, *.kiln.example');
   await field.press('Enter');
@@ -68,11 +68,11 @@ it('shows each key with its domains, which can be added and removed but for the 
   await page.context().close();
 });
 
-it('rotates the theme’s key: the theme has the new value, the old one counts down', async () => {
+it('rotates the theme’s key: the theme gets the new value, and the old one counts down', async () => {
   const { page, frame, card, dialog, metafield } = await openKeys();
   const old = metafield() ?? '';
   await card('Live key').getByRole('button', { name: 'Rotate' }).click();
-  await dialog.getByText('your theme takes it at once').waitFor();
+  await dialog.getByText('your theme gets it right away').waitFor();
   await dialog.getByRole('button', { name: 'Rotate key' }).click();
   const banner = frame.getByText('You rotated this key.');
   await banner.waitFor();
@@ -85,36 +85,36 @@ it('rotates the theme’s key: the theme has the new value, the old one counts d
   await expect
     .poll(() => card('Live key').getByRole('textbox', { name: 'Value of Live key' }).inputValue())
     .toBe(metafield());
-  expect(await frame.getByText('Your theme does not have its new key yet').count()).toBe(0);
+  expect(await frame.getByText('Your theme doesn’t have its new key yet').count()).toBe(0);
   await page.context().close();
 });
 
-it('says when Shopify does not take the new key, and tries again when asked', async () => {
+it('says if Shopify doesn’t accept the new key, and retries on request', async () => {
   const { page, frame, card, dialog, metafield } = await openKeys();
   const old = metafield();
   admin.fail('metafieldsSet', { times: 1_000 });
   try {
     await card('Live key').getByRole('button', { name: 'Rotate' }).click();
     await dialog.getByRole('button', { name: 'Rotate key' }).click();
-    await frame.getByText('Your theme does not have its new key yet').waitFor();
+    await frame.getByText('Your theme doesn’t have its new key yet').waitFor();
     await frame.getByText('You rotated this key.').waitFor();
     expect(metafield()).toBe(old);
   } finally {
     admin.recover();
   }
   await frame.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => frame.getByText('Your theme does not have its new key yet').count()).toBe(0);
+  await expect.poll(() => frame.getByText('Your theme doesn’t have its new key yet').count()).toBe(0);
   await expect.poll(metafield).not.toBe(old);
   await page.context().close();
 });
 
-it('creates a key, revokes it, naming the effect, and deletes it', async () => {
+it('creates a key, revokes it with a warning, and deletes it', async () => {
   const { page, frame, card, dialog, keys } = await openKeys();
   await frame.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByLabel('Name').fill('<i>Staging</i>');
   await dialog.getByLabel('Allowed domains').fill('a b/c');
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await dialog.getByText('"b/c" is not a host.').waitFor();
+  await dialog.getByText('"b/c" isn’t a host.').waitFor();
   await dialog.getByLabel('Allowed domains').fill('staging.kiln.example');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   const staging = card('<i>Staging</i>');
@@ -129,7 +129,7 @@ it('creates a key, revokes it, naming the effect, and deletes it', async () => {
   await expect.poll(() => dialog.count()).toBe(0);
 
   await card('<i>Staging</i>').getByRole('button', { name: 'Revoke' }).click();
-  await dialog.getByText('ends at once and for good').waitFor();
+  await dialog.getByText('stops working immediately and permanently').waitFor();
   await dialog.getByRole('button', { name: 'Revoke key' }).click();
   const ended = card('Ended keys');
   await ended.getByText('Revoked on').waitFor();

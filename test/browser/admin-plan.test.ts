@@ -1,4 +1,4 @@
-/** A merchant chooses, changes and cancels the plan in the Shopify admin. */
+/** Choosing, changing and canceling the plan in the Shopify admin. */
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
@@ -17,7 +17,7 @@ const newDomain = () => `plan-${process.pid}-${(shops += 1)}.myshopify.com`;
 const shopOf = (domain: string) =>
   service.ctx.prisma.shop.findUniqueOrThrow({ where: { domain }, include: { subscriptions: true } });
 
-/** The plan page, in whatever page of Shopify it is framed now. */
+/** The plan page, in Shopify's current page around it. */
 async function openPlan(domain: string, width = 1280) {
   const { page } = await openAdmin(browser, service, domain, {
     path: '/app/plan',
@@ -27,7 +27,7 @@ async function openPlan(domain: string, width = 1280) {
   await app.getByRole('heading', { name: 'Plan and billing' }).waitFor();
   return { page, app };
 }
-/** Once its page has a script: before that a click would do nothing. */
+/** Waits for hydration: before that, a click would do nothing. */
 async function press(app: FrameLocator, name: string) {
   const button = app.getByRole('button', { name }).first();
   const isAlive = () =>
@@ -36,17 +36,17 @@ async function press(app: FrameLocator, name: string) {
   await button.click();
 }
 
-/** What is wrong with the app's own frame. */
+/** The problems in the app's own frame. */
 async function faults(page: Page) {
   const frame = page.frame('app');
   if (!frame) throw new Error('the app has no frame');
   const tooWide = await frame.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  // Landmarks are the frame's around the page.
+  // Landmarks belong to the frame.
   const found = (await accessibilityFaults(frame)).filter((fault) => !/^(region|landmark)/.test(fault));
   return [...found, ...(tooWide > 0 ? [`${tooWide} px too wide`] : [])];
 }
 
-/** Goes to Shopify's page, having read what will happen. */
+/** Reads what will happen, and continues to Shopify's page. */
 async function goToShopify(page: Page, app: FrameLocator, button: string, said: string) {
   await press(app, button);
   await app.getByRole('dialog').getByText(said).waitFor();
@@ -54,24 +54,24 @@ async function goToShopify(page: Page, app: FrameLocator, button: string, said: 
   await page.getByRole('heading', { name: 'Approve subscription' }).waitFor();
 }
 
-it('a plan is approved, declined, changed and cancelled', async () => {
+it('a plan can be approved, declined, changed and canceled', async () => {
   const domain = newDomain();
   const { page, app } = await openPlan(domain);
-  await app.getByText('14 days left').waitFor();
+  await app.getByText('ends in 14 days').waitFor();
   await goToShopify(page, app, 'Choose Starter', 'The first 14 days are free');
   await page.getByRole('link', { name: 'Approve' }).click();
-  await app.getByText('You are on Starter').waitFor();
+  await app.getByText('You’re on Starter').waitFor();
   await app.getByText(/Free until .*, then \$19 every 30 days/).waitFor();
 
-  await goToShopify(page, app, 'Upgrade to Growth', 'It takes the place of Starter');
+  await goToShopify(page, app, 'Upgrade to Growth', 'It replaces Starter');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.context().close();
   const again = await openPlan(domain);
-  await again.app.getByText('Nothing has changed: you are on Starter.').waitFor();
+  await again.app.getByText('Nothing has changed: you’re on Starter.').waitFor();
 
   await goToShopify(again.page, again.app, 'Upgrade to Growth', 'Growth costs $49 every 30 days');
   await again.page.getByRole('link', { name: 'Approve' }).click();
-  await again.app.getByText('You are on Growth').waitFor();
+  await again.app.getByText('You’re on Growth').waitFor();
   expect(admin.shop(domain).subscriptions.map(({ name, status }) => `${name} ${status}`)).toEqual([
     'Starter CANCELLED',
     'Growth DECLINED',
@@ -80,7 +80,7 @@ it('a plan is approved, declined, changed and cancelled', async () => {
 
   await press(again.app, 'Cancel Growth');
   const dialog = again.app.getByRole('dialog');
-  await dialog.getByText('You are back on Free').waitFor();
+  await dialog.getByText('You’ll be back on Free').waitFor();
   await dialog.getByRole('button', { name: 'Cancel Growth' }).click();
   await dialog.waitFor({ state: 'detached' });
   await again.app.getByRole('button', { name: 'Choose Growth' }).waitFor();
@@ -88,12 +88,12 @@ it('a plan is approved, declined, changed and cancelled', async () => {
   await again.page.context().close();
 });
 
-it('a limit that is reached is said, raised, and what lies beyond it charged', async () => {
+it('a reached cap is shown and can be raised, and the rest is then charged', async () => {
   const domain = newDomain();
   const first = await openPlan(domain, 390);
-  await goToShopify(first.page, first.app, 'Choose Starter', 'up to $100 in a billing period');
+  await goToShopify(first.page, first.app, 'Choose Starter', 'up to $100 per billing period');
   await first.page.getByRole('link', { name: 'Approve' }).click();
-  await first.app.getByText('You are on Starter').waitFor();
+  await first.app.getByText('You’re on Starter').waitFor();
   await first.page.context().close();
 
   const { id: shopId, partnerId, subscriptions } = await shopOf(domain);
@@ -112,29 +112,35 @@ it('a limit that is reached is said, raised, and what lies beyond it charged', a
   await service.ctx.prisma.usageCounter.create({ data: { partnerId, period, saves: 6_400 } });
   await service.ctx.prisma.shopUsageCharge.create({
     data: {
-      ...{ shopId, subscriptionId: subscriptions[0]?.id ?? 0, period, status: 'refused' },
-      ...{ fromAction: 6_000, toAction: 6_400, amountMinor: 1_000, idempotencyKey: domain },
+      shopId,
+      subscriptionId: subscriptions[0]?.id ?? 0,
+      period,
+      status: 'refused',
+      fromAction: 6_000,
+      toAction: 6_400,
+      amountMinor: 1_000,
+      idempotencyKey: domain,
     },
   });
 
   const { page, app } = await openPlan(domain, 390);
-  await app.getByText('Your limit is reached').waitFor();
+  await app.getByText('You’ve reached your limit').waitFor();
   await app.getByText('Growth would cost you less').waitFor();
   expect(await faults(page)).toEqual([]);
   await press(app, 'Raise the limit');
-  await app.getByLabel('New limit in a billing period').fill('50');
+  await app.getByLabel('New limit per billing period').fill('50');
   await press(app, 'Continue to Shopify');
-  await app.getByText('Enter whole dollars').waitFor();
-  await app.getByLabel('New limit in a billing period').fill('250');
+  await app.getByText('Enter a whole dollar amount').waitFor();
+  await app.getByLabel('New limit per billing period').fill('250');
   await press(app, 'Continue to Shopify');
   await page.getByText('up to $250').waitFor();
   await page.getByRole('link', { name: 'Approve' }).click();
-  await app.getByText('charged up to $250 in a billing period').waitFor();
+  await app.getByText('charged up to $250 per billing period').waitFor();
   expect(subscription.lineItems.flatMap(({ records }) => records)).toMatchObject([{ amount: '10.00' }]);
   await page.context().close();
 });
 
-it('a trial that is over is said, with what it means', async () => {
+it('an expired trial is shown, with its consequences', async () => {
   const domain = newDomain();
   const first = await openPlan(domain);
   await first.page.context().close();
@@ -143,7 +149,7 @@ it('a trial that is over is said, with what it means', async () => {
     data: { trialEndsAt: new Date(Date.now() - 86_400_000) },
   });
   const { page, app } = await openPlan(domain);
-  await app.getByText('Your save buttons are switched off', { exact: true }).waitFor();
+  await app.getByText('Your save buttons are off', { exact: true }).waitFor();
   await app.getByRole('button', { name: 'Choose Starter' }).waitFor();
   expect(await faults(page)).toEqual([]);
   await page.context().close();

@@ -1,4 +1,4 @@
-/** What a shop's page is told by a drawer whose frame was loaded ahead, and by a basket without a shopper. */
+/** Events for a shop's page from a drawer with a preloaded frame, and from a basket without a shopper. */
 import { afterAll, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
@@ -26,7 +26,7 @@ async function opens(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('an opened basket is counted when it is shown, not when it is loaded ahead, and once', async () => {
+it('counts an opened basket once, when it’s shown and not when it’s preloaded', async () => {
   const page = await browser.newPage();
   await page.goto(shop.origin + shop.page(drawer));
   await page.evaluate("dispatchEvent(new CustomEvent('wl:open'))");
@@ -42,11 +42,11 @@ it('an opened basket is counted when it is shown, not when it is loaded ahead, a
   await page.evaluate("dispatchEvent(new CustomEvent('wl:saved'))");
   await page.waitForTimeout(300);
   expect(await opens()).toBe(1);
-  expect(await page.evaluate('heard'), 'nobody is signed in: nothing has changed').toEqual(['mounted']);
+  expect(await page.evaluate('heard'), 'nothing changes without a sign-in').toEqual(['mounted']);
   await page.close();
 });
 
-it('a drawer whose page is no basket says so, and the shopper can try again', async () => {
+it('says that a drawer failed to load, and lets the shopper retry', async () => {
   const page = await browser.newPage();
   await page.route('**/basket?*', (route) => route.fulfill({ status: 500, body: 'Out of order' }));
   await page.goto(shop.origin + shop.page(drawer));
@@ -66,7 +66,7 @@ it('a drawer whose page is no basket says so, and the shopper can try again', as
   await page.close();
 });
 
-it('a basket on a page of its own is counted at once', async () => {
+it('counts a standalone basket immediately', async () => {
   const before = await opens();
   const page = await browser.newPage();
   const query = new URLSearchParams({ config: partner.basketConfigId, key: partner.keys.test.key });

@@ -1,4 +1,4 @@
-/** The hosted basket on the running service, in a shop of another origin and on a page of its own. */
+/** The hosted basket on the running service, in a shop on another origin and standalone. */
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { basketLayouts, type BasketConfig, type BasketSettings } from '#api/contract/basket.ts';
@@ -22,7 +22,7 @@ const partner = await createPartner(service.ctx, {
 });
 const apiKey = partner.keys.test.key;
 const configId = partner.basketConfigId;
-/** What the basket's frames call the session that they keep. */
+/** The basket frames' storage key for the session they keep. */
 const storageName = `wl.session.${partner.partnerId}`;
 
 afterAll(() => browser.close());
@@ -33,7 +33,10 @@ let shoppers = 0;
 
 beforeEach(async () => {
   await updateBasket(service.ctx, configId, {
-    ...{ layout: 'grid', primaryColor: '#31493c', checkout: { mode: 'ajax' }, webhookUrl: null },
+    layout: 'grid',
+    primaryColor: '#31493c',
+    checkout: { mode: 'ajax' },
+    webhookUrl: null,
   });
   context = await browser.newContext({ viewport: { width: 900, height: 700 } });
   context.setDefaultTimeout(6_000);
@@ -57,7 +60,7 @@ const products = [
   { slug: 'carafe', title: 'Still Carafe', price: 2999, variantId: '103' },
 ];
 
-/** A shopper who saved the three products; `signedIn` puts the session where the basket keeps it. */
+/** A shopper who saved the three products; `signedIn` stores the session where the basket keeps it. */
 async function shopperWithProducts() {
   const email = `shopper${(shoppers += 1)}@example.com`;
   const session = await issueSession(service.ctx, { email });
@@ -70,7 +73,10 @@ async function shopperWithProducts() {
       {
         wishlistId: list.db_id,
         product: {
-          ...{ url: `${shop.origin}/${slug}`, title, price, currency: 'EUR' },
+          url: `${shop.origin}/${slug}`,
+          title,
+          price,
+          currency: 'EUR',
           metadata: { variantId, quantity: 1, variantTitle: 'Oat' },
         },
       },
@@ -95,7 +101,7 @@ async function shopperWithProducts() {
   return { email, session, headers, list, signedIn, saved };
 }
 
-/** Changes settings and waits until the running service has heard of it. */
+/** Changes settings and waits until the running service has applied them. */
 async function configure(change: Partial<BasketSettings>) {
   await updateBasket(service.ctx, configId, change);
   await expect.poll(publicConfig).toMatchObject(change);
@@ -105,10 +111,14 @@ const publicConfig = async () =>
 
 const ownPage = (parameters: Record<string, string> = {}) =>
   `${service.siteUrl}/basket?${new URLSearchParams({
-    ...{ config: configId, key: apiKey, origin: shop.origin, lang: 'en', ...parameters },
+    config: configId,
+    key: apiKey,
+    origin: shop.origin,
+    lang: 'en',
+    ...parameters,
   })}`;
 
-/** The shop's page with the SDK's drawer open. The shop's cart says what `answer` says. */
+/** The shop's page with the SDK's drawer open. The shop's cart runs `answer`. */
 async function drawer(answer = 'respond(true)', headers?: Record<string, string>): Promise<Frame> {
   const body = `<header><button id="heart">Wishes</button></header>
     <script src="${service.siteUrl}/sdk/v1/basket-integration.js"></script><script>
@@ -131,7 +141,7 @@ async function drawer(answer = 'respond(true)', headers?: Record<string, string>
 const item = (view: Page | Frame, title: string) => view.locator('.item', { hasText: title });
 
 describe.each(basketLayouts)('the %s layout', (layout) => {
-  it.each(['light', 'dark'] as const)('shows what was saved, and axe finds nothing (%s)', async (scheme) => {
+  it.each(['light', 'dark'] as const)('shows saved products, with no axe violations (%s)', async (scheme) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await configure({ layout });
     await (await shopperWithProducts()).signedIn();
@@ -159,7 +169,7 @@ describe.each(basketLayouts)('the %s layout', (layout) => {
 });
 
 describe('in the shop', () => {
-  it('adds one item to the shop’s cart and ticks it', async () => {
+  it('adds one item to the shop’s cart and marks it as added', async () => {
     await (await shopperWithProducts()).signedIn();
     const frame = await drawer();
     await item(frame, 'Daily Mug').getByRole('button', { name: 'Add to cart Daily Mug' }).click();
@@ -171,7 +181,7 @@ describe('in the shop', () => {
     ]);
   });
 
-  it('adds all at once, and leads to the cart', async () => {
+  it('adds all items at once, and links to the cart', async () => {
     await configure({ checkout: { mode: 'ajax', cartUrl: `${shop.origin}/cart` } });
     await (await shopperWithProducts()).signedIn();
     const frame = await drawer();
@@ -185,13 +195,13 @@ describe('in the shop', () => {
         ['103', 1],
       ],
     ]);
-    // The keyboard goes on where the pressed button was.
+    // The focus stays where the pressed button was.
     expect(await frame.evaluate(() => document.activeElement?.closest('.bar') !== null)).toBe(true);
     await frame.getByRole('link', { name: 'View cart' }).click();
     await page.waitForURL(`${shop.origin}/cart`);
   });
 
-  it('shows the shop’s own sentence when its cart refuses', async () => {
+  it('shows the shop’s own message when its cart refuses', async () => {
     await (await shopperWithProducts()).signedIn();
     const frame = await drawer(`respond(false, 'Only two <b>left</b>.')`);
     await item(frame, 'Ono Vase')
@@ -201,7 +211,7 @@ describe('in the shop', () => {
     expect(await accessibilityFaults(frame)).toEqual([]);
   });
 
-  it('takes an item out, tells the shop, and brings it back', async () => {
+  it('removes an item, notifies the shop, and restores it', async () => {
     const shopper = await shopperWithProducts();
     await shopper.signedIn();
     const frame = await drawer();
@@ -224,7 +234,7 @@ describe('in the shop', () => {
     expect(await shopper.saved()).toHaveLength(3);
   });
 
-  it('removes for good when the shopper leaves the page before the time is up', async () => {
+  it('removes permanently when the shopper leaves the page before the time is up', async () => {
     const shopper = await shopperWithProducts();
     await shopper.signedIn();
     const frame = await drawer();
@@ -236,7 +246,7 @@ describe('in the shop', () => {
     await expect.poll(shopper.saved).toEqual(['Ono Vase', 'Still Carafe']);
   });
 
-  it('removes for good once the time is up', async () => {
+  it('removes permanently once the time is up', async () => {
     const shopper = await shopperWithProducts();
     await shopper.signedIn();
     const frame = await drawer();
@@ -247,7 +257,7 @@ describe('in the shop', () => {
     await expect.poll(shopper.saved).toEqual(['Ono Vase', 'Still Carafe']);
   });
 
-  it('hands checkouts to the service where the shop has a webhook', async () => {
+  it('sends checkouts to the service if the shop has a webhook', async () => {
     await updateBasket(service.ctx, configId, { webhookUrl: `${shop.origin}/hook` });
     await expect.poll(publicConfig).toMatchObject({ webhook: true });
     await (await shopperWithProducts()).signedIn();
@@ -262,7 +272,7 @@ describe('in the shop', () => {
 });
 
 describe('signing in', () => {
-  it('crosses from the small window into the frame on another site, without third-party cookies', async () => {
+  it('passes from the small window to the frame on another site, without third-party cookies', async () => {
     await blockThirdPartyCookies(page);
     const { email } = await shopperWithProducts();
     const frame = await drawer();
@@ -273,7 +283,7 @@ describe('signing in', () => {
     await frame.getByRole('button', { name: 'Sign in' }).click();
     const popup = await opened;
     await frame.getByRole('heading', { name: 'Finish in the small window' }).waitFor();
-    // Its script runs: from here on the window works without loading again.
+    // Once its script runs, the window works without reloading.
     await popup.locator('form[novalidate]').waitFor();
     await popup.getByLabel('Email').fill(email);
     await popup.getByRole('button', { name: 'Send code' }).click();
@@ -284,14 +294,14 @@ describe('signing in', () => {
     await item(frame, 'Daily Mug').waitFor();
     await expect.poll(() => popup.isClosed()).toBe(true);
 
-    // Once a device: the next page of the shop shows it at once.
+    // Once per device: the shop's next page shows it immediately.
     const again = await drawer();
     await item(again, 'Daily Mug').waitFor();
     await again.getByRole('button', { name: 'Sign out' }).click();
     await again.getByRole('heading', { name: 'See what you saved' }).waitFor();
   });
 
-  it('can be given up', async () => {
+  it('can be canceled', async () => {
     const frame = await drawer();
     const opened = context.waitForEvent('page');
     await frame.getByRole('button', { name: 'Sign in' }).click();
@@ -301,7 +311,7 @@ describe('signing in', () => {
     await expect.poll(() => popup.isClosed()).toBe(true);
   });
 
-  it('leads to the basket on a page of ours where the shop’s page is cut off from its windows', async () => {
+  it('leads to the standalone basket if the shop’s page is isolated from its windows', async () => {
     const { email } = await shopperWithProducts();
     const frame = await drawer('respond(true)', { 'Cross-Origin-Opener-Policy': 'same-origin' });
     await frame.getByRole('button', { name: 'Sign in' }).click();
@@ -323,7 +333,7 @@ describe('signing in', () => {
     await item(cutOff, 'Daily Mug').waitFor();
   });
 
-  it('works in a page that is cut off from other windows than those it opens', async () => {
+  it('works on a page isolated from all windows except those it opens', async () => {
     const frame = await drawer('respond(true)', { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' });
     const [popup] = await Promise.all([
       context.waitForEvent('page'),
@@ -332,7 +342,7 @@ describe('signing in', () => {
     await popup.getByLabel('Email').waitFor();
   });
 
-  it('takes a session from windows of its own origin, and none from the shop', async () => {
+  it('accepts a session from windows of its own origin, and none from the shop', async () => {
     const { session } = await shopperWithProducts();
     const frame = await drawer();
     await frame.getByRole('heading', { name: 'See what you saved' }).waitFor();
@@ -357,14 +367,14 @@ describe('signing in', () => {
     await expect.poll(() => begun.isClosed()).toBe(true);
   });
 
-  it('refreshes an outdated session without asking', async () => {
+  it('refreshes an expired session without asking', async () => {
     await (await shopperWithProducts()).signedIn({ accessToken: 'outdated' });
     await page.goto(ownPage());
     await page.getByRole('heading', { name: 'Daily Mug' }).waitFor();
     expect(await page.evaluate((name) => localStorage.getItem(name), storageName)).not.toContain('outdated');
   });
 
-  it('refreshes it, too, where the browser lets the basket keep and lock nothing', async () => {
+  it('also refreshes it if the browser denies the basket storage and locks', async () => {
     const { session } = await shopperWithProducts();
     await page.addInitScript(() => {
       const denied = () => new DOMException('Access is denied in this context', 'SecurityError');
@@ -404,8 +414,8 @@ describe('signing in', () => {
   });
 });
 
-describe('on its own', () => {
-  it('gets itself a token when the shop’s has run out', async () => {
+describe('standalone', () => {
+  it('requests a new token when the shop’s has expired', async () => {
     await (await shopperWithProducts()).signedIn();
     const expired = await signToken(
       service.ctx,
@@ -423,7 +433,7 @@ describe('on its own', () => {
     await item(frame, 'Daily Mug').waitFor();
   });
 
-  it('shows what shops wrote as text, whatever it is', async () => {
+  it('shows all shop texts as text', async () => {
     const { signedIn, headers, list } = await shopperWithProducts();
     const title = '<img src=x onerror="document.title=1">';
     const product = {
@@ -440,7 +450,7 @@ describe('on its own', () => {
     await item(page, title).getByRole('link', { name: 'View' }).waitFor();
   });
 
-  it('says friendly that nothing is saved yet', async () => {
+  it('shows a friendly message if nothing is saved yet', async () => {
     const session = await issueSession(service.ctx, { email: 'nothing@example.com' });
     await context.addInitScript(([name, stored]) => localStorage.setItem(name, stored), [
       storageName,
@@ -453,14 +463,14 @@ describe('on its own', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('answers 404 with a page that says what to do where there is no such basket', async () => {
+  it('answers 404 with a helpful page for an unknown basket', async () => {
     const answer = await page.goto(ownPage({ config: 'bkt_unknown' }));
     expect(answer?.status()).toBe(404);
     await page.getByRole('heading', { name: 'There’s no wishlist here' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('may be framed by https pages and this machine only, and runs no foreign script', async () => {
+  it('can be framed only by https pages and this machine, and runs no third-party scripts', async () => {
     const { headers } = await fetch(ownPage());
     const policy = headers.get('Content-Security-Policy') ?? '';
     expect(policy).toContain('frame-ancestors https: http://localhost:*');

@@ -11,7 +11,7 @@ afterAll(() => browser.close());
 const address = `${service.siteUrl}/changelog`;
 
 describe('the changelog', () => {
-  it('is a page without script, in English whatever the browser speaks', async () => {
+  it('is a page without scripts, in English in every browser', async () => {
     const answer = await fetch(address, { headers: { 'accept-language': 'de' } });
     const html = await answer.text();
     expect(answer.status).toBe(200);
@@ -21,7 +21,7 @@ describe('the changelog', () => {
     expect(html).not.toContain('<script');
   });
 
-  it('leads to each entry by its anchor, and marks what breaks', async () => {
+  it('links to each entry by its anchor, and marks breaking changes', async () => {
     const page = await browser.newPage();
     await page.goto(address);
     for (const { id, title, date } of changelog) {
@@ -43,7 +43,7 @@ describe('the changelog', () => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'reads well on a phone, and axe finds nothing (%s)',
+    'is readable on a phone, with no axe violations (%s)',
     async (colorScheme) => {
       const page = await browser.newPage({ colorScheme, viewport: { width: 320, height: 640 } });
       await page.goto(address);
@@ -53,7 +53,7 @@ describe('the changelog', () => {
     },
   );
 
-  it('is a feed, too', async () => {
+  it('is also a feed', async () => {
     const answer = await fetch(`${address}.json`);
     const feed = (await answer.json()) as { items: { id: string; url: string; tags: string[] }[] };
     expect(answer.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');

@@ -1,4 +1,4 @@
-/** A light shop has a light basket, whatever the shopper's system likes. */
+/** A light shop has a light basket, whatever color scheme the shopper's system prefers. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
@@ -20,31 +20,31 @@ const ground = { light: 'rgb(255, 255, 255)', dark: 'rgb(32, 29, 27)' };
 const system = ['light', 'dark'] as const;
 
 const shops = [
-  { says: 'nothing', head: '', schemes: { light: 'light', dark: 'light' } },
+  { says: 'no color scheme', head: '', schemes: { light: 'light', dark: 'light' } },
   {
-    says: 'by a style sheet that it is light',
+    says: 'a light color scheme in its stylesheet',
     head: '<style>:root { color-scheme: light }</style>',
     schemes: { light: 'light', dark: 'light' },
   },
   {
-    says: 'by a style sheet that it is both',
+    says: 'both color schemes in its stylesheet',
     head: '<style>:root { color-scheme: light dark }</style>',
     schemes: { light: 'light', dark: 'dark' },
   },
   {
-    says: 'by a meta element that it is both',
+    says: 'both color schemes in a meta element',
     head: '<meta name="color-scheme" content="dark light">',
     schemes: { light: 'light', dark: 'dark' },
   },
   {
-    says: 'that it is always dark',
+    says: 'a color scheme that is always dark',
     head: '<style>:root { color-scheme: dark }</style>',
     schemes: { light: 'dark', dark: 'dark' },
   },
 ] as const;
 
-describe.each(shops)('in a shop that says $says', ({ head, schemes }) => {
-  it.each(system)('drawer and basket suit the page when the system is %s', async (colorScheme) => {
+describe.each(shops)('in a shop with $says', ({ head, schemes }) => {
+  it.each(system)('drawer and basket match the page in a system preferring %s', async (colorScheme) => {
     const page = await browser.newPage({ colorScheme });
     await page.goto(shop.origin + shop.page(head + script));
     await page.click('#heart');
@@ -57,7 +57,7 @@ describe.each(shops)('in a shop that says $says', ({ head, schemes }) => {
     expect(await frame.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(ground[wanted]);
     expect(
       await element.evaluate((frame) => getComputedStyle(frame).colorScheme),
-      'a frame of other colours than its page gets an opaque ground',
+      'a frame with another color scheme than its page gets an opaque background',
     ).toBe(wanted);
     expect(await page.evaluate("getComputedStyle(document.querySelector('wl-drawer')).backgroundColor")).toBe(
       ground[wanted],
@@ -66,7 +66,7 @@ describe.each(shops)('in a shop that says $says', ({ head, schemes }) => {
   });
 });
 
-it('a section of the page follows the page as well', async () => {
+it('a section also matches the page', async () => {
   const page = await browser.newPage({ colorScheme: 'dark' });
   await page.goto(shop.origin + shop.page(`${script}<script>basket.renderInto('#section')</script>`));
   const element = await page.waitForSelector('iframe[name=wl-basket]');
@@ -78,8 +78,8 @@ it('a section of the page follows the page as well', async () => {
 });
 
 it.each([
-  ['lies on a warm page as on its own', '#f6efe4', 'rgb(246, 239, 228)'],
-  ['keeps its surface where its texts would not read on the page', '#8a8178', 'rgb(255, 255, 255)'],
+  ['takes the background of a warm page', '#f6efe4', 'rgb(246, 239, 228)'],
+  ['keeps its surface if its texts would be unreadable on the page', '#8a8178', 'rgb(255, 255, 255)'],
 ])('a section %s', async (_case, background, expected) => {
   const page = await browser.newPage();
   const style = `<style>body { background: ${background} }</style>`;
@@ -91,7 +91,7 @@ it.each([
   await page.close();
 });
 
-it.each(system)('the basket on a page of its own follows the system (%s)', async (colorScheme) => {
+it.each(system)('the standalone basket follows the system (%s)', async (colorScheme) => {
   const page = await browser.newPage({ colorScheme });
   const query = new URLSearchParams({ config: partner.basketConfigId, key: partner.keys.test.key });
   await page.goto(`${service.siteUrl}/basket?${query}&scheme=purple`);

@@ -1,4 +1,4 @@
-/** What an address of a creator shop answers: languages, previews, structured data, weight, and what is not there. */
+/** The response for a creator shop's URL: languages, previews, structured data, size, and missing shops. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { messages } from '#api/platform/messages.ts';
 import { languages } from '#api/contract/language/languages.ts';
@@ -19,7 +19,7 @@ const html = async (path: string, headers = {}) => (await get(path, headers)).te
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]|&nbsp;/g, ' ');
 
 describe('languages', () => {
-  it('are the one asked for, else the browser’s, else the shop’s own', async () => {
+  it('are the requested one, or else the browser’s, or else the shop’s own', async () => {
     const { path } = await publicShop(service, { lists: milasLists, markets: ['de-AT', 'fr-FR'] });
     for (const lang of languages) {
       const page = plain(await html(`${path}?lang=${lang}`));
@@ -34,7 +34,7 @@ describe('languages', () => {
     expect((await get(path)).headers.get('vary')).toContain('Accept-Language');
   });
 
-  it('of the markets are told to search engines; each page stands for itself', async () => {
+  it('of the shop’s markets are listed for search engines, with each page as its own canonical URL', async () => {
     const { path } = await publicShop(service, { lists: milasLists, markets: ['de-AT', 'fr-FR'] });
     const page = await html(`${path}?lang=fr`);
     const alternates = [...page.matchAll(/<link rel="alternate" hrefLang="([\w-]+)" href="([^"]+)"/gi)];
@@ -50,7 +50,7 @@ describe('languages', () => {
   });
 });
 
-it('the preview has the first product’s picture, and products are told as data that no text can break out of', async () => {
+it('has a preview with the first product’s image, and product data that no text can break out of', async () => {
   const hostile = `</script><script>alert(1)</script>`;
   const [first, ...others] = milasLists;
   const things = [...(first?.things ?? []), { title: hostile, price: 5400, currency: 'JPY' }];
@@ -64,20 +64,21 @@ it('the preview has the first product’s picture, and products are told as data
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '');
   expect(data).toMatchObject({ '@type': 'ItemList', numberOfItems: 10 });
   expect(data.itemListElement[0].item).toMatchObject({
-    ...{ name: 'Kyo Teapot', brand: { name: 'Kiln & Linen' } },
+    name: 'Kyo Teapot',
+    brand: { name: 'Kiln & Linen' },
     offers: { price: '78.00', priceCurrency: 'EUR' },
   });
   expect(data.itemListElement[9].item).toMatchObject({ name: hostile, offers: { price: '5400' } });
 });
 
-it('hides prices where the shop does, also from search engines', async () => {
+it('hides prices if the shop does, also from search engines', async () => {
   const { path } = await publicShop(service, { lists: milasLists, settings: { show_prices: false } });
   const page = await html(path);
   expect(page).not.toMatch(/€|"price"|data-price/);
 });
 
 it.each(['draft', 'unknown', 'odd', 'unknown list'])(
-  'what is not there says so and leads on (%s)',
+  'shows a helpful page for missing shops and lists (%s)',
   async (what) => {
     const { path } = await publicShop(service, {
       lists: milasLists,
@@ -102,7 +103,7 @@ it.each(['draft', 'unknown', 'odd', 'unknown list'])(
   },
 );
 
-it('a form is answered at an address that no shop can have', async () => {
+it('answers a form posted to an impossible shop URL', async () => {
   const { context } = await newVisitor(browser);
   await signInAs(context, service, 'follower@mila.example');
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', origin: siteUrl };
@@ -111,7 +112,7 @@ it('a form is answered at an address that no shop can have', async () => {
   expect(answer.status()).toBe(303);
 });
 
-it('a list of 500 products comes whole in one answer, light in script, with the first picture hurried', async () => {
+it('serves a list of 500 products in one response, with little script data and the first image prioritized', async () => {
   const things = Array.from({ length: 500 }, (_, index) => ({
     title: `Thing ${index}`,
     price: index,
@@ -124,14 +125,14 @@ it('a list of 500 products comes whole in one answer, light in script, with the 
   expect(page.match(/class="product"/g)).toHaveLength(500);
   expect(page.match(/fetchpriority="high"/gi)).toHaveLength(1);
   expect(page.match(/loading="lazy"/g)?.length).toBeGreaterThan(490);
-  // The script is handed its two buttons' words, however many products there are.
+  // The script receives its two buttons' texts, however many products there are.
   const data = /id="page-data"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? '';
   expect(data.length).toBeGreaterThan(100);
   expect(data.length).toBeLessThan(2_000);
   expect(tookMs).toBeLessThan(3_000);
 });
 
-it('is sent packed: the page of a shop, and that of a list', async () => {
+it('compresses the pages of a shop and of a list', async () => {
   const { path } = await publicShop(service, { lists: milasLists });
   for (const each of [path, `${path}/list-1`]) {
     const answer = await get(each, { 'Accept-Encoding': 'gzip' });
@@ -140,11 +141,11 @@ it('is sent packed: the page of a shop, and that of a list', async () => {
   }
 });
 
-it('the creator’s portrait is no larger than it is shown', async () => {
+it('loads the creator’s portrait no larger than it’s shown', async () => {
   const { path } = await publicShop(service, { lists: milasLists, avatar: 'mug-room.webp' });
   for (const each of [path, `${path}/list-1`]) {
     const { page } = await newVisitor(browser, { viewport: { width: 1280, height: 900 } });
-    await page.goto(siteUrl + each, { waitUntil: 'networkidle' });
+    await page.goto(siteUrl + each);
     const portrait = page.locator('img.avatar');
     await expect
       .poll(() => portrait.evaluate((image: HTMLImageElement) => image.currentSrc), { message: each })

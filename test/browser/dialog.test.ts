@@ -6,6 +6,7 @@ import type { DialogMessage } from '#api/contract/messages.ts';
 import { formatDay, nextMonth } from '#api/contract/language/dates.ts';
 import { createState, pollState } from '#api/modules/identity/bridge/sign-in-state.ts';
 import { codesPerEmail } from '#api/modules/identity/codes/email-code.ts';
+import { signOut } from '#api/modules/identity/sign-out.ts';
 import { startEmailSignIn } from '#api/modules/identity/start-email-sign-in.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { readAccessToken } from '#api/modules/identity/session.ts';
@@ -45,7 +46,7 @@ const vase: SaveProduct = {
 };
 
 let partners = 0;
-/** A shop of its own a test, so that tests do not use up each other's month. */
+/** A new shop for each test, so that tests don't share a month's usage. */
 async function newShop() {
   partners += 1;
   const partner = await createPartner(ctx, {
@@ -75,7 +76,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** A shopper whom this browser knows, with their lists, the last made one on top. */
+/** A shopper known to this browser, with their lists; the last one created is on top. */
 async function knownShopper(...names: string[]) {
   const { user, refreshToken } = await issueSession(ctx, { email: newEmail() });
   const lists = [];
@@ -116,6 +117,8 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
+const startSignIn = (page: Page) => page.getByRole('link', { name: 'Sign in', exact: true }).click();
+
 async function askForCode(page: Page, email = newEmail()): Promise<string> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -130,8 +133,124 @@ const itemsOf = (userId: string) =>
   ctx.prisma.listItem.findMany({ where: { list: { ownerId: userId } }, include: { list: true } });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
-describe('a shopper who is new', () => {
-  it('signs in by a pasted code, confirms a first list, and the shop hears of it', async () => {
+describe('a new shopper', () => {
+  const saveHere = (page: Page) => page.getByRole('button', { name: 'Save to My wishlist' }).click();
+  const guests = () => ctx.prisma.user.findMany({ where: { anonymous: true }, include: { lists: true } });
+
+  it('saves with one click and no email, and notifies the shop and its basket', async () => {
+    const { partnerId, key } = await newShop();
+    const { opener, dialog, heard } = await openFromShop(dialogAddress(key, await tokenOf(key)));
+    await opener.frames()[1]?.evaluate(() => {
+      addEventListener('message', ({ data, origin }) => {
+        if (origin === location.origin) Object.assign(window, { adopted: data });
+      });
+    });
+    const before = (await guests()).length;
+    expect(await context.cookies()).toEqual([]);
+    await saveHere(dialog);
+    await dialog.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
+
+    const [guest, ...others] = (await guests()).slice(before);
+    expect(others).toEqual([]);
+    const [item] = await itemsOf(guest?.id ?? '');
+    expect(item).toMatchObject({ title: 'Ono Vase', variantId: '12', quantity: 1 });
+    expect(await saves(partnerId)).toBe(1);
+    expect((await heard()).find(({ type }) => type === 'save.saved')).toMatchObject({
+      item: { itemId: item?.id, list: { name: 'My wishlist' } },
+    });
+    const frame = opener.frames()[1];
+    const adopted = () => frame?.evaluate(() => (window as { adopted?: { accessToken: string } }).adopted);
+    await expect.poll(adopted).toMatchObject({ type: 'session.adopt', partnerId });
+    const token = (await adopted())?.accessToken ?? '';
+    expect(await readAccessToken(ctx, token)).toMatchObject({
+      userId: guest?.id,
+      basketPartnerId: partnerId,
+    });
+  });
+
+  it('is recognized on the device next time', async () => {
+    const { key } = await newShop();
+    const address = dialogAddress(key, await tokenOf(key));
+    const first = await openDialog(address);
+    await saveHere(first);
+    await first.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
+    const count = (await guests()).length;
+
+    const again = await openDialog(address);
+    await expect.poll(() => again.getByRole('radio', { name: /My wishlist/ }).isChecked()).toBe(true);
+    expect(await again.getByRole('link', { name: 'Sign in', exact: true }).count()).toBe(1);
+    await saveHere(again);
+    await again.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
+    expect((await guests()).length).toBe(count);
+  });
+
+  it('starts over if the browser’s guest account was deleted', async () => {
+    const { key } = await newShop();
+    const address = dialogAddress(key, await tokenOf(key));
+    const first = await openDialog(address);
+    await saveHere(first);
+    await first.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
+    const again = await openDialog(address);
+    await again.getByRole('radio', { name: /My wishlist/ }).waitFor();
+    const [guest] = (await guests()).slice(-1);
+    await ctx.prisma.user.deleteMany({ where: { anonymous: true } });
+    await saveHere(again);
+    await expect
+      .poll(() => again.getByRole('alert').textContent())
+      .toContain('Something went wrong. We kept your selection.');
+    await again.getByRole('button', { name: 'Try again' }).click();
+    await again.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
+    const [next] = (await guests()).slice(-1);
+    expect(next?.id).not.toBe(guest?.id);
+  });
+
+  it('keeps the list after saving, by email, in a new account', async () => {
+    const { key } = await newShop();
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await saveHere(page);
+    await page.getByRole('button', { name: 'Keep it on all your devices' }).click();
+    await page.getByRole('heading', { name: 'Keep your list on all your devices' }).waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
+    await page.getByRole('button', { name: 'Keep it on all your devices' }).click();
+    const email = await askForCode(page);
+    await page.keyboard.type(await service.lastCode(email));
+    await page.getByRole('heading', { name: 'Your list is on all your devices' }).waitFor();
+    await page.getByText('1 product moved to your account.').waitFor();
+    const user = await ctx.prisma.user.findUniqueOrThrow({ where: { email } });
+    expect(await itemsOf(user.id)).toMatchObject([{ title: 'Ono Vase', list: { name: 'My wishlist' } }]);
+  });
+
+  it('signs in to an account with lists, without losing or duplicating anything', async () => {
+    const { key } = await newShop();
+    const email = newEmail();
+    const { user } = await issueSession(ctx, { email });
+    await createList(ctx, user.id, { name: 'My wishlist' });
+    await createList(ctx, user.id, { name: 'Kitchen' });
+    const address = dialogAddress(key, await tokenOf(key));
+    const page = await openDialog(address);
+    await saveHere(page);
+    await page.getByRole('button', { name: 'Keep it on all your devices' }).click();
+    await askForCode(page, email);
+    await page.keyboard.type(await service.lastCode(email));
+    await page.getByText('1 product moved to your account.').waitFor();
+    expect(await itemsOf(user.id)).toMatchObject([{ title: 'Ono Vase', list: { name: 'My wishlist' } }]);
+
+    // On another device, as a guest again, with the same product.
+    await context.clearCookies();
+    const elsewhere = await openDialog(address);
+    await saveHere(elsewhere);
+    await elsewhere.getByRole('button', { name: 'Keep it on all your devices' }).click();
+    const since = new Date();
+    await askForCode(elsewhere, email);
+    await elsewhere.keyboard.type(await service.lastCode(email, since));
+    await elsewhere.getByText('1 product was already there.').waitFor();
+    expect(await itemsOf(user.id)).toHaveLength(1);
+  });
+});
+
+describe('a shopper who signs in', () => {
+  it('signs in with a pasted code, confirms a first list, and the shop is notified', async () => {
     const { partnerId, key } = await newShop();
     const { opener, dialog, heard } = await openFromShop(dialogAddress(key, await tokenOf(key)));
     await opener.frames()[1]?.evaluate(() => {
@@ -140,6 +259,7 @@ describe('a shopper who is new', () => {
       });
     });
 
+    await startSignIn(dialog);
     const email = await askForCode(dialog);
     const code = await service.lastCode(email);
     await paste(dialog, `Your code: ${code.slice(0, 3)} ${code.slice(3)}`);
@@ -163,13 +283,13 @@ describe('a shopper who is new', () => {
       from: siteUrl,
       item: { itemId: item?.id, price: 3900, quantity: 2, list: { id: item?.listId, name: 'My wishlist' } },
     });
-    // The shop's page hears nothing of the session; our own frame on it does.
+    // The shop's page receives nothing about the session; our own frame on it does.
     expect(JSON.stringify(await heard())).not.toContain('wl_rt_');
     const frame = opener.frames()[1];
     type Adopted = { type: string; partnerId: number; accessToken: string };
     const adopted = () => frame?.evaluate(() => (window as { adopted?: Adopted }).adopted);
     await expect.poll(adopted).toMatchObject({ type: 'session.adopt', partnerId });
-    // It opens this partner's basket, and no account.
+    // It grants access to this partner's basket, and to no account.
     const token = (await adopted())?.accessToken ?? '';
     expect(await readAccessToken(ctx, token)).toMatchObject({ userId: user.id, basketPartnerId: partnerId });
 
@@ -177,9 +297,10 @@ describe('a shopper who is new', () => {
     expect((await heard()).at(-1)?.type).toBe('save.close');
   });
 
-  it('is told of a wrong code and how many tries are left, and corrects it', async () => {
+  it('sees that a code is wrong and how many tries are left, and corrects it', async () => {
     const { key } = await newShop();
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await startSignIn(page);
     const email = await askForCode(page);
     const code = await service.lastCode(email);
     const wrong = code === '000000' ? '111111' : '000000';
@@ -188,14 +309,15 @@ describe('a shopper who is new', () => {
       .poll(() => page.getByRole('alert').textContent())
       .toBe('That code isn’t right. 4 attempts left.');
     await expect.poll(() => page.getByLabel('6-digit code').getAttribute('aria-invalid')).toBe('true');
-    // Typing on takes the wrong code's place.
+    // Typing replaces the wrong code.
     await page.keyboard.type(code);
     await page.getByLabel('Name of your first list').waitFor();
   });
 
-  it('is told the truth about five wrong codes, and gets a new one', async () => {
+  it('sees that five codes were wrong, and gets a new one', async () => {
     const { key } = await newShop();
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await startSignIn(page);
     const email = await askForCode(page);
     const first = await service.lastCode(email);
     const wrong = first === '000000' ? '111111' : '000000';
@@ -216,13 +338,14 @@ describe('a shopper who is new', () => {
     await page.getByLabel('Name of your first list').waitFor();
   });
 
-  it('types a code from the mailbox where too many were asked for', async () => {
+  it('can enter an earlier code if too many were requested', async () => {
     const { key } = await newShop();
     const email = newEmail();
     for (let network = 0; network < codesPerEmail.hour; network += 1) {
       await startEmailSignIn(ctx, { email, lang: 'en', network: `192.0.2.${network}` });
     }
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await startSignIn(page);
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect
@@ -233,9 +356,10 @@ describe('a shopper who is new', () => {
     await page.getByLabel('Name of your first list').waitFor();
   });
 
-  it('sends a new code when the old one has expired', async () => {
+  it('requests a new code when the old one has expired', async () => {
     const { key } = await newShop();
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await startSignIn(page);
     const email = await askForCode(page);
     const past = new Date(Date.now() - 60_000);
     await ctx.prisma.emailCode.updateMany({ where: { email }, data: { expiresAt: past, sentAt: past } });
@@ -252,20 +376,22 @@ describe('a shopper who is new', () => {
     await page.getByLabel('Name of your first list').waitFor();
   });
 
-  it('is asked for an address that can be one', async () => {
+  it('is asked for a valid email address', async () => {
     const { key } = await newShop();
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await startSignIn(page);
     await page.getByLabel('Email').fill('clara@winter');
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('a valid email address');
   });
 
-  it('signs in without a script, too', async () => {
+  it('can also sign in without scripts', async () => {
     await context.close();
     context = await browser.newContext({ javaScriptEnabled: false });
     const { key } = await newShop();
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
     const email = newEmail();
+    await startSignIn(page);
     await page.fill('#email', email);
     await page.click('text=Send code');
     await page.fill('[name=code]', '12');
@@ -276,12 +402,12 @@ describe('a shopper who is new', () => {
     await expect.poll(() => page.inputValue('#new-list')).toBe('My wishlist');
     await page.click('summary');
     await page.click('text=Sign out');
-    expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Enter your email');
+    await expect.poll(() => page.getByRole('heading', { level: 2 }).textContent()).toBe('Enter your email');
   });
 });
 
-describe('a shopper whom this device knows', () => {
-  it('finds the last list chosen, changes it by keyboard, and may undo', async () => {
+describe('a returning shopper', () => {
+  it('finds the list used last, changes it by keyboard, and can undo', async () => {
     const { partnerId, key } = await newShop();
     const { user } = await knownShopper('One day', 'Birthday');
     const { dialog, heard } = await openFromShop(dialogAddress(key, await tokenOf(key)));
@@ -302,7 +428,7 @@ describe('a shopper whom this device knows', () => {
     await again.getByRole('button', { name: 'Save to One day' }).waitFor();
   });
 
-  it('moves what was saved to a new list', async () => {
+  it('moves the saved product to a new list', async () => {
     const { key } = await newShop();
     const { user } = await knownShopper('Birthday');
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
@@ -314,7 +440,7 @@ describe('a shopper whom this device knows', () => {
     expect((await itemsOf(user.id)).map((item) => item.list.name)).toEqual(['Flat in Lisbon']);
   });
 
-  it('undoes once, also where the shopper clicks twice', async () => {
+  it('undoes once, even with a double click', async () => {
     const { key } = await newShop();
     await knownShopper('Birthday');
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
@@ -330,7 +456,7 @@ describe('a shopper whom this device knows', () => {
     expect(removals).toBe(1);
   });
 
-  it('keeps the window open while busy with its buttons', async () => {
+  it('keeps the window open while using its buttons', async () => {
     const { key } = await newShop();
     await knownShopper('Birthday');
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
@@ -343,12 +469,12 @@ describe('a shopper whom this device knows', () => {
     await expect.poll(state).toBe('running');
   });
 
-  it('loses nothing when the connection does: one save, one action', async () => {
+  it('loses nothing when the connection is lost: one save, one action', async () => {
     const { partnerId, key } = await newShop();
     const { user } = await knownShopper('Kitchen', 'Birthday');
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
     await page.getByRole('radio', { name: /Kitchen/ }).check();
-    // The save arrives, its answer does not.
+    // The save arrives, but its response doesn't.
     await page.route('**/widget/save', async (route) => {
       await route.fetch();
       await route.abort();
@@ -365,7 +491,7 @@ describe('a shopper whom this device knows', () => {
     expect(await saves(partnerId)).toBe(1);
   });
 
-  it('gets one new list, even when the answer to its making was lost', async () => {
+  it('gets one new list, even if the response to creating it was lost', async () => {
     const { key } = await newShop();
     const { user } = await knownShopper('Birthday');
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
@@ -377,7 +503,7 @@ describe('a shopper whom this device knows', () => {
       await route.abort();
     });
     await name.press('Enter');
-    // On a busy machine a click may take longer to return than the dialog waits before it closes itself.
+    // On a busy machine, a click may take longer to return than the dialog waits before closing itself.
     await Promise.all([
       page.getByRole('heading', { name: 'Saved to Flat in Lisbon' }).waitFor(),
       page.getByRole('button', { name: 'Try again' }).click(),
@@ -385,7 +511,7 @@ describe('a shopper whom this device knows', () => {
     await expect.poll(() => ctx.prisma.list.count({ where: { ownerId: user.id } })).toBe(2);
   });
 
-  it('does not notice that the widget token ran out', async () => {
+  it('doesn’t notice that the widget token has expired', async () => {
     const { key } = await newShop();
     await knownShopper('Birthday');
     const expiring = await openDialog(dialogAddress(key, await tokenOf(key, 3)));
@@ -397,7 +523,7 @@ describe('a shopper whom this device knows', () => {
     await expiring.getByRole('heading', { name: 'Saved to Birthday' }).waitFor();
   });
 
-  /** Whether the API refuses the token the page was opened with. */
+  /** Whether the API rejects the token the page was opened with. */
   async function tokenIsDead(page: Page): Promise<boolean> {
     const token = new URL(page.url()).searchParams.get('token') ?? '';
     const answer = await fetch(`${service.baseUrl}/widget/saved-products`, {
@@ -406,10 +532,10 @@ describe('a shopper whom this device knows', () => {
     return ((await answer.json()) as { error: string }).error === 'widget_token_invalid';
   }
 
-  it('does not notice that the access token ran out, and is asked to sign in when the session has', async () => {
+  it('doesn’t notice an expired access token, and is asked to sign in when the session has ended', async () => {
     const { key } = await newShop();
     const { user } = await knownShopper('Birthday');
-    // The page was left open past the access token's quarter of an hour.
+    // The page was left open longer than the access token's quarter of an hour.
     await context.route(`${siteUrl}/save?*`, async (route) => {
       const answer = await route.fetch();
       const html = (await answer.text()).replace(/"accessToken":"[^"]+"/, '"accessToken":"ran.out.long-ago"');
@@ -426,7 +552,7 @@ describe('a shopper whom this device knows', () => {
     await other.getByText('Please sign in again. We kept your selection.').waitFor();
   });
 
-  it('sees a friendly notice when the shop’s month is used up, and keeps the link', async () => {
+  it('sees a friendly notice when the shop’s month is used up, and can copy the link', async () => {
     const { partnerId, key } = await newShop();
     await knownShopper('Birthday');
     const period = new Date().toISOString().slice(0, 7);
@@ -441,7 +567,7 @@ describe('a shopper whom this device knows', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(vase.url);
   });
 
-  it('may sign out and be somebody else', async () => {
+  it('can sign out and switch accounts', async () => {
     const { key } = await newShop();
     const { user } = await knownShopper('Birthday');
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
@@ -458,13 +584,31 @@ describe('a shopper whom this device knows', () => {
     await page.getByLabel('Name of your first list').waitFor();
     await expect.poll(() => page.getByText('Birthday').count()).toBe(0);
   });
+
+  it('returns to the lists after a sign-in that an undo needed', async () => {
+    const { key } = await newShop();
+    const { user } = await knownShopper('Kitchen');
+    const page = await openDialog(dialogAddress(key, await tokenOf(key)));
+    await page.getByRole('button', { name: 'Save to Kitchen' }).click();
+    await page.getByRole('heading', { name: 'Saved to Kitchen' }).waitFor();
+    const [session] = await context.cookies();
+    await signOut(ctx, session?.value ?? '');
+    await expect
+      .poll(async () => (await page.request.get(`${siteUrl}/lists`, { maxRedirects: 0 })).status())
+      .toBe(302);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: 'Enter your email' }).waitFor();
+    const email = await askForCode(page, user.email ?? '');
+    await page.keyboard.type(await service.lastCode(email));
+    await expect.poll(() => page.getByRole('radio', { name: /Kitchen/ }).isChecked()).toBe(true);
+  });
 });
 
-describe('a page that cannot save', () => {
+describe('a page that can’t save', () => {
   it.each([
     ['a key that does not exist', { key: 'pk_test_nobody' }, 403, 'unknown_key'],
-    ['a page that is no web page', { origin: 'null' }, 400, 'invalid_origin'],
-  ])('says why, to the shop, for %s', async (_case, wrong, status, code) => {
+    ['an opaque origin', { origin: 'null' }, 400, 'invalid_origin'],
+  ])('explains the reason to the shop for %s', async (_case, wrong, status, code) => {
     const { key } = await newShop();
     const address = new URL(dialogAddress(key, 'nonsense'));
     for (const [name, value] of Object.entries(wrong)) address.searchParams.set(name, value);
@@ -487,7 +631,7 @@ describe('a page that cannot save', () => {
     },
   );
 
-  it('stays whole with hostile product texts', async () => {
+  it('isn’t broken by hostile product texts', async () => {
     const { key } = await newShop();
     await knownShopper('<img src=x onerror=alert(1)>');
     const title = '</script><script>document.title="broken"</script>';
@@ -498,7 +642,7 @@ describe('a page that cannot save', () => {
     await page.getByRole('heading', { name: /^Saved to </ }).waitFor();
   });
 
-  it('asks nobody else for anything, and lets windows reach each other', async () => {
+  it('requests nothing from other sites, and lets windows reach each other', async () => {
     const { key } = await newShop();
     const page = await context.newPage();
     const asked = new Set<string>();
@@ -514,19 +658,20 @@ describe('a page that cannot save', () => {
     expect(headers['cross-origin-opener-policy']).toBeUndefined();
   });
 
-  it('refuses session steps from another site', async () => {
+  it.each(['fork', 'guest'])('refuses the session step “%s” from another site', async (intent) => {
     const answer = await fetch(`${siteUrl}/session`, {
       method: 'POST',
       headers: { Origin: shop.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: 'intent=fork',
+      body: `intent=${intent}`,
     });
     expect(answer.status).toBe(403);
+    expect(answer.headers.get('set-cookie')).toBeNull();
     expect(await answer.json()).toMatchObject({ error: 'forbidden' });
   });
 });
 
 describe('the sign-in window', () => {
-  /** A sign-in that somebody began with the public key of a shop, whose pages are at these domains alone. */
+  /** A sign-in started with a shop's public key, which allows only these domains. */
   async function newBridge(allowedDomains: string[] = []) {
     const { key: value } = await newShop();
     if (allowedDomains.length > 0) {
@@ -542,7 +687,7 @@ describe('the sign-in window', () => {
     const result = await poll(bridge);
     return result.status === 'complete' ? result.session.user.email : result.status;
   };
-  /** A page on some host of the test browser that answers whatever window it opens. */
+  /** A page on a host of the test browser that responds to any window it opens. */
   async function pageAt(origin = shop.origin): Promise<Page> {
     const page = await context.newPage();
     await page.goto(origin + listening);
@@ -550,7 +695,7 @@ describe('the sign-in window', () => {
   }
   const explains = (page: Page) => page.getByRole('heading', { name: 'Sign in from the shop' }).waitFor();
 
-  it('hands a basket its own session after the code, and closes', async () => {
+  it('gives a basket its own session after the code, and closes', async () => {
     const bridge = await newBridge();
     const dialog = await openSignIn(await pageAt(), bridge.signinUrl);
     await dialog.getByText('Your wishlist at Kiln & Linen').waitFor();
@@ -561,7 +706,7 @@ describe('the sign-in window', () => {
     expect(await emailOf(bridge)).toBe(email);
   });
 
-  it('takes one click of a known shopper', async () => {
+  it('takes one click for a returning shopper', async () => {
     const { user } = await knownShopper();
     const bridge = await newBridge(['kiln.test']);
     const dialog = await openSignIn(await pageAt(`http://kiln.test:${shop.port}`), bridge.signinUrl);
@@ -571,7 +716,7 @@ describe('the sign-in window', () => {
     expect(await emailOf(bridge)).toBe(user.email);
   });
 
-  it('does nothing as a plain link, and says why', async () => {
+  it('does nothing as a plain link, and explains why', async () => {
     await knownShopper();
     const bridge = await newBridge();
     const page = await openDialog(bridge.signinUrl);
@@ -582,7 +727,7 @@ describe('the sign-in window', () => {
     expect(await poll(bridge)).toEqual({ status: 'pending' });
   });
 
-  it('does nothing without a script, and says why', async () => {
+  it('does nothing without scripts, and explains why', async () => {
     const { user } = await knownShopper();
     const cookies = await context.cookies();
     await context.close();
@@ -593,7 +738,7 @@ describe('the sign-in window', () => {
     await explains(page);
     expect(await page.getByText(user.email ?? '').count()).toBe(0);
     expect(await page.locator('form, input').count()).toBe(0);
-    // Nor does a form that is posted to it all the same.
+    // Posting a form to it does nothing either.
     const headers = {
       cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
       origin: siteUrl,
@@ -601,13 +746,13 @@ describe('the sign-in window', () => {
     const body = new URLSearchParams({ intent: 'complete', state: bridge.state });
     for (const path of ['/signin', '/session', '/save', '/account/signin']) {
       const answer = await fetch(siteUrl + path, { method: 'POST', headers, body, redirect: 'manual' });
-      // Where this shopper is signed in, the page to sign in leads on.
+      // Where this shopper is signed in, the sign-in page redirects.
       expect(answer.status, path).toBeGreaterThanOrEqual(path === '/account/signin' ? 302 : 400);
     }
     expect(await poll(bridge)).toEqual({ status: 'pending' });
   });
 
-  it('does nothing for a page that the key does not allow, though it knows the state', async () => {
+  it('does nothing for a page the key doesn’t allow, even with the state', async () => {
     const { user } = await knownShopper();
     const bridge = await newBridge(['kiln.test']);
     const dialog = await openSignIn(await pageAt(`http://evil.test:${shop.port}`), bridge.signinUrl);
@@ -625,7 +770,7 @@ describe('the sign-in window', () => {
     expect(await poll(bridge)).toEqual({ status: 'pending' });
   });
 
-  it('does nothing for a page that does not know the state, or stays silent', async () => {
+  it('does nothing for a page that doesn’t know the state or stays silent', async () => {
     await knownShopper();
     const bridge = await newBridge();
     const other = await newBridge();
@@ -635,7 +780,7 @@ describe('the sign-in window', () => {
     expect(await poll(bridge)).toEqual({ status: 'pending' });
   });
 
-  it('goes on where the server could not say whether the page may open it', async () => {
+  it('continues if the server couldn’t check whether the page may open it', async () => {
     const bridge = await newBridge();
     await interceptFirst(context, `${siteUrl}/session`, (route) =>
       route.fulfill({ status: 503, json: { error: 'temporarily_unavailable', message: 'Busy.' } }),
@@ -644,7 +789,7 @@ describe('the sign-in window', () => {
     await askForCode(dialog);
   });
 
-  it('says when it has expired, and spares the code', async () => {
+  it('says when it has expired, and uses up no code', async () => {
     const page = await openDialog(`${siteUrl}/signin?state=unknown`);
     await page.getByRole('heading', { name: 'This sign-in has expired' }).waitFor();
 
@@ -657,7 +802,7 @@ describe('the sign-in window', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
+describe.each(['light', 'dark'] as const)('has no axe violations in %s', (colorScheme) => {
   beforeEach(async () => {
     await context.close();
     context = await browser.newContext({
@@ -681,6 +826,8 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
     const { key } = await newShop();
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));
     await expectAccessible(page);
+    await startSignIn(page);
+    await expectAccessible(page);
     await askForCode(page);
     await expectAccessible(page);
     await page.keyboard.type('000000');
@@ -688,7 +835,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
     await expectAccessible(page);
   });
 
-  it('while choosing, saving, moving', async () => {
+  it('while choosing, saving and moving', async () => {
     const { key } = await newShop();
     await knownShopper('Kitchen', 'Birthday');
     const page = await openDialog(

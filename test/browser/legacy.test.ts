@@ -36,7 +36,7 @@ const button =
   '<button data-wl data-url="/products/vase" data-title="Ono Vase" data-price="5400" data-currency="EUR">Save</button>';
 const visit = (body: string) => page.goto(shop.origin + shop.page(body));
 
-/** The dialog that a click opens, once it is on the hosted page. */
+/** The dialog a click opens, once it's on the hosted page. */
 async function dialogOf(click: Promise<unknown>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), click]);
   await popup.waitForURL(`${service.siteUrl}/save?**`);
@@ -56,14 +56,14 @@ const isForVase = async (popup: Page) => {
   await popup.getByText('Ono Vase').first().waitFor();
 };
 
-describe('the script of version 0', () => {
-  it('binds buttons by its own key attribute, opens the dialog, and says that it is old', async () => {
+describe('the version 0 script', () => {
+  it('binds buttons with its own key attribute, opens the dialog, and says that it’s deprecated', async () => {
     await visit(button + script('save-sdk.js', `data-public-key="${key}"`));
     await isForVase(await dialogOf(page.click('button')));
     expect(said).toEqual([expect.stringMatching(/^info: \[wl\] .*sdk\/v1\/widget\.js/)]);
   });
 
-  it('is started and opened by script, too', async () => {
+  it('can also be started and opened from a script', async () => {
     await visit(
       `<button id="own">Save</button>${script('save-sdk.js')}<script>
         WlSave.init({ publicKey: '${key}' });
@@ -73,7 +73,7 @@ describe('the script of version 0', () => {
     await isForVase(await dialogOf(page.click('#own')));
   });
 
-  it('serves a button that comes later, and is loaded twice without opening twice', async () => {
+  it('handles a button added later, and opens once even if loaded twice', async () => {
     const tag = script('save-sdk.js', `data-public-key="${key}"`);
     await visit(`${tag}${tag}<div id="late"></div>`);
     await page.evaluate((html) => (document.querySelector('#late')!.innerHTML = html), button);
@@ -85,7 +85,7 @@ describe('the script of version 0', () => {
   it.each([
     ['before', true],
     ['after', false],
-  ])('leaves the click to today’s script, loaded %s it', async (_, isFirst) => {
+  ])('leaves the click to the current script, loaded %s it', async (_, isFirst) => {
     const tags = [
       script('v1/widget.js', `data-wl-key="${key}"`),
       script('save-sdk.js', `data-public-key="${key}"`),
@@ -98,7 +98,7 @@ describe('the script of version 0', () => {
 });
 
 describe('the npm package in a shop’s bundle', () => {
-  it('opens the dialog and hears what becomes of it', async () => {
+  it('opens the dialog and receives its events', async () => {
     const { bundle } = await shopProject();
     const code = await bundle(`
       import { init, mount, on } from '@wishlist/widget';

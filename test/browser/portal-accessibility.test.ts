@@ -1,4 +1,7 @@
-/** axe-core finds nothing on any page of the portal, light or dark; nothing has to be scrolled sideways. */
+/**
+ * Checks that axe-core finds nothing on any page of the portal, light or dark, and that nothing scrolls
+ * sideways.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
@@ -20,7 +23,7 @@ afterAll(() => browser.close());
 
 const longName = 'The house of linens, stoneware and everything else that a table may ever need';
 
-/** A partner that has some of everything. */
+/** Gives a partner some of everything. */
 async function furnish(partnerId: number, email: string): Promise<string> {
   const day = new Date('2026-11-01T00:00:00Z');
   await createKey(ctx, { partnerId, environment: 'live', domains: ['kiln.example', '*.kiln.example'] });
@@ -63,7 +66,7 @@ async function furnish(partnerId: number, email: string): Promise<string> {
   return publicId;
 }
 
-/** The faults of the page as it is, on a desk and on phones. */
+/** The problems of the current page, on desktop and on phones. */
 async function faultsAtWidths(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [1280, 390, 320]) {
@@ -76,7 +79,7 @@ async function faultsAtWidths(page: Page): Promise<string[]> {
 
 const options = { reducedMotion: 'reduce' } as const;
 
-it('a partner’s pages are in order', { timeout: 120_000 }, async () => {
+it('a partner’s pages have no problems', { timeout: 120_000 }, async () => {
   const { page, partner, email } = await openPortal(browser, service, { options, name: longName });
   const basket = await furnish(partner.partnerId, email);
   const paths = [...portalPages.map(({ path }) => path), `/portal/baskets/${basket}`, '/portal/setup'];
@@ -89,7 +92,7 @@ it('a partner’s pages are in order', { timeout: 120_000 }, async () => {
   expect(faults).toEqual([]);
 });
 
-it('names and addresses of one long word stay inside a phone’s pages and windows', async () => {
+it('long names and email addresses without spaces fit a phone’s pages and dialogs', async () => {
   const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
   const phone = { ...options, viewport: { width: 320, height: 800 } };
   const { page, partner } = await openPortal(browser, service, { options: phone, name: word });
@@ -121,14 +124,14 @@ it('names and addresses of one long word stay inside a phone’s pages and windo
   await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
   expect(await tooWide()).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('button', { name: 'Invite someone' }).click();
   await dialog.getByLabel('Email address').fill(`${'long'.repeat(15)}@kiln-and-linen-of-the-coast.example`);
-  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
-  await page.getByText('We have mailed').waitFor();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByText('We’ve emailed').waitFor();
   expect(await tooWide()).toEqual([]);
 });
 
-it('so are those of somebody who is no partner yet', { timeout: 60_000 }, async () => {
+it('the pages before becoming a partner have no problems either', { timeout: 60_000 }, async () => {
   const { page, context } = await newVisitor(browser, options);
   const faults: string[] = [];
   const look = async (path: string) => {

@@ -1,4 +1,4 @@
-/** A partner sets its baskets up in the portal, beside the basket itself. */
+/** Configuring baskets in the portal, with a live preview. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { basketPageSnippet, basketSnippet, hostedListSnippet } from '#api/contract/snippets.ts';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
@@ -23,7 +23,10 @@ async function openEditor(options: Parameters<typeof openPortal>[2] = {}) {
   await hydrated(page);
   const stored = () => readBasket(service.ctx, { partnerId, basket: id });
   return {
-    ...{ page, partnerId, id, stored },
+    page,
+    partnerId,
+    id,
+    stored,
     field: (label: string) => page.getByLabel(label, { exact: true }),
     press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
     preview: page.frameLocator('iframe'),
@@ -31,7 +34,7 @@ async function openEditor(options: Parameters<typeof openPortal>[2] = {}) {
   };
 }
 
-it('is created by its name, set up beside the basket itself, and running pages have it once it is published', async () => {
+it('creates a basket by name, previews its settings, and applies them to running pages once published', async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/baskets' });
   await page.getByRole('button', { name: 'Create basket' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Gift page');
@@ -44,14 +47,14 @@ it('is created by its name, set up beside the basket itself, and running pages h
 
   await page.getByText('List', { exact: true }).click();
   await expect.poll(() => basket.getAttribute('class')).toContain('list');
-  await page.getByLabel('Colour', { exact: true }).fill('#31493c');
+  await page.getByLabel('Color', { exact: true }).fill('#31493c');
   await page.getByText('White text on it reads well, 9.8 to 1').waitFor();
   const partnerColor = () =>
     preview.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--partner'));
   await expect.poll(partnerColor).toBe('#31493c');
   await page.getByLabel('Heading').fill('For <later>');
   await expect.poll(() => preview.getByRole('heading', { level: 1 }).textContent()).toBe('For <later>');
-  await page.getByLabel('Empty basket leads to').fill('https://kiln.example/new');
+  await page.getByLabel('Empty basket links to').fill('https://kiln.example/new');
   await page.getByRole('button', { name: 'Empty', exact: true }).click();
   await preview.getByRole('link', { name: 'Browse' }).waitFor();
   await page.getByRole('button', { name: 'Dark' }).click();
@@ -66,31 +69,33 @@ it('is created by its name, set up beside the basket itself, and running pages h
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect.poll(() => status.textContent()).toBe('Published');
   await expect.poll(running, { timeout: 10_000 }).toMatchObject({
-    ...{ layout: 'list', primaryColor: '#31493c', labels: { title: 'For <later>' } },
+    layout: 'list',
+    primaryColor: '#31493c',
+    labels: { title: 'For <later>' },
     emptyState: { url: 'https://kiln.example/new' },
   });
 });
 
-it('names what is wrong beside its field and loses nothing; discarding brings back what is published', async () => {
+it('reports errors next to their fields without losing input; discarding restores what is published', async () => {
   const { page, field, press, stored } = await openEditor();
   const before = await stored();
-  await field('Colour').fill('red');
-  await field('Empty basket leads to').fill('kiln.example');
-  await field('Name of your shop').fill('Kiln');
-  await field('When a shopper adds').selectOption('url');
+  await field('Color').fill('red');
+  await field('Empty basket links to').fill('kiln.example');
+  await field('Shop name').fill('Kiln');
+  await field('When a shopper adds a product').selectOption('url');
   await press('Publish');
   await page.locator('#basket-primaryColor-problem').getByText('six digits').waitFor();
   await page.locator('#basket-emptyUrl-problem').getByText('https://').waitFor();
   await page.locator('#basket-cartUrlPattern-problem').getByText('adds a product').waitFor();
-  await expect.poll(() => field('Colour').evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(await field('Name of your shop').inputValue()).toBe('Kiln');
+  await expect.poll(() => field('Color').evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await field('Shop name').inputValue()).toBe('Kiln');
   expect(await stored()).toEqual(before);
   await press('Discard');
-  await expect.poll(() => field('Name of your shop').inputValue()).toBe(before.settings.shopName);
+  await expect.poll(() => field('Shop name').inputValue()).toBe(before.settings.shopName);
   await expect.poll(() => page.locator('#basket-primaryColor-problem').textContent()).toBe('');
 });
 
-it('keeps what somebody else changed in the meantime', async () => {
+it('keeps what someone else changed in the meantime', async () => {
   const { id, field, press, status, stored } = await openEditor();
   await field('Heading').fill('Mine');
   await updateBasket(service.ctx, id, { layout: 'cards', shopName: 'Theirs' });
@@ -98,10 +103,10 @@ it('keeps what somebody else changed in the meantime', async () => {
   await expect.poll(status).toBe('Published');
   const { settings } = await stored();
   expect(settings).toMatchObject({ layout: 'cards', shopName: 'Theirs', labels: { title: 'Mine' } });
-  await expect.poll(() => field('Name of your shop').inputValue()).toBe('Theirs');
+  await expect.poll(() => field('Shop name').inputValue()).toBe('Theirs');
 });
 
-it('asks before unpublished changes are left', async () => {
+it('asks before leaving with unpublished changes', async () => {
   const { page, field, press } = await openEditor();
   await field('Heading').fill('Mine');
   await page.getByRole('link', { name: 'Keys' }).click();
@@ -113,40 +118,40 @@ it('asks before unpublished changes are left', async () => {
 });
 
 describe('the webhook', () => {
-  it('is set, tried, and given a new secret', async () => {
+  it('can be set, tested, and given a new secret', async () => {
     const { url, taken, answers } = await startReceiver();
     const { page, field, press, stored, status } = await openEditor();
-    await field('When a shopper adds').selectOption('webhook');
-    await field('Webhook address').fill(url);
+    await field('When a shopper adds a product').selectOption('webhook');
+    await field('Webhook URL').fill(url);
     await press('Publish');
     await expect.poll(status).toBe('Published');
-    await press('Send a test');
-    await page.getByText('Your server took the test and answered 200.').waitFor();
+    await press('Send test');
+    await page.getByText('Your server accepted the test and responded with 200.').waitFor();
     expect(taken.map(({ body }) => body)).toEqual(['{"type":"basket.test"}']);
     answers.push({ status: 410 });
-    await press('Send a test');
-    await page.getByText('Your server answered 410. It must answer 200 to 299.').waitFor();
+    await press('Send test');
+    await page.getByText('Your server responded with 410. It must respond with 200 to 299.').waitFor();
 
     const { webhookSecret } = await stored();
     const secret = page.locator('.copy-field code');
     await expect.poll(() => secret.textContent()).toBe(webhookSecret);
-    await press('Make a new secret');
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
-    await page.getByText(/^Until .* the secret before, too\.$/).waitFor();
+    await press('Create new secret');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create new secret' }).click();
+    await page.getByText(/^Until .* the previous secret\.$/).waitFor();
     expect((await stored()).webhookSecret).not.toBe(webhookSecret);
     await expect.poll(() => secret.textContent()).toBe((await stored()).webhookSecret);
   });
 
-  it('and the badge wait for a plan that includes them', async () => {
+  it('and hiding the badge require a plan that includes them', async () => {
     const { page, field } = await openEditor({ plan: 'free' });
-    await field('When a shopper adds').selectOption('webhook');
-    await page.getByText('Webhooks come with the Growth plan.').waitFor();
+    await field('When a shopper adds a product').selectOption('webhook');
+    await page.getByText('Webhooks are available on the Growth plan or higher.').waitFor();
     expect(await page.getByRole('switch').isDisabled()).toBe(true);
-    await page.getByText('from the Starter plan on').waitFor();
+    await page.getByText('on the Starter plan or higher').waitFor();
   });
 });
 
-it('is deleted, but not the last one', async () => {
+it('deletes a basket, except for the last one', async () => {
   const { page, partnerId, press } = await openEditor();
   await press('Delete this basket');
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
@@ -158,14 +163,14 @@ it('is deleted, but not the last one', async () => {
   expect(await page.locator('.link-rows li').count()).toBe(1);
 });
 
-it('is no page of another partner', async () => {
+it('is not found for another partner’s basket', async () => {
   const { id } = await openEditor();
   const { page } = await openPortal(browser, service);
   const answer = await page.goto(`${service.siteUrl}/portal/baskets/${id}`);
   expect(answer?.status()).toBe(404);
 });
 
-it('shows settings or preview on a phone, without anything out of reach, and is accessible', async () => {
+it('shows settings or preview on a phone, with everything in reach and no accessibility problems', async () => {
   const { page, field, press, preview } = await openEditor({
     options: { viewport: { width: 320, height: 700 } },
   });
@@ -184,7 +189,7 @@ it('shows settings or preview on a phone, without anything out of reach, and is 
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-it('is brought into the shop by code with its id and key, in each of its forms', async () => {
+it('shows the code for the shop with ID and key, in each of its forms', async () => {
   const { page, partner } = await openPortal(browser, service, { path: '/portal/baskets' });
   const second = await createBasket(service.ctx, partner.partnerId, { name: 'Gift page' });
   await page.reload();
@@ -202,11 +207,11 @@ it('is brought into the shop by code with its id and key, in each of its forms',
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-it('gives the link to a list out of its address, whatever else is pasted', async () => {
+it('creates the link to a list from its pasted URL, and rejects anything else', async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/baskets' });
-  const address = page.getByLabel('Address of the list');
+  const address = page.getByLabel('List URL');
   await address.fill('my list');
-  await page.getByText('Copy the whole address').waitFor();
+  await page.getByText('Copy the full URL').waitFor();
   await address.fill(`see ${service.siteUrl}/de/list/a-Token_1?x="><script>`);
   const link = page.getByLabel('the link to the list', { exact: true });
   expect(await link.textContent()).toBe(

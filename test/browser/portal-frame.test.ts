@@ -1,4 +1,4 @@
-/** What the portal does when a page is missing, slow or broken, or the session has ended. */
+/** The portal when a page is missing, slow or broken, or the session has ended. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { faultsOf } from '#test/support/axe.ts';
@@ -14,26 +14,26 @@ afterAll(() => browser.close());
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
 
-it('leads on from an address without a page, inside the portal', async () => {
+it('shows a helpful page inside the portal for a URL without a page', async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/nowhere/at-all' });
-  await heading(page, 'There is no such page').waitFor();
-  expect(await page.title()).toBe('There is no such page · Partners');
+  await heading(page, 'Page not found').waitFor();
+  expect(await page.title()).toBe('Page not found · Partners');
   expect(await faultsOf(page)).toEqual([]);
   const answer = await page.request.get(`${service.siteUrl}/portal/nowhere`);
   expect(answer.status()).toBe(404);
   await page.getByRole('link', { name: 'Go to the overview' }).click();
   await page.waitForURL('**/portal');
-  await expect.poll(() => heading(page, 'There is no such page').count()).toBe(0);
+  await expect.poll(() => heading(page, 'Page not found').count()).toBe(0);
 });
 
-it('asks a stranger to sign in even where there is no page, and comes back there', async () => {
+it('asks a stranger to sign in even for a missing page, and returns there', async () => {
   const { page } = await newVisitor(browser);
   await page.goto(`${service.siteUrl}/portal/nowhere?a=1`);
   const { pathname, searchParams } = new URL(page.url());
   expect([pathname, searchParams.get('next')]).toEqual(['/portal/signin', '/portal/nowhere?a=1']);
 });
 
-it('begins a page that a link leads to at its top, and goes back to where it was left', async () => {
+it('opens a linked page at its top, and restores the scroll position on going back', async () => {
   const { page } = await openPortal(browser, service, {
     path: '/portal/settings',
     options: { viewport: { width: 1280, height: 500 } },
@@ -48,31 +48,32 @@ it('begins a page that a link leads to at its top, and goes back to where it was
   await expect.poll(scrolled).toBe(700);
 });
 
-describe('a page that could not be loaded', () => {
-  it('says so with a reference for support, and comes back when asked again', async () => {
+describe('a page that couldn’t be loaded', () => {
+  it('shows a reference for support, and recovers on retry', async () => {
     const { page, partner } = await openPortal(browser, service);
     const { prisma } = service.ctx;
-    // What no page expects: the partner's plan is none of ours.
+    // Unexpected by every page: the partner's plan doesn't exist.
     await prisma.partner.update({ where: { id: partner.partnerId }, data: { plan: 'nonsense' } });
     await page.reload();
-    await heading(page, 'This page could not be loaded').waitFor();
-    const [reference] = /[\w-]{36}/.exec((await page.getByText('For our support').textContent()) ?? '') ?? [];
+    await heading(page, 'We couldn’t load this page').waitFor();
+    const [reference] =
+      /[\w-]{36}/.exec((await page.getByText('Reference for support').textContent()) ?? '') ?? [];
     expect(reference).toBeTruthy();
     expect(await faultsOf(page)).toEqual([]);
 
     await prisma.partner.update({ where: { id: partner.partnerId }, data: { plan: 'growth' } });
     await page.getByRole('button', { name: 'Try again' }).click();
     await menu(page).waitFor();
-    await expect.poll(() => heading(page, 'This page could not be loaded').count()).toBe(0);
+    await expect.poll(() => heading(page, 'We couldn’t load this page').count()).toBe(0);
   });
 });
 
-describe('a form that brings no answer', () => {
-  const told = /^This did not reach us, or failed on our side\. What you entered is still here/;
+describe('a form that gets no response', () => {
+  const told = /^This didn’t reach us, or failed on our side\. What you entered is still here/;
 
-  it('stays with what was typed while the connection is lost, and is sent again', async () => {
+  it('keeps its input while offline, and can be sent again', async () => {
     const { page, partner } = await openPortal(browser, service, { path: '/portal/settings' });
-    const name = page.getByLabel('Name of the shop');
+    const name = page.getByLabel('Shop name');
     await page.context().setOffline(true);
     await name.fill('Kiln by the sea');
     await page.getByRole('button', { name: 'Save' }).first().click();
@@ -88,7 +89,7 @@ describe('a form that brings no answer', () => {
     expect(kept.name).toBe('Kiln by the sea');
   });
 
-  it('keeps a basket’s changes where the service fails, and tells its reference', async () => {
+  it('keeps a basket’s changes if the service fails, and shows the reference', async () => {
     const { page, partner } = await openPortal(browser, service, { path: '/portal/baskets' });
     await page.goto(`${service.siteUrl}/portal/baskets/${partner.basketConfigId}`);
     await hydrated(page);
@@ -98,7 +99,7 @@ describe('a form that brings no answer', () => {
     try {
       await page.getByRole('button', { name: 'Publish' }).click();
       await page.getByText(told).waitFor();
-      expect(await page.getByText(told).textContent()).toMatch(/For our support: [\w-]{36}$/);
+      expect(await page.getByText(told).textContent()).toMatch(/Reference for support: [\w-]{36}$/);
     } finally {
       await pool.query('ALTER TABLE away RENAME TO basket_configs');
     }
@@ -108,7 +109,7 @@ describe('a form that brings no answer', () => {
   });
 });
 
-it('shows by a line that a slow page is on its way', async () => {
+it('shows a progress bar for a slow page', async () => {
   const { page } = await openPortal(browser, service);
   let go = () => {};
   const held = new Promise<void>((resolve) => (go = resolve));
@@ -120,19 +121,19 @@ it('shows by a line that a slow page is on its way', async () => {
     },
   );
   await menu(page).getByRole('link', { name: 'Team and settings' }).click();
-  await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
+  await page.getByRole('progressbar', { name: 'Loading page' }).waitFor();
   go();
   await page.waitForURL('**/portal/settings');
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 });
 
 describe('a session that ended while a page was open', () => {
-  it('asks to sign in at the next page, and goes on there', async () => {
+  it('asks to sign in on the next page, and continues there', async () => {
     const { page, email } = await openPortal(browser, service);
     await page.context().clearCookies();
     await menu(page).getByRole('link', { name: 'Team and settings' }).click();
     await page.waitForURL('**/portal/signin?next=%2Fportal%2Fsettings');
-    // The sign-in's own script is there: the code's field appears without a new page.
+    // The sign-in's own script is running: the code's field appears without a new page.
     await page.locator('form[novalidate]').waitFor();
     await page.getByLabel('Email').pressSequentially(email);
     const asked = new Date();
@@ -143,7 +144,7 @@ describe('a session that ended while a page was open', () => {
     await menu(page).waitFor();
   });
 
-  it('leads from signing out to signing in', async () => {
+  it('goes from signing out to signing in', async () => {
     const { page } = await openPortal(browser, service);
     await page.locator('.portal-account > summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();

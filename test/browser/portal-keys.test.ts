@@ -1,4 +1,4 @@
-/** A partner's member looks after keys and tokens in the portal. */
+/** Managing keys and tokens in the portal, as a partner's member. */
 import { afterAll, expect, it } from 'vitest';
 import { listKeys } from '#api/modules/keys/list-keys.ts';
 import { revokeKey } from '#api/modules/keys/revoke-key.ts';
@@ -28,7 +28,7 @@ async function openKeys(options: Parameters<typeof openPortal>[2] = {}) {
   return { ...opened, row, dialog, keys, copied };
 }
 
-it('shows where each key works, and takes domains as they are pasted', async () => {
+it('shows where each key works, and accepts domains as they’re pasted', async () => {
   const { page, partner, row, keys, copied } = await openKeys();
   const live = row('Live key');
   await live.getByText('Works on localhost only').waitFor();
@@ -37,7 +37,7 @@ it('shows where each key works, and takes domains as they are pasted', async () 
   const field = live.getByLabel('Add domains');
   await field.fill('https://kiln.example, shop.kiln.example\n*.kiln.example');
   await live.getByRole('button', { name: 'Save domains' }).click();
-  await live.getByText('"https://kiln.example" is not a host.').waitFor();
+  await live.getByText('"https://kiln.example" isn’t a host.').waitFor();
   expect((await keys())[0]?.allowedDomains).toEqual([]);
   await live.getByRole('button', { name: 'Remove https://kiln.example' }).click();
   await field.fill('kiln.example');
@@ -55,7 +55,7 @@ it('shows where each key works, and takes domains as they are pasted', async () 
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-it('leaves the keyboard where it was once a window or an editor closes, or in the page where that is gone', async () => {
+it('restores the focus when a dialog or an editor closes, or moves it to the page if its target is gone', async () => {
   const { page, dialog } = await openKeys();
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id);
@@ -67,7 +67,7 @@ it('leaves the keyboard where it was once a window or an editor closes, or in th
   await press('Add domains to Live key');
   await page.keyboard.type('kiln.example');
   await press('Save domains');
-  await expect.poll(focused).toBe('Edit the domains of Live key');
+  await expect.poll(focused).toBe('Edit domains of Live key');
 
   await press('Delete Test key');
   await dialog.getByRole('button', { name: 'Delete key' }).press('Enter');
@@ -75,7 +75,7 @@ it('leaves the keyboard where it was once a window or an editor closes, or in th
   await expect.poll(focused).toBe('main');
 });
 
-it('a dialog stays where a selection in its field ends beside it, and goes with a click there', async () => {
+it('keeps a dialog open when a text selection in its field ends outside, and closes it on a click there', async () => {
   const { page, dialog } = await openKeys();
   await page.getByRole('button', { name: 'Create key' }).click();
   const name = dialog.getByLabel('Name');
@@ -90,7 +90,7 @@ it('a dialog stays where a selection in its field ends beside it, and goes with 
   await dialog.waitFor({ state: 'hidden' });
 });
 
-it('rotates a key: the old value counts down, also after a reload, and can be ended at once', async () => {
+it('rotates a key: the old value counts down, even after a reload, and can be ended immediately', async () => {
   const { page, partner, row, dialog, keys, copied } = await openKeys();
   const live = row('Live key');
   await live.getByRole('button', { name: 'Rotate' }).click();
@@ -106,7 +106,7 @@ it('rotates a key: the old value counts down, also after a reload, and can be en
   await expect.poll(() => clock.textContent()).toMatch(/^14:\d\d$/);
   expect(await clock.textContent()).not.toBe(first);
 
-  await live.getByRole('button', { name: 'Copy the new value' }).click();
+  await live.getByRole('button', { name: 'Copy new value' }).click();
   const next = (await keys()).find(
     ({ status, environment }) => status === 'active' && environment === 'live',
   );
@@ -118,7 +118,7 @@ it('rotates a key: the old value counts down, also after a reload, and can be en
   expect((await keys()).find(({ id }) => id === partner.keys.live.id)?.status).toBe('ended');
 });
 
-it('creates a key and shows it, revokes and deletes one, saying what that does', async () => {
+it('creates and shows a key, revokes and deletes one, explaining the effects', async () => {
   const { page, partner, row, dialog, keys } = await openKeys();
   await page.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByRole('radio', { name: /^Live/ }).check();
@@ -128,7 +128,7 @@ it('creates a key and shows it, revokes and deletes one, saying what that does',
   await dialog.getByRole('textbox', { name: 'Domains' }).fill('outlet.example');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   const outlet = row('<b>Outlet</b>');
-  await outlet.getByText('The key is ready.').waitFor();
+  await outlet.getByText('Your key is ready.').waitFor();
   expect(await outlet.locator('.chip').allTextContents()).toEqual(['outlet.example']);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('<b>Outlet</b>');
   await outlet.getByRole('button', { name: 'Rename' }).click();
@@ -140,7 +140,7 @@ it('creates a key and shows it, revokes and deletes one, saying what that does',
   await row('Outlet').waitFor();
   await expect.poll(() => dialog.count()).toBe(0);
   await row('Outlet').getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByText('Nobody has used this key.').waitFor();
+  await dialog.getByText('This key has never been used.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await ctx.prisma.keyUsage.create({
@@ -149,7 +149,7 @@ it('creates a key and shows it, revokes and deletes one, saying what that does',
   await page.reload();
   await hydrated(page);
   await row('Test key').getByRole('button', { name: 'Revoke' }).click();
-  await dialog.getByText('ends at once and for good').waitFor();
+  await dialog.getByText('stops working immediately and permanently').waitFor();
   await dialog.getByRole('button', { name: 'Revoke key' }).click();
   const ended = page.locator('.key.ended');
   await ended.getByText(/^Revoked on/).waitFor();
@@ -159,13 +159,13 @@ it('creates a key and shows it, revokes and deletes one, saying what that does',
   expect((await keys()).map(({ name }) => name)).toEqual([null, 'Outlet']);
 });
 
-it('leads on where no key works, and keeps a theme’s key from being deleted', async () => {
+it('says what to do if no key works, and doesn’t delete a theme’s key', async () => {
   const { page, partner, row } = await openKeys({ options: { viewport: { width: 320, height: 700 } } });
   const { partnerId, keys } = partner;
   for (const keyId of [keys.live.id, keys.test.id]) await revokeKey(ctx, { keyId, partnerId });
   await page.reload();
   await hydrated(page);
-  await page.getByRole('heading', { name: 'No key works now' }).waitFor();
+  await page.getByRole('heading', { name: 'No active keys' }).waitFor();
   expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(1);
   const made = await ctx.prisma.apiKey.create({
     data: { partnerId, value: `pk_live_${'x'.repeat(30)}`, environment: 'live', name: 'Long '.repeat(16) },
@@ -176,19 +176,19 @@ it('leads on where no key works, and keeps a theme’s key from being deleted', 
   await page.reload();
   await hydrated(page);
   const theme = row('Long '.repeat(16).trim());
-  await theme.getByText('it cannot be deleted').waitFor();
+  await theme.getByText('you can’t delete it').waitFor();
   expect(await theme.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-it('creates a token that is seen once, and revokes it', async () => {
+it('creates a token that is shown once, and revokes it', async () => {
   const { page, copied } = await openKeys({ path: '/portal/tokens' });
-  await page.getByText('There is no token yet.').waitFor();
+  await page.getByText('No tokens yet.').waitFor();
   await page.getByRole('button', { name: 'Create token' }).click();
-  await page.getByText('Say what it is for.').waitFor();
+  await page.getByText('Describe what it’s for.').waitFor();
   await page.getByLabel('What is it for?').fill('Assistant');
   await page.getByRole('button', { name: 'Create token' }).click();
-  await page.getByText('you will not see it again').waitFor();
+  await page.getByText('you won’t see it again').waitFor();
   await page.getByRole('button', { name: 'Copy the environment variable' }).click();
   await expect.poll(copied).toMatch(/^WL_TOKEN=wl_pat_/);
   const token = (await copied()).slice('WL_TOKEN='.length);
@@ -201,13 +201,13 @@ it('creates a token that is seen once, and revokes it', async () => {
   await page.getByText('Used just now.').waitFor();
   expect(await page.content()).not.toContain(token);
   await page.getByRole('button', { name: 'Revoke Assistant' }).click();
-  await page.getByRole('dialog').getByText('stops working at once').waitFor();
+  await page.getByRole('dialog').getByText('stops working immediately').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
   await page.getByText('Ended tokens (1)').waitFor();
   expect(await status()).toBe(401);
 });
 
-it('goes on at the first of the domains that a button showed', async () => {
+it('moves the focus to the first of the domains a button expanded', async () => {
   const { page, partner, row } = await openKeys();
   const allowedDomains = Array.from({ length: 9 }, (_, index) => `shop-${index}.example`);
   await ctx.prisma.apiKey.update({ where: { id: partner.keys.live.id }, data: { allowedDomains } });
@@ -217,7 +217,7 @@ it('goes on at the first of the domains that a button showed', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('shop-6.example');
 });
 
-it('shows which domains are verified, and how the others can be', async () => {
+it('shows which domains are verified, and how to verify the others', async () => {
   const { page, partner, row, copied } = await openKeys();
   const { partnerId, keys } = partner;
   const domains = ['kiln.example', '*.kiln.example', 'linen.example'];
@@ -243,6 +243,6 @@ it('shows which domains are verified, and how the others can be', async () => {
   dns.records.set('_wishlist.linen.example', [`wl-site-verification=${token}`]);
   await linen.getByRole('button', { name: 'Check now for linen.example' }).click();
   await linen.getByText('Verified by DNS record').waitFor({ timeout: 20_000 });
-  // The button that was pressed is gone; the keyboard goes on from its row.
+  // The pressed button is gone; the focus moves to its row.
   expect(await linen.evaluate((row) => row === document.activeElement)).toBe(true);
 }, 60_000);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** Saves of one product in the first moments of a month, in the ledger and the counters. */
+/** Saves of one product at the start of a month, in the ledger and the counters. */
 async function fill(partnerId: number, saves: number, period = current) {
   const { prisma } = service.ctx;
   products += 1;
@@ -29,14 +29,18 @@ async function fill(partnerId: number, saves: number, period = current) {
   });
   await prisma.usageAction.createMany({
     data: Array.from({ length: Math.min(saves, 150) }, (_, at) => ({
-      ...{ partnerId, period, kind: 'save', productId: product.id, isTest: at === 0 },
+      partnerId,
+      period,
+      kind: 'save',
+      productId: product.id,
+      isTest: at === 0,
       occurredAt: new Date(Date.parse(`${period}-01T00:00:00Z`) + at * 1000),
     })),
   });
   await prisma.usageCounter.create({ data: { partnerId, period, saves } });
 }
 
-it('leads a new partner to the setup, and says that nothing was counted', async () => {
+it('leads a new partner to the setup, and says that nothing has been counted', async () => {
   const { page } = await openPortal(browser, service, { plan: 'free' });
   await expect.poll(() => page.getByRole('link', { name: 'Set up the button' }).count()).toBe(1);
   expect(await page.locator('.lead').textContent()).toMatch(
@@ -44,13 +48,13 @@ it('leads a new partner to the setup, and says that nothing was counted', async 
   );
 });
 
-it('tells a month, another one, and every action of it one by one, as a file, too', async () => {
+it('shows a month, another one, and every action of it, also as a file', async () => {
   const { page, partner } = await openPortal(browser, service);
   await fill(partner.partnerId, 120);
   await fill(partner.partnerId, 60, last);
   await page.reload();
   await hydrated(page);
-  expect(await page.locator('.lead').textContent()).toContain('You have used 120 of 15,000 actions.');
+  expect(await page.locator('.lead').textContent()).toContain('You’ve used 120 of 15,000 actions.');
   expect(await page.locator('.month-numbers').textContent()).toContain('Saves120');
   expect(await page.locator('.most-saved tbody tr').textContent()).toContain('Ono Vase');
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -62,7 +66,7 @@ it('tells a month, another one, and every action of it one by one, as a file, to
   await expect.poll(() => page.locator('.lead').textContent()).toContain('You used 60 of 15,000 actions.');
   expect(new URL(page.url()).searchParams.get('period')).toBe(last);
 
-  await page.getByRole('link', { name: 'Every action, one by one' }).click();
+  await page.getByRole('link', { name: 'See every action' }).click();
   await expect.poll(() => page.locator('.ledger tbody tr').count()).toBe(60);
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel('Keys').selectOption({ label: 'Test keys' });
@@ -74,7 +78,7 @@ it('tells a month, another one, and every action of it one by one, as a file, to
   expect(file.toString().trim().split('\r\n')).toHaveLength(2);
 });
 
-it('lets the ledger be filtered by the keyboard alone, and says what an empty one means', async () => {
+it('filters the ledger by keyboard only, and explains an empty one', async () => {
   const { page, partner } = await openPortal(browser, service, { path: '/portal/usage' });
   await page.getByRole('heading', { name: /^No actions in / }).waitFor();
   expect(await page.getByRole('link', { name: 'Show all actions' }).count()).toBe(0);
@@ -123,8 +127,8 @@ it('says on every page that saves are paused and that a payment failed', async (
       },
       { timeout: 10_000 },
     )
-    .toMatch(/The last payment for Starter failed\..*Saves are paused until 1 \w+/s);
+    .toMatch(/The last payment for Starter failed\..*Saving is paused until 1 \w+/s);
   await page.goto(`${service.siteUrl}/portal`);
-  expect(await banners()).toContain('Saves are paused');
-  expect(await page.locator('.lead').textContent()).toMatch(/Saves are paused until 1 \w+\.$/);
+  expect(await banners()).toContain('Saving is paused');
+  expect(await page.locator('.lead').textContent()).toMatch(/Saving is paused until 1 \w+\.$/);
 });

@@ -1,4 +1,4 @@
-/** A password in the portal: set, used, changed, forgotten and removed, with a script and without. */
+/** A password in the portal: set, used, changed, forgotten and removed, with and without scripts. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
@@ -25,7 +25,7 @@ async function openSettings() {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-/** Another browser at the sign-in page. */
+/** Another browser on the sign-in page. */
 async function signInElsewhere(email: string, text: string, javaScriptEnabled: boolean) {
   const { page } = await newVisitor(browser, { javaScriptEnabled });
   await page.goto(`${service.siteUrl}/portal/settings`);
@@ -36,17 +36,17 @@ async function signInElsewhere(email: string, text: string, javaScriptEnabled: b
   return page;
 }
 
-test('is set in the settings, and signs in on the way to where somebody wanted to be', async () => {
+test('can be set in the settings, and signs in on the way to the requested page', async () => {
   const { page, email, field, press, told, section } = await openSettings();
   await field('Password').fill('short');
   await press('Set password');
   await section.getByText('Use at least 12 characters').waitFor();
   await field('Password').fill('password123456');
   await press('Set password');
-  await section.getByText('Many people use this one').waitFor();
+  await section.getByText('This password is too common').waitFor();
   await field('Password').fill(password);
   await press('Set password');
-  await expect.poll(told).toBe('The password is set. We told you by mail.');
+  await expect.poll(told).toBe('Your password is set. We’ve emailed you a confirmation.');
   await section.getByRole('button', { name: 'Change password' }).waitFor();
   expect(await field('New password').inputValue()).toBe('');
   expect(await focused(page)).toBe('Change password');
@@ -54,7 +54,7 @@ test('is set in the settings, and signs in on the way to where somebody wanted t
 
   for (const withScript of [true, false]) {
     const elsewhere = await signInElsewhere(email, 'not this one at all', withScript);
-    await elsewhere.getByText('The address or the password is not right.').waitFor();
+    await elsewhere.getByText('The email address or password is wrong.').waitFor();
     expect(await elsewhere.getByLabel('Email').inputValue()).toBe(email);
     expect(await elsewhere.getByLabel('Password').inputValue()).toBe('');
     if (withScript) expect(await accessibilityFaults(elsewhere)).toEqual([]);
@@ -65,7 +65,7 @@ test('is set in the settings, and signs in on the way to where somebody wanted t
   }
 });
 
-test('the mailed code stays the way that is offered first, to shoppers alone', async () => {
+test('offers the emailed code first, and only the code to shoppers', async () => {
   const { page } = await newVisitor(browser);
   await page.goto(`${service.siteUrl}/portal/signin?next=%2Fportal%2Fkeys`);
   await page.getByRole('button', { name: 'Send code' }).waitFor();
@@ -79,7 +79,7 @@ test('the mailed code stays the way that is offered first, to shoppers alone', a
   expect(await page.getByLabel('Password').count()).toBe(0);
 });
 
-test('changing it signs other devices out and leaves this one; forgotten, a mailed code removes it', async () => {
+test('signs other devices out when changed, keeps this one, and can be removed with an emailed code if forgotten', async () => {
   const { page, email, field, press, told, section } = await openSettings();
   await field('Password').fill(password);
   await press('Set password');
@@ -90,10 +90,10 @@ test('changing it signs other devices out and leaves this one; forgotten, a mail
   await field('Current password').fill('not this one at all');
   await field('New password').fill(other);
   await press('Change password');
-  await section.getByText('This is not the current password.').waitFor();
+  await section.getByText('This isn’t your current password.').waitFor();
   await field('Current password').fill(password);
   await press('Change password');
-  await expect.poll(told).toBe('The password is set. We told you by mail.');
+  await expect.poll(told).toBe('Your password is set. We’ve emailed you a confirmation.');
   await elsewhere.reload();
   await elsewhere.waitForURL(/\/portal\/signin/);
   await page.reload();
@@ -101,14 +101,14 @@ test('changing it signs other devices out and leaves this one; forgotten, a mail
   await section.getByRole('button', { name: 'Change password' }).waitFor();
 
   const asked = new Date();
-  await press('Forgot it? Mail me a code');
+  await press('Forgot it? Email me a code');
   await field('6-digit code').fill('000000');
   await press('Remove password');
-  await section.getByText(/That code is not right|The code has run out/).waitFor();
+  await section.getByText(/That code isn’t right|This code has expired/).waitFor();
   await field('6-digit code').fill(await service.lastCode(email, asked));
   await press('Remove password');
-  await expect.poll(told).toBe('The password is removed. A mailed code signs you in.');
+  await expect.poll(told).toBe('Your password is removed. You now sign in with a code sent by email.');
   await section.getByRole('button', { name: 'Set password' }).waitFor();
   const refused = await signInElsewhere(email, other, true);
-  await refused.getByText('The address or the password is not right.').waitFor();
+  await refused.getByText('The email address or password is wrong.').waitFor();
 });

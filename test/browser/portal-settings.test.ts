@@ -1,4 +1,4 @@
-/** The team of a partner, from the invitation to the end of the partner. */
+/** A partner's team and settings, from the first invitation to the partner's deletion. */
 import { describe, expect, test } from 'vitest';
 import { launchBrowser } from '#test/support/browser.ts';
 import { mailTo } from '#test/support/outbox.ts';
@@ -12,12 +12,12 @@ const browser = await launchBrowser();
 const settings = `${service.siteUrl}/portal/settings`;
 
 describe('the team', () => {
-  test('invites somebody by mail, who joins in another browser and is removed', async () => {
+  test('invites someone by email, who joins in another browser and is removed', async () => {
     const { page } = await openPortal(browser, service, { path: '/portal/settings', name: 'Kiln' });
     const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem').allTextContents();
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite someone' }).click();
     await page.getByLabel('Email address').fill('mara@kiln.example');
-    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
     await expect.poll(() => rows('Open invitations')).toEqual([expect.stringContaining('mara@kiln.example')]);
 
     const { text = '' } = await mailTo(service.dataDir, 'mara@kiln.example');
@@ -31,18 +31,18 @@ describe('the team', () => {
     await mara.page.goto(link);
     await expect
       .poll(() => mara.page.getByRole('status').allTextContents())
-      .toEqual(['It was sent to m…@kiln.example. You are signed in as else@kiln.example.']);
-    await mara.page.getByRole('button', { name: 'Sign in with another address' }).click();
+      .toEqual(['It was sent to m…@kiln.example. You’re signed in as else@kiln.example.']);
+    await mara.page.getByRole('button', { name: 'Use another account' }).click();
     await mara.page.waitForURL(/\/portal\/signin\?next=/);
 
     await signInAs(mara.context, service, 'mara@kiln.example');
     await mara.page.goto(link);
     expect(await mara.page.getByRole('heading', { level: 1 }).textContent()).toBe('Join Kiln');
-    await mara.page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await mara.page.getByRole('button', { name: 'Accept invitation' }).click();
     await mara.page.waitForURL((url) => url.pathname === '/portal');
     await mara.page.goto(settings);
-    expect(await mara.page.getByLabel('Name of the shop').isDisabled()).toBe(true);
-    expect(await mara.page.getByText('Only owners change this.').count()).toBe(2);
+    expect(await mara.page.getByLabel('Shop name').isDisabled()).toBe(true);
+    expect(await mara.page.getByText('Only owners can change this.').count()).toBe(2);
     expect(await mara.page.getByRole('button', { name: 'Remove' }).count()).toBe(0);
 
     await page.reload();
@@ -53,49 +53,49 @@ describe('the team', () => {
     await mara.page.goto(settings);
     expect(new URL(mara.page.url()).pathname).toBe('/portal/start');
     await mara.page.goto(link);
-    expect(await mara.page.getByRole('heading', { level: 1 }).textContent()).toMatch(/have accepted/);
+    expect(await mara.page.getByRole('heading', { level: 1 }).textContent()).toMatch(/already accepted/);
   });
 
-  test('forgets a refusal with its window, and what was mailed with the invitation', async () => {
+  test('clears an error when its dialog closes, and the confirmation when its invitation is withdrawn', async () => {
     const { page, email } = await openPortal(browser, service, { path: '/portal/settings' });
     const dialog = page.getByRole('dialog');
-    const invite = () => page.getByRole('button', { name: 'Invite somebody' }).click();
+    const invite = () => page.getByRole('button', { name: 'Invite someone' }).click();
     await invite();
     await dialog.getByLabel('Email address').fill(email);
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
-    await dialog.getByText('They belong to the partner already.').waitFor();
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await dialog.getByText('This person is already a member.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await invite();
     expect(await dialog.textContent()).not.toContain('They belong');
 
     await dialog.getByLabel('Email address').fill('Jo@kiln.example');
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
-    const mailed = page.getByText('We have mailed jo@kiln.example.');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    const mailed = page.getByText('We’ve emailed jo@kiln.example.');
     await mailed.waitFor();
-    await page.getByRole('button', { name: 'Withdraw the invitation of jo@kiln.example' }).press('Enter');
+    await page.getByRole('button', { name: 'Withdraw invitation for jo@kiln.example' }).press('Enter');
     await expect.poll(() => mailed.count()).toBe(0);
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 
-    await page.getByRole('button', { name: 'Leave the partner' }).click();
+    await page.getByRole('button', { name: 'Leave partner' }).click();
     await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
     await dialog.getByText('A partner needs an owner.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Leave the partner' }).click();
+    await page.getByRole('button', { name: 'Leave partner' }).click();
     expect(await dialog.textContent()).not.toContain('A partner needs an owner.');
   });
 
-  test('tells beside the row why its last owner stays', async () => {
+  test('explains next to the row why its last owner stays', async () => {
     const { page, email } = await openPortal(browser, service, { path: '/portal/settings' });
     await page.getByLabel(`Role of ${email}`).selectOption('member');
     await expect
       .poll(() => page.getByRole('alert').allTextContents())
-      .toContain('A partner needs an owner. Make somebody else its owner first, or delete the partner.');
+      .toContain('A partner needs an owner. Make someone else an owner first, or delete the partner.');
     expect(await page.getByLabel(`Role of ${email}`).inputValue()).toBe('owner');
   });
 });
 
 describe('the settings', () => {
-  test('are saved, and a wrong address is told beside its field', async () => {
+  test('are saved, and a wrong email address is reported next to its field', async () => {
     const { page, partner } = await openPortal(browser, service, { path: '/portal/settings' });
     const save = page.getByRole('button', { name: 'Save' });
     await page.getByLabel('Address', { exact: true }).fill('Ofenweg 3\n10115 Berlin');
@@ -112,7 +112,7 @@ describe('the settings', () => {
     });
   });
 
-  test('tell what is wrong without a script, too, and lose nothing of it', async () => {
+  test('also report errors without scripts, without losing input', async () => {
     const options = { javaScriptEnabled: false };
     const { email } = await openPortal(browser, service, { path: '/portal/settings' });
     const { page, context } = await newVisitor(browser, options);
@@ -129,7 +129,7 @@ describe('the settings', () => {
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Saved');
   });
 
-  test('lead to the export as a file, and to the end of the partner, which is typed', async () => {
+  test('lead to the export as a file, and to deleting the partner by typing its name', async () => {
     const { page, partner } = await openPortal(browser, service, {
       path: '/portal/settings',
       name: 'Short-lived',
@@ -140,16 +140,16 @@ describe('the settings', () => {
 
     await page.getByRole('button', { name: 'Delete Short-lived' }).click();
     await page.getByLabel('Type “Short-lived”').fill('Something else');
-    await page.getByRole('button', { name: 'Delete for good' }).click();
-    await expect.poll(() => page.getByRole('dialog').textContent()).toContain('not the name of the partner');
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect.poll(() => page.getByRole('dialog').textContent()).toContain('isn’t the partner’s name');
     await page.getByLabel('Type “Short-lived”').fill('Short-lived');
-    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
     await page.waitForURL(/\/portal\/start/);
     expect(await service.ctx.prisma.apiKey.count({ where: { partnerId: partner.partnerId } })).toBe(0);
   });
 });
 
-test('somebody with two partners switches, and a choice that is theirs no more falls back', async () => {
+test('lets a member of two partners switch, and falls back if the selected one is no longer theirs', async () => {
   const { page, partner } = await openPortal(browser, service, { path: '/portal/settings', name: 'First' });
   const other = await openPortal(browser, service, { name: 'Second' });
   const second = { partnerId: other.partner.partnerId, userId: partner.userId };
@@ -157,11 +157,11 @@ test('somebody with two partners switches, and a choice that is theirs no more f
   await page.reload();
   await hydrated(page);
   const name = () => page.locator('.portal-account-name').textContent();
-  await page.getByRole('button', { name: 'Switch to it' }).click();
+  await page.getByRole('button', { name: 'Switch' }).click();
   await expect.poll(name).toMatch(/^Second/);
   await page.goto(settings);
-  expect(await page.getByLabel('Name of the shop').inputValue()).toBe('Second');
+  expect(await page.getByLabel('Shop name').inputValue()).toBe('Second');
   await service.ctx.prisma.partnerMember.delete({ where: { partnerId_userId: second } });
   await page.reload();
-  expect(await page.getByLabel('Name of the shop').inputValue()).toBe('First');
+  expect(await page.getByLabel('Shop name').inputValue()).toBe('First');
 });

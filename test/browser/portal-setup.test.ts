@@ -1,4 +1,4 @@
-/** From an email address to a save button that was seen in the shop. */
+/** From an email address to a save button seen in the shop. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { accessibilityFaults } from '#test/support/axe.ts';
@@ -17,7 +17,7 @@ const { prisma } = service.ctx;
 const code = (page: Page, name: string) =>
   page.getByRole('tabpanel').filter({ hasText: name }).locator('code');
 
-test('somebody new signs in, names the shop and has its keys; what was wrong stays to be corrected', async () => {
+test('a new person signs in, names the shop and gets its keys; wrong input stays to be corrected', async () => {
   const { page } = await newVisitor(browser);
   await page.goto(`${service.siteUrl}/portal`);
   await signIn(page, service, 'new@kiln.example');
@@ -26,15 +26,15 @@ test('somebody new signs in, names the shop and has its keys; what was wrong sta
   await hydrated(page);
   expect(await accessibilityFaults(page)).toEqual([]);
 
-  await page.getByLabel('Name of the shop').fill('Kiln & Linen');
-  await page.getByLabel('Address of the shop').fill('kiln and linen');
-  await page.getByRole('button', { name: 'Get the keys' }).click();
-  await page.getByText('Write the address of your shop').waitFor();
-  const address = page.getByLabel('Address of the shop');
+  await page.getByLabel('Shop name').fill('Kiln & Linen');
+  await page.getByLabel('Shop URL').fill('kiln and linen');
+  await page.getByRole('button', { name: 'Get keys' }).click();
+  await page.getByText('Enter the URL of your shop').waitFor();
+  const address = page.getByLabel('Shop URL');
   expect(await address.getAttribute('aria-invalid')).toBe('true');
-  expect(await page.getByLabel('Name of the shop').inputValue()).toBe('Kiln & Linen');
+  expect(await page.getByLabel('Shop name').inputValue()).toBe('Kiln & Linen');
   await address.fill('https://WWW.kiln.example/en?x=1');
-  await page.getByRole('button', { name: 'Get the keys' }).click();
+  await page.getByRole('button', { name: 'Get keys' }).click();
   await page.waitForURL('**/portal/setup');
 
   const { keys, ...partner } = await prisma.partner.findFirstOrThrow({
@@ -50,34 +50,34 @@ test('somebody new signs in, names the shop and has its keys; what was wrong sta
   await expect.poll(() => code(page, 'data-wl-key').textContent()).toContain(live?.value);
 });
 
-test('whoever wanted to be somewhere in the portal goes on there', async () => {
+test('a person who requested another portal page continues there', async () => {
   const { page } = await newVisitor(browser);
   await page.goto(`${service.siteUrl}/portal/setup/seen?from=mail`);
   await signIn(page, service, 'other@kiln.example');
   await page.waitForURL('**/portal/start?next=%2Fportal%2Fsetup%2Fseen%3Ffrom%3Dmail');
   await hydrated(page);
-  await page.getByLabel('Name of the shop').fill('Linen');
-  await page.getByRole('button', { name: 'Get the keys' }).click();
+  await page.getByLabel('Shop name').fill('Linen');
+  await page.getByRole('button', { name: 'Get keys' }).click();
   await page.waitForURL('**/portal/setup/seen?from=mail');
 });
 
-test('without a script the shop is named, too', async () => {
+test('a shop can also be named without scripts', async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/setup' });
   const { context, page: plain } = await newVisitor(browser, { javaScriptEnabled: false });
   await context.addCookies(await page.context().cookies());
   await plain.goto(`${service.siteUrl}/portal/start`);
-  await plain.getByLabel('Address of the shop').fill('nowhere');
-  await plain.getByRole('button', { name: 'Get the keys' }).click();
-  expect(await plain.getByLabel('Address of the shop').inputValue()).toBe('nowhere');
-  expect(await plain.getByText('Write the address of your shop').count()).toBe(1);
-  await plain.getByLabel('Address of the shop').fill('second.example');
-  await plain.getByLabel('Name of the shop').fill('Second');
-  await plain.getByRole('button', { name: 'Get the keys' }).click();
+  await plain.getByLabel('Shop URL').fill('nowhere');
+  await plain.getByRole('button', { name: 'Get keys' }).click();
+  expect(await plain.getByLabel('Shop URL').inputValue()).toBe('nowhere');
+  expect(await plain.getByText('Enter the URL of your shop').count()).toBe(1);
+  await plain.getByLabel('Shop URL').fill('second.example');
+  await plain.getByLabel('Shop name').fill('Second');
+  await plain.getByRole('button', { name: 'Get keys' }).click();
   await plain.waitForURL('**/portal/setup');
   expect(await plain.locator('.portal-account-name').textContent()).toContain('Second');
 });
 
-test('the sample has the real button: what is typed is in the snippet and in the dialog, and is saved', async () => {
+test('the sample has the real button: typed values appear in the snippet and in the dialog, and are saved', async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/setup', plan: 'free' });
   const refused: string[] = [];
   page.on('console', (message) => refused.push(message.text()));
@@ -85,7 +85,7 @@ test('the sample has the real button: what is typed is in the snippet and in the
 
   await page.getByLabel('Title').fill('Kyo "Teapot"');
   await page.getByLabel('Price').fill('89,50');
-  await page.getByLabel('Address of the product').fill('https://kiln.example/kyo?a=1&b=2');
+  await page.getByLabel('Product URL').fill('https://kiln.example/kyo?a=1&b=2');
   const html = code(page, 'data-wl-key');
   await expect.poll(() => html.textContent()).toContain('data-title="Kyo &quot;Teapot&quot;"');
   expect(await html.textContent()).toContain('data-url="https://kiln.example/kyo?a=1&amp;b=2"');
@@ -105,12 +105,12 @@ test('the sample has the real button: what is typed is in the snippet and in the
   expect(refused).toEqual([]);
 });
 
-test('the first request of the shop is seen while the page is open, and not before the button is pressed', async () => {
+test('the shop’s first request is shown while the page is open, and not before the button is pressed', async () => {
   const { page, partner } = await openPortal(browser, service, { path: '/portal/setup' });
   const step = page.getByRole('listitem', { name: 'See it in your shop' });
-  await step.getByText('Open a page of your shop and press the button').waitFor();
-  await step.getByText('Nothing happens here').click();
-  await step.getByText('The key does not work there').waitFor();
+  await step.getByText('Open a page of your shop and select the button').waitFor();
+  await step.getByText('The button does nothing?').click();
+  await step.getByText('The key doesn’t work there').waitFor();
 
   const snippet = (await code(page, 'data-wl-key').textContent()) ?? '';
   const inShop = await newVisitor(browser);
@@ -123,7 +123,7 @@ test('the first request of the shop is seen while the page is open, and not befo
   expect(firstInitOrigin).toBe(shop.origin);
 });
 
-test('a page that is not looked at asks nothing', async () => {
+test('a hidden page sends no requests', async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/setup' });
   await page.clock.install();
   let asked = 0;

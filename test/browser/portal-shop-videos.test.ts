@@ -1,4 +1,4 @@
-/** A creator's videos and pictures, sent from the portal. */
+/** Uploading a creator's videos and images in the portal. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,30 +34,30 @@ async function openShop({ end = '/videos', plan = 'growth' }: { end?: string; pl
   return { page, own, path, handle, listId, items, open, videos: () => listVideos(ctx, own) };
 }
 
-it('are sent with their progress, hidden, shown and deleted', async () => {
+it('uploads videos with progress, and hides, shows and deletes them', async () => {
   const { page, videos } = await openShop();
   await page.getByLabel('Product').selectOption('Vase 1');
   await page.getByLabel('Video', { exact: true }).setInputFiles(sample('fast-start.mp4'));
   await page.getByLabel('Title', { exact: true }).fill('How I arrange it');
-  await page.getByRole('button', { name: 'Send the video' }).click();
-  await page.getByText('fast-start.mp4 has arrived.').waitFor();
+  await page.getByRole('button', { name: 'Upload video' }).click();
+  await page.getByText('fast-start.mp4 is uploaded.').waitFor();
   await page.locator('.video').getByText('Visitors see it.').waitFor();
   expect(await videos()).toMatchObject([{ title: 'How I arrange it', status: 'ready', width: 240 }]);
 
   await page.getByRole('button', { name: 'Hide How I arrange it' }).click();
-  await page.getByText('Hidden. It does not count as ready.').waitFor();
+  await page.getByText('Hidden. It doesn’t count as ready.').waitFor();
   await page.getByRole('button', { name: 'Show How I arrange it' }).click();
   await page.locator('.video').getByText('Visitors see it.').waitFor();
-  await page.getByLabel('Title of How I arrange it').fill('Better');
+  await page.getByLabel('Title of How I arrange it', { exact: true }).fill('Better');
   await page.getByRole('button', { name: 'Save the title of How I arrange it' }).click();
   await expect.poll(async () => (await videos())[0]?.title).toBe('Better');
   await page.getByRole('button', { name: 'Delete Better' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete video' }).click();
-  await page.getByText('There is no video yet.').waitFor();
+  await page.getByText('No videos yet.').waitFor();
   expect(await videos()).toEqual([]);
 });
 
-it('that are no videos are refused beside their field, and what was written stays', async () => {
+it('rejects other files next to their field, and keeps the rest of the input', async () => {
   const { page, videos } = await openShop();
   const file = page.getByLabel('Video', { exact: true });
   await page.getByLabel('Title', { exact: true }).fill('Mine');
@@ -66,37 +66,42 @@ it('that are no videos are refused beside their field, and what was written stay
     mimeType: 'video/mp4',
     buffer: Buffer.from('no video at all'),
   });
-  await page.getByRole('button', { name: 'Send the video' }).click();
+  await page.getByRole('button', { name: 'Upload video' }).click();
   await page.getByText('neither MP4 nor QuickTime').waitFor();
   await file.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
-  await page.getByRole('button', { name: 'Send the video' }).click();
+  await page.getByRole('button', { name: 'Upload video' }).click();
   await page.getByText('Choose an MP4 or MOV file').waitFor();
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine');
   await file.setInputFiles(sample('turned.mov'));
-  await page.getByRole('button', { name: 'Send the video' }).click();
-  await page.getByText('turned.mov has arrived.').waitFor();
+  await page.getByRole('button', { name: 'Upload video' }).click();
+  await page.getByText('turned.mov is uploaded.').waitFor();
   expect(await videos()).toMatchObject([{ title: 'Mine', mime: 'video/quicktime' }]);
 });
 
-it('as many as the plan has are told, with what to do; a hidden one makes room', async () => {
+it('says when the plan’s limit is reached and what to do; hiding a video makes room', async () => {
   const { page, own, items, open } = await openShop({ plan: 'free' });
   const [first] = items;
   await ctx.prisma.productVideo.createMany({
     data: [1, 2, 3, 4, 5].map((number) => ({
-      ...{ shopId: own.shopId, productId: first?.productId ?? 0, title: `Clip ${number}`, bytes: 1 },
-      ...{ storagePath: `shops/${own.shopId}/clip-${number}.mp4`, mime: 'video/mp4', position: number - 1 },
+      shopId: own.shopId,
+      productId: first?.productId ?? 0,
+      title: `Clip ${number}`,
+      bytes: 1,
+      storagePath: `shops/${own.shopId}/clip-${number}.mp4`,
+      mime: 'video/mp4',
+      position: number - 1,
     })),
   });
   await open();
   await page.getByText('5 of 5 ready').waitFor();
   await page.getByText('Your plan includes 5 ready videos').waitFor();
-  expect(await page.getByRole('button', { name: 'Send the video' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Upload video' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Hide Clip 2' }).click();
   await page.getByText('4 of 5 ready').waitFor();
-  await page.getByRole('button', { name: 'Send the video' }).waitFor();
+  await page.getByRole('button', { name: 'Upload video' }).waitFor();
 });
 
-it('a cover is taken as soon as it is chosen; what is no picture is refused, until the same file is one', async () => {
+it('uploads a cover as soon as it’s chosen, and rejects other files until the same file is an image', async () => {
   const { page, own } = await openShop({ end: '/look' });
   const file = join(service.dataDir, 'cover.png');
   const choose = async () => {
@@ -114,21 +119,25 @@ it('a cover is taken as soon as it is chosen; what is no picture is refused, unt
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   await writeFile(file, pixel, 'base64');
   await choose();
-  await page.getByRole('button', { name: 'Remove the cover' }).waitFor();
+  await page.getByRole('button', { name: 'Remove cover' }).waitFor();
   expect((await readCreatorShop(ctx, own)).images.cover).toMatchObject({ width: 1, height: 1 });
-  await page.getByRole('button', { name: 'Remove the cover' }).click();
+  await page.getByRole('button', { name: 'Remove cover' }).click();
   await expect.poll(async () => (await readCreatorShop(ctx, own)).images.cover).toBe(null);
 });
 
 it(
-  'all pages of a shop are in order, light and dark, on desks and phones',
+  'all pages of a shop have no problems, light and dark, on desktop and phones',
   { timeout: 120_000 },
   async () => {
     const { page, own, path, listId, items } = await openShop();
     await ctx.prisma.productVideo.create({
       data: {
-        ...{ shopId: own.shopId, productId: items[0]?.productId ?? 0, title: 'A clip', bytes: 1 },
-        ...{ storagePath: `shops/${own.shopId}/clip.mp4`, mime: 'video/mp4' },
+        shopId: own.shopId,
+        productId: items[0]?.productId ?? 0,
+        title: 'A clip',
+        bytes: 1,
+        storagePath: `shops/${own.shopId}/clip.mp4`,
+        mime: 'video/mp4',
       },
     });
     const [item] = items;

@@ -1,4 +1,4 @@
-/** A creator without tools sets a shop up in the portal, until its public page answers. */
+/** A creator sets up a shop in the portal until it's public, without tools. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addItemByHand, addItemByUrl } from '#api/modules/creators/add-item.ts';
@@ -27,7 +27,7 @@ const site = await startSite((_request, response) => {
 
 let shops = 0;
 
-/** A partner's shop with a list of products written by hand, and its owner at one of its pages. */
+/** A partner's shop with a list of manually added products, and its owner on one of its pages. */
 async function openShop({ page: end = '', titles = ['Vase'] }: { page?: string; titles?: string[] } = {}) {
   const { page, partner } = await openPortal(browser, service, { path: '/portal/shops' });
   shops += 1;
@@ -44,7 +44,10 @@ async function openShop({ page: end = '', titles = ['Vase'] }: { page?: string; 
   await page.goto(siteUrl + path + end);
   await hydrated(page);
   return {
-    ...{ page, own, listId, path },
+    page,
+    own,
+    listId,
+    path,
     stored: async () => (await readProductList(ctx, { ...own, listId })).items,
     shop: () => readCreatorShop(ctx, own),
     press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
@@ -55,26 +58,26 @@ async function openShop({ page: end = '', titles = ['Vase'] }: { page?: string; 
 const titlesOf = (page: Page) => page.locator('.item-title').allTextContents();
 const publicStatus = async (handle: string) => (await fetch(`${siteUrl}/shop/${handle}`)).status;
 
-it('goes from a name to a page that everybody sees, and back to a draft', async () => {
+it('goes from a name to a public page, and back to a draft', async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/shops' });
   await page.getByRole('link', { name: 'New shop' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Márta’s Küche');
-  await page.getByText('martas-kueche is free').waitFor();
+  await page.getByText('martas-kueche is available').waitFor();
   await page.getByText('Magazine', { exact: true }).click();
   await page.getByRole('button', { name: 'Create shop' }).click();
   await page.getByLabel('Title').fill('For the kitchen');
   await page.getByRole('button', { name: 'Create list' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('A shop needs a product on one of its lists').waitFor();
+  await page.getByText('first add a product to one of its lists').waitFor();
 
-  await page.getByRole('link', { name: 'Add a product' }).click();
-  await page.getByLabel('Address of the product’s page').fill(`${site}/vase`);
-  await page.getByRole('button', { name: 'Look it up' }).click();
+  await page.getByRole('link', { name: 'Add product' }).click();
+  await page.getByLabel('Product page URL').fill(`${site}/vase`);
+  await page.getByRole('button', { name: 'Look up' }).click();
   await page.getByRole('heading', { name: 'Ono Vase' }).waitFor();
   expect(await page.getByLabel('Price').inputValue()).toBe('54.00');
   await page.getByLabel('Your note').fill('Thrown by hand & mine <since> spring');
   await page.getByLabel('Your link').fill('https://network.example/click?to=vase');
-  await page.getByRole('button', { name: 'Add to the list' }).click();
+  await page.getByRole('button', { name: 'Add to list' }).click();
   await page.getByText('Ono Vase is on the list.').waitFor();
   await page.locator('.item-words', { hasText: '€54.00 · network.example' }).waitFor();
 
@@ -93,18 +96,18 @@ it('goes from a name to a page that everybody sees, and back to a draft', async 
   expect(await publicStatus('martas-kueche')).toBe(404);
 });
 
-it('a handle that is taken is told while it is typed, with one that is free', async () => {
+it('says while typing that a handle is taken, and suggests an available one', async () => {
   const { page } = await openShop();
   const handle = `shop-${shops}`;
   await page.goto(`${siteUrl}/portal/shops/new`);
   await hydrated(page);
   await page.getByLabel('Name', { exact: true }).fill('Mine');
-  await page.getByLabel('Address', { exact: true }).fill(handle);
+  await page.getByLabel('URL', { exact: true }).fill(handle);
   await page.getByText(`${handle} is taken.`).waitFor();
   await page.getByRole('button', { name: 'Create shop' }).click();
-  await page.getByRole('button', { name: /^Take / }).click();
-  const free = await page.getByLabel('Address', { exact: true }).inputValue();
-  await page.getByText(`${free} is free`).waitFor();
+  await page.getByRole('button', { name: /^Use / }).click();
+  const free = await page.getByLabel('URL', { exact: true }).inputValue();
+  await page.getByText(`${free} is available`).waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
   await page.getByRole('button', { name: 'Create shop' }).click();
   await page.getByRole('heading', { name: 'Mine' }).waitFor();
@@ -112,7 +115,7 @@ it('a handle that is taken is told while it is typed, with one that is free', as
 });
 
 describe('products', () => {
-  it('move by their buttons, which keep the focus and say the new place', async () => {
+  it('move with their buttons, which keep the focus and announce the new position', async () => {
     const { page, stored, field } = await openShop({ titles: ['One', 'Two', 'Three'] });
     await field('Move Three up').focus();
     await page.keyboard.press('Enter');
@@ -126,7 +129,7 @@ describe('products', () => {
     await expect.poll(focused).toBe('Move Three down');
   });
 
-  it('are changed and moved to another list; an empty price is none', async () => {
+  it('can be changed and moved to another list; an empty price means none', async () => {
     const { page, own, stored, field, press } = await openShop();
     const other = await createProductList(ctx, own, { title: 'Gifts' });
     await page.reload();
@@ -135,7 +138,7 @@ describe('products', () => {
     await field('Price').fill('twelve');
     await field('Your note').fill('Mine');
     await press('Save');
-    await page.getByText('Write a price such as 24.99.').waitFor();
+    await page.getByText('Enter a price such as 24.99.').waitFor();
     expect(await field('Your note').inputValue()).toBe('Mine');
     await field('Price').fill('12,50');
     await field('List').selectOption('Gifts');
@@ -146,18 +149,18 @@ describe('products', () => {
     expect(items).toMatchObject([{ title: 'Vase', note: 'Mine', price_minor: 1250, currency: 'EUR' }]);
   });
 
-  it('are added as the form shows them, though their page has gone meanwhile', async () => {
+  it('are added as the form shows them, even if their page has gone meanwhile', async () => {
     const { page, stored, path, listId, field } = await openShop({ titles: [] });
     await page.goto(`${siteUrl}${path}/lists/${listId}/add`);
     await hydrated(page);
-    await field('Address of the product’s page').fill(`${site}/soon-gone`);
-    await page.getByRole('button', { name: 'Look it up' }).click();
+    await field('Product page URL').fill(`${site}/soon-gone`);
+    await page.getByRole('button', { name: 'Look up' }).click();
     await field('Your note').fill('Mine');
-    // An address that this server did not preview, as where another one did.
-    const address = page.locator('input[name=address]');
+    // A URL this server hasn't previewed, as if another server had.
+    const address = page.locator('input[name=page]');
     await address.evaluate((input, other) => ((input as HTMLInputElement).value = other), `${site}/gone`);
     isGone = true;
-    await page.getByRole('button', { name: 'Add to the list' }).click();
+    await page.getByRole('button', { name: 'Add to list' }).click();
     await page.getByText('Ono Vase is on the list.').waitFor();
     isGone = false;
     expect(refused).toBe(1);
@@ -166,15 +169,15 @@ describe('products', () => {
     ]);
   });
 
-  it('come back by undoing, where and as they were', async () => {
+  it('are restored by undoing, with their position and values', async () => {
     const { page, stored, path, listId, field } = await openShop({ titles: ['Last'] });
     await page.goto(`${siteUrl}${path}/lists/${listId}/add`);
     await hydrated(page);
-    await field('Address of the product’s page').fill(`${site}/back`);
-    await page.getByRole('button', { name: 'Look it up' }).click();
+    await field('Product page URL').fill(`${site}/back`);
+    await page.getByRole('button', { name: 'Look up' }).click();
     await field('Your note').fill('Mine');
     await field('Title').fill('My vase');
-    await page.getByRole('button', { name: 'Add to the list' }).click();
+    await page.getByRole('button', { name: 'Add to list' }).click();
     await field('Move My vase up').click();
     await expect.poll(() => titlesOf(page)).toEqual(['My vase', 'Last']);
     await field('Remove My vase').click();
@@ -182,10 +185,12 @@ describe('products', () => {
     await expect.poll(async () => (await stored()).length).toBe(1);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => titlesOf(page)).toEqual(['My vase', 'Last']);
-    expect((await stored())[0]).toMatchObject({ title: 'My vase', note: 'Mine', price_minor: 5400 });
+    await expect
+      .poll(async () => (await stored())[0])
+      .toMatchObject({ title: 'My vase', note: 'Mine', price_minor: 5400 });
   });
 
-  it('come back, too, when only the creator ever named them', async () => {
+  it('are also restored if only the creator ever named them', async () => {
     const { page, stored, own, listId } = await openShop({ titles: [] });
     const lamp = { url: 'https://127.0.0.1:1/lamp', title: 'Old lamp', price_minor: 900, currency: 'EUR' };
     await addItemByUrl(ctx, { ...own, listId }, lamp);
@@ -194,20 +199,20 @@ describe('products', () => {
     await page.getByRole('button', { name: 'Remove Old lamp' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => titlesOf(page)).toEqual(['Old lamp']);
-    expect(await stored()).toMatchObject([{ title: 'Old lamp', price_minor: 900, currency: 'EUR' }]);
+    await expect.poll(stored).toMatchObject([{ title: 'Old lamp', price_minor: 900, currency: 'EUR' }]);
   });
 
-  it('written by hand go for good, once that was confirmed', async () => {
+  it('added by hand are deleted permanently once confirmed', async () => {
     const { page, stored } = await openShop({ titles: ['Vase', 'Bowl'] });
     await page.getByRole('link', { name: 'Remove Vase' }).click();
-    await page.getByRole('link', { name: 'Keep it' }).click();
+    await page.getByRole('link', { name: 'Keep product' }).click();
     await page.getByRole('link', { name: 'Remove Vase' }).click();
-    await page.getByRole('button', { name: 'Remove it' }).click();
+    await page.getByRole('button', { name: 'Remove product' }).click();
     await expect.poll(() => titlesOf(page)).toEqual(['Bowl']);
     expect(await stored()).toMatchObject([{ title: 'Bowl' }]);
   });
 
-  it('are found in the catalogue; a page without one leads to writing it by hand', async () => {
+  it('can be found in the catalog, or added by hand if their page can’t be read', async () => {
     const { page, own, path, field } = await openShop({ titles: ['Brass candle holder'] });
     const { id } = await createProductList(ctx, own, { title: 'Gifts' });
     await page.goto(`${siteUrl}${path}/lists/${id}/add?by=catalog`);
@@ -221,36 +226,39 @@ describe('products', () => {
 
     await page.goto(`${siteUrl}${path}/lists/${id}/add`);
     await hydrated(page);
-    await field('Address of the product’s page').fill(`${siteUrl}/`);
-    await page.getByRole('button', { name: 'Look it up' }).click();
-    await page.getByRole('link', { name: 'Write it by hand' }).click();
+    await field('Product page URL').fill(`${siteUrl}/`);
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByRole('link', { name: 'Enter it manually' }).click();
     expect(await field('Link').inputValue()).toBe(`${siteUrl}/`);
     await field('Title').fill('A pot');
-    await page.getByRole('button', { name: 'Add to the list' }).click();
+    await page.getByRole('button', { name: 'Add to list' }).click();
     await page.getByText('A pot is on the list.').waitFor();
   });
 });
 
-it('looks as it is set, beside a preview that nobody else sees', async () => {
+it('looks as configured, with a preview only its owner sees', async () => {
   const { page, shop, field, press, path } = await openShop({ page: '/look' });
   const frame = page.frameLocator('iframe');
   await frame.getByText('Vase').first().waitFor();
   await page.getByText('Minimal', { exact: true }).click();
   await frame.locator('.is-minimal').waitFor();
-  await field('Accent colour').fill('#31493c');
+  await field('Accent color').fill('#31493c');
   await page.getByText('White text on it reads well, 9.8 to 1').waitFor();
   await field('Name of link 1').fill('Instagram');
   await press('Save look');
   await page.getByText('Each link needs a name').waitFor();
-  await field('Address of link 1').fill('https://instagram.example/marta');
+  await field('URL of link 1').fill('https://instagram.example/marta');
   await field('Markets').fill('de-DE en-GB');
   await field('Show prices').uncheck();
   await press('Save look');
   await page.getByText('Saved', { exact: true }).waitFor();
   expect(await shop()).toMatchObject({
-    ...{ template: 'minimal', markets: ['de-DE', 'en-GB'] },
+    template: 'minimal',
+    markets: ['de-DE', 'en-GB'],
     settings: {
-      ...{ accent_color: '#31493c', show_prices: false, show_videos: true },
+      accent_color: '#31493c',
+      show_prices: false,
+      show_videos: true,
       links: [{ label: 'Instagram', url: 'https://instagram.example/marta' }],
     },
   });
@@ -262,32 +270,34 @@ it('is deleted once its name is typed', async () => {
   const { page, shop, field, press } = await openShop({ page: '/settings' });
   const { name } = await shop();
   await page.getByText(`Delete ${name}`, { exact: true }).click();
-  await field(`Type “${name}” to delete it`).fill('Something');
-  await press('Delete for good');
+  await field(`Type “${name}” to confirm`).fill('Something');
+  await press('Delete permanently');
   await page.getByText('exactly as it is').waitFor();
-  await field(`Type “${name}” to delete it`).fill(name);
-  await press('Delete for good');
-  await page.getByText('No creator shop yet').waitFor();
+  await field(`Type “${name}” to confirm`).fill(name);
+  await press('Delete permanently');
+  await page.getByText('No creator shops yet').waitFor();
   await expect(shop()).rejects.toThrow();
 });
 
-it('estimates earnings by rates', async () => {
+it('estimates earnings from rates', async () => {
   const { page, shop, field, press } = await openShop({ page: '/figures' });
-  await field('For 100 clicks').fill('a lot');
-  await press('Save the rates');
-  await page.getByText('Write an amount such as 3.50.').waitFor();
-  await field('For 100 clicks').fill('8');
-  await press('Save the rates');
+  await field('Per 100 clicks').fill('a lot');
+  await press('Save rates');
+  await page.getByText('Enter an amount such as 3.50.').waitFor();
+  await field('Per 100 clicks').fill('8');
+  await press('Save rates');
   await page.getByText('€0.00').first().waitFor();
   expect((await shop()).settings.earnings).toEqual({
-    ...{ currency: 'EUR', per_100_clicks_minor: 800, per_100_saves_minor: 0 },
+    currency: 'EUR',
+    per_100_clicks_minor: 800,
+    per_100_saves_minor: 0,
   });
-  await page.getByText('Change the rates').click();
+  await page.getByText('Change rates').click();
   await press('Stop estimating');
   await expect.poll(async () => (await shop()).settings.earnings).toBe(null);
 });
 
-it('works without JavaScript, and keeps what was written when something is wrong', async () => {
+it('works without JavaScript, and keeps input when something is wrong', async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/shops' });
   const cookies = await page.context().cookies();
   const plain = await browser.newContext({ javaScriptEnabled: false });
@@ -295,19 +305,19 @@ it('works without JavaScript, and keeps what was written when something is wrong
   const bare = await plain.newPage();
   await bare.goto(`${siteUrl}/portal/shops/new`);
   await bare.getByLabel('Name', { exact: true }).fill('Plain things');
-  await bare.getByLabel('Address', { exact: true }).fill('no good!');
+  await bare.getByLabel('URL', { exact: true }).fill('no good!');
   await bare.getByRole('button', { name: 'Create shop' }).click();
   await bare.getByText('Use 3 to 40 of a–z').waitFor();
   expect(await bare.getByLabel('Name', { exact: true }).inputValue()).toBe('Plain things');
-  await bare.getByLabel('Address', { exact: true }).fill('');
+  await bare.getByLabel('URL', { exact: true }).fill('');
   await bare.getByRole('button', { name: 'Create shop' }).click();
   await bare.getByLabel('Title').fill('All');
   await bare.getByRole('button', { name: 'Create list' }).click();
   for (const title of ['One', 'Two']) {
     await bare.getByRole('link', { name: /^Add (a )?product$/ }).click();
-    await bare.getByRole('link', { name: 'By hand' }).click();
+    await bare.getByRole('link', { name: 'Manually' }).click();
     await bare.getByLabel('Title').fill(title);
-    await bare.getByRole('button', { name: 'Add to the list' }).click();
+    await bare.getByRole('button', { name: 'Add to list' }).click();
     await bare.getByText(`${title} is on the list.`).waitFor();
   }
   await bare.getByLabel('Move Two up').click();
@@ -317,7 +327,7 @@ it('works without JavaScript, and keeps what was written when something is wrong
   await plain.close();
 });
 
-it('a picture that cannot be had gives way to its ground', async () => {
+it('shows a placeholder for an image that can’t be loaded', async () => {
   const { page, own, listId } = await openShop({ titles: [] });
   const imageUrl = `${site}/none.jpg`;
   await addItemByHand(ctx, { ...own, listId }, { title: 'Vase', image_url: imageUrl });
@@ -327,7 +337,7 @@ it('a picture that cannot be had gives way to its ground', async () => {
   expect(await page.locator('img.item-image').count()).toBe(0);
 });
 
-it('twelve lists fit a telephone, and our own pictures come no larger than their place', async () => {
+it('fits twelve lists on a phone, and loads its own images no larger than they’re shown', async () => {
   const { page, own, listId, stored } = await openShop();
   for (let n = 2; n <= 12; n += 1) await createProductList(ctx, own, { title: `A list of number ${n}` });
   const photo = await storedPhoto(service.dataDir, 'teapot.webp', 125);
@@ -343,20 +353,20 @@ it('twelve lists fit a telephone, and our own pictures come no larger than their
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
 });
 
-it('an address may be written without https, and what is none is told apart from one', async () => {
+it('accepts a URL without https, and recognizes input that isn’t a URL', async () => {
   const { page, listId, press, field } = await openShop({ page: '' });
   await page.goto(`${page.url().split('?')[0]}/lists/${listId}/add`);
   await hydrated(page);
-  const address = await field('Address of the product’s page');
+  const address = await field('Product page URL');
   for (const none of ['hello', 'a good vase', 'javascript:alert(1)']) {
     await address.fill(none);
-    await press('Look it up');
+    await press('Look up');
     await page.getByText('such as https://shop.example/vase').waitFor();
   }
-  // No name has to be resolved for it.
+  // Its name doesn't have to be resolved.
   const own = `${new URL(service.siteUrl).host}/vase`;
   await address.fill(own);
-  await press('Look it up');
-  const byHand = page.getByRole('link', { name: 'Write it by hand' });
+  await press('Look up');
+  const byHand = page.getByRole('link', { name: 'Enter it manually' });
   await expect.poll(() => byHand.getAttribute('href')).toContain(encodeURIComponent(`https://${own}`));
 });

@@ -1,4 +1,4 @@
-/** Plans, chosen and paid on a page of Stripe's, and left again. */
+/** Plans, chosen and paid on Stripe's page, and canceled. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { faultsOf } from '#test/support/axe.ts';
@@ -20,60 +20,60 @@ const lead = (page: Page) => expect.poll(() => page.locator('.lead').textContent
 const planOf = async (partnerId: number) =>
   (await service.ctx.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } })).plan;
 
-/** To the page on which it is paid. */
+/** Continues to the payment page. */
 async function choose(page: Page, name: string): Promise<void> {
   await press(page, `Choose ${name}`);
   await press(page, 'Go to payment');
   await page.waitForURL(`${stripe.url}/pay/**`);
 }
 
-it('a plan is chosen, paid at Stripe, used, changed, cancelled and kept after all', async () => {
+it('a plan can be chosen, paid at Stripe, used, changed, canceled and kept after all', async () => {
   const { page, partner } = await open();
-  await lead(page).toContain('You are on Free: 200 actions a month');
+  await lead(page).toContain('You’re on Free: 200 actions a month');
   expect(await page.locator('.month-usage').textContent()).toContain('Actions so far0of 200');
   expect(await faultsOf(page)).toEqual([]);
 
-  await page.getByText('By year, 20 % less').click();
+  await page.getByText('Yearly, 20% off').click();
   await expect.poll(() => page.locator('.plans').textContent()).toContain('€470.40 a year');
-  expect(await page.locator('.plans').textContent()).toContain('2.5 cents for each beyond');
-  await page.getByText('By month', { exact: true }).click();
+  expect(await page.locator('.plans').textContent()).toContain('2.5 cents for each extra action');
+  await page.getByText('Monthly', { exact: true }).click();
   await press(page, 'Choose Growth');
   const dialog = page.getByRole('dialog');
-  await expect
-    .poll(() => dialog.textContent())
-    .toContain('The first 14 days are free, then it is €49 a month');
+  await expect.poll(() => dialog.textContent()).toContain('You get 14 days free, then it’s €49 a month');
   expect(await faultsOf(page)).toEqual([]);
   await press(page, 'Go to payment');
   await page.waitForURL(`${stripe.url}/pay/**`);
 
-  // No webhook is sent: who comes back sees it all the same.
+  // No webhook is sent: returning from Stripe shows it anyway.
   await press(page, 'Pay');
   await page.waitForURL('**/portal/subscription?checkout=paid');
   await hydrated(page);
-  await expect.poll(() => page.locator('.subscription-notices').textContent()).toContain('Growth is set up');
-  await lead(page).toContain('You are on Growth, free until');
+  await expect
+    .poll(() => page.locator('.subscription-notices').textContent())
+    .toContain('Growth is ready to use');
+  await lead(page).toContain('You’re on Growth, free until');
   expect(await planOf(partner.partnerId)).toBe('growth');
   await expect.poll(() => page.locator('.portal-account').textContent()).toContain('Growth plan');
 
   await press(page, 'Choose Scale');
-  await expect.poll(() => dialog.textContent()).toContain('Your trial goes on');
+  await expect.poll(() => dialog.textContent()).toContain('Your trial continues');
   await press(page, 'Change to Scale');
-  await lead(page).toContain('You are on Scale');
+  await lead(page).toContain('You’re on Scale');
 
-  await press(page, 'Cancel the subscription');
-  await dialog.getByRole('button', { name: 'Cancel the subscription' }).click();
-  await expect.poll(() => page.locator('.subscription-notices').textContent()).toContain('is cancelled');
-  await press(page, 'Keep the plan');
-  await expect.poll(() => page.locator('.subscription-notices').textContent()).not.toContain('is cancelled');
+  await press(page, 'Cancel subscription');
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect.poll(() => page.locator('.subscription-notices').textContent()).toContain('is canceled');
+  await press(page, 'Keep plan');
+  await expect.poll(() => page.locator('.subscription-notices').textContent()).not.toContain('is canceled');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 
-  await press(page, 'Change card or address');
+  await press(page, 'Change card or billing address');
   await page.waitForURL(`${stripe.url}/portal/**`);
   await page.getByText('Return').click();
   await page.waitForURL('**/portal/subscription');
 });
 
-it('says what another plan charges today, and the way out where the card is declined', async () => {
+it('shows what another plan charges today, and what to do if the card is declined', async () => {
   const { page, partner } = await open();
   await service.ctx.prisma.partner.update({
     where: { id: partner.partnerId },
@@ -93,30 +93,30 @@ it('says what another plan charges today, and the way out where the card is decl
   await text().toContain('the rest is charged to your card today');
   await press(page, 'Change to Scale');
   await text().toContain('Your card was declined.');
-  await dialog.getByRole('button', { name: 'Change card or address' }).waitFor();
+  await dialog.getByRole('button', { name: 'Change card or billing address' }).waitFor();
   await press(page, 'Not now');
 
-  // The refusal was of another choice.
+  // The refusal belonged to another choice.
   await press(page, 'Choose Starter');
-  await text().toContain('not used goes towards your next invoices');
+  await text().toContain('haven’t used goes towards your next invoices');
   expect(await dialog.textContent()).not.toContain('declined');
   await press(page, 'Not now');
 
-  // A year of the smaller plan costs more than is left of a month of the larger.
+  // A year of the smaller plan costs more than the rest of a month of the larger one.
   stripe.ledger.declined.clear();
-  await page.getByText('By year, 20 % less').click();
+  await page.getByText('Yearly, 20% off').click();
   await press(page, 'Choose Starter');
   await text().toContain('the rest is charged to your card today');
   await press(page, 'Change to Starter');
   await lead(page).toContain('€182.40 a year');
   expect([...stripe.ledger.invoices.values()].at(-1)?.amount_due).toBe(13_340);
 
-  await page.getByText('By month', { exact: true }).click();
+  await page.getByText('Monthly', { exact: true }).click();
   await press(page, 'Choose Scale');
   await text().toContain('pays for it first');
 });
 
-it('who leaves the payment page is on the plan they had', async () => {
+it('leaving the payment page keeps the current plan', async () => {
   const { page } = await open();
   await choose(page, 'Starter');
   await page.getByText('Back').click();
@@ -124,10 +124,10 @@ it('who leaves the payment page is on the plan they had', async () => {
   await expect
     .poll(() => page.locator('.subscription-notices').textContent())
     .toContain('Nothing has changed');
-  await lead(page).toContain('You are on Free');
+  await lead(page).toContain('You’re on Free');
 });
 
-it('a webhook of a failed payment is seen on the page, with the way to another card', async () => {
+it('a webhook about a failed payment shows on the page, with a way to update the card', async () => {
   const { page, partner } = await open();
   await choose(page, 'Growth');
   const session = stripe.ledger.sessions.get(new URL(page.url()).pathname.split('/')[2] ?? '');
@@ -136,7 +136,9 @@ it('a webhook of a failed payment is seen on the page, with the way to another c
   const subscription = stripe.ledger.subscriptions.get(session?.subscription ?? '');
   if (subscription) subscription.status = 'past_due';
   const body = JSON.stringify({
-    ...{ id: `evt_${partner.partnerId}`, object: 'event', type: 'customer.subscription.updated' },
+    id: `evt_${partner.partnerId}`,
+    object: 'event',
+    type: 'customer.subscription.updated',
     data: { object: subscription },
   });
   const headers = { 'stripe-signature': signatureOf(body) };
@@ -149,28 +151,28 @@ it('a webhook of a failed payment is seen on the page, with the way to another c
   await page.goto(service.siteUrl + path);
   await expect.poll(() => page.locator('.notice').textContent()).toContain('Your last payment failed');
   await expect.poll(() => page.getByRole('heading', { name: 'Invoices', exact: true }).count()).toBe(1);
-  expect(await page.getByRole('button', { name: 'Change the card' }).count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Update card' }).count()).toBe(1);
   expect(await faultsOf(page)).toEqual([]);
 });
 
-it('where the operator sets plans it is asked, and the page says when that was', async () => {
+it('on an operator plan, requests another one and shows when it was requested', async () => {
   const { page } = await open({ plan: 'growth' });
   await lead(page).toContain('by invoice');
-  await press(page, 'Ask for Scale');
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask for Scale' }).click();
+  await press(page, 'Request Scale');
+  await page.getByRole('dialog').getByRole('button', { name: 'Request Scale' }).click();
   await expect
     .poll(() => page.locator('.subscription-notices').textContent())
-    .toContain('Asked for Scale on');
-  await expect.poll(() => page.getByRole('button', { name: 'Ask for Scale' }).count()).toBe(0);
+    .toContain('You requested Scale on');
+  await expect.poll(() => page.getByRole('button', { name: 'Request Scale' }).count()).toBe(0);
 });
 
-it('where a platform bills there is the way there, and nothing to choose', async () => {
+it('billed by a platform, links there and offers nothing to choose', async () => {
   const { page, partner } = await open({ plan: 'growth' });
   await service.ctx.prisma.shop.create({
     data: { partnerId: partner.partnerId, domain: 'kiln.myshopify.com', status: 'active' },
   });
   await page.reload();
-  const link = page.getByRole('link', { name: 'Open Shopify’s admin' });
+  const link = page.getByRole('link', { name: 'Open Shopify admin' });
   await expect.poll(() => link.getAttribute('href')).toBe('https://kiln.myshopify.com/admin/apps');
-  expect(await page.getByRole('button', { name: /Choose|Ask for/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /Choose|Request/ }).count()).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** A partner sees what was sent to its server, and sends it again. */
+/** A partner sees the messages sent to its server, and resends them. */
 import { afterAll, expect, it } from 'vitest';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
@@ -14,23 +14,23 @@ const service = await startService();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
-it('explains what will be here, and leads to the basket that has it', async () => {
+it('explains what will appear here, and links to the basket with the webhook', async () => {
   const { page, partner } = await openPortal(browser, service, { path: '/portal/webhooks' });
-  await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing sent yet' }).waitFor();
   await page.getByText('webhook.verify(body, request.headers)').waitFor();
-  await page.getByRole('link', { name: 'Open the basket’s settings' }).click();
+  await page.getByRole('link', { name: 'Open basket settings' }).click();
   await page.waitForURL(`**/portal/baskets/${partner.basketConfigId}`);
 });
 
-it('names the plans that have webhooks', async () => {
+it('names the plans with webhooks', async () => {
   const { page } = await openPortal(browser, service, { path: '/portal/webhooks', plan: 'starter' });
-  await page.getByText('come with the Growth, Scale and Enterprise plans').waitFor();
-  expect(await page.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe(
+  await page.getByText('are included in the Growth, Scale and Enterprise plans').waitFor();
+  expect(await page.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe(
     '/portal/subscription',
   );
 });
 
-it('shows a failed checkout with the server’s answer, and sends it again until it is delivered', async () => {
+it('shows a failed checkout with the server’s response, and resends it until it’s delivered', async () => {
   const { url, taken, answers } = await startReceiver();
   const { page, partner } = await openPortal(browser, service);
   const { basketConfigId: basket, keys } = partner;
@@ -53,14 +53,14 @@ it('shows a failed checkout with the server’s answer, and sends it again until
   await page.goto(`${service.siteUrl}/portal/webhooks`);
   await hydrated(page);
   const row = page.locator('tbody tr');
-  await expect.poll(() => row.textContent()).toContain('Trying again');
+  await expect.poll(() => row.textContent()).toContain('Retrying');
   await page.getByRole('link', { name: 'basket_checkout' }).click();
   await page.getByText('<b>out of stock</b>').waitFor();
   await page.locator('pre', { hasText: '"title": "Ono Vase"' }).waitFor();
   const again = page.getByRole('button', { name: 'Send again' });
   await again.click();
-  await page.getByText('It is on its way').waitFor();
-  // The page follows by itself.
+  await page.getByText('We’re sending it again').waitFor();
+  // The page updates by itself.
   const state = page.locator('.page-head .badge');
   await expect.poll(() => page.locator('.webhook-tries li').count(), { timeout: 10_000 }).toBe(2);
   await again.click();
@@ -69,7 +69,7 @@ it('shows a failed checkout with the server’s answer, and sends it again until
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-it('goes through many messages by pages and filters, on a phone too', async () => {
+it('pages and filters many messages, also on a phone', async () => {
   const { page, partner, email } = await openPortal(browser, service, {
     options: { viewport: { width: 320, height: 700 } },
   });
@@ -80,7 +80,10 @@ it('goes through many messages by pages and filters, on a phone too', async () =
   });
   await service.ctx.prisma.webhookAttempt.createMany({
     data: Array.from({ length: 60 }, (_, index) => ({
-      ...{ partnerId, basketId, messageId: crypto.randomUUID(), payload: { type: 'basket.test' } },
+      partnerId,
+      basketId,
+      messageId: crypto.randomUUID(),
+      payload: { type: 'basket.test' },
       type: index < 3 ? 'basket.test' : 'basket_bulk_checkout',
       ...(index === 30
         ? { error: 'The server refused the connection.' }
@@ -98,17 +101,17 @@ it('goes through many messages by pages and filters, on a phone too', async () =
   await expect.poll(() => page.getByRole('link', { name: 'Newest' }).count()).toBe(1);
   await page.getByRole('link', { name: 'Older' }).click();
   await expect.poll(() => rows.count()).toBe(10);
-  await page.getByLabel('Only what failed').check();
+  await page.getByLabel('Failed only').check();
   await expect.poll(() => rows.count()).toBe(1);
   await page.getByText('The server refused the connection.').waitFor();
   await page.getByLabel('Kind').selectOption('basket.test');
-  await page.getByText('No message is like this.').waitFor();
+  await page.getByText('No messages match.').waitFor();
   await setPlan(service.ctx, { partnerId, plan: 'starter' });
   await page.goto(`${service.siteUrl}/portal/webhooks?type=basket.test`);
   await expect.poll(() => rows.count()).toBe(3);
 });
 
-it('shows what failed of all baskets where there are several, and of one', async () => {
+it('shows the failures of all baskets or of one', async () => {
   const { page, partner } = await openPortal(browser, service);
   const { partnerId } = partner;
   await createBasket(service.ctx, partnerId, { name: 'Gifts' });
@@ -116,8 +119,12 @@ it('shows what failed of all baskets where there are several, and of one', async
   await service.ctx.prisma.webhookAttempt.createMany({
     data: baskets.flatMap(({ id: basketId }) =>
       [null, 'The server refused the connection.'].map((error) => ({
-        ...{ partnerId, basketId, messageId: crypto.randomUUID(), payload: {} },
-        ...{ type: 'basket_checkout', error },
+        partnerId,
+        basketId,
+        messageId: crypto.randomUUID(),
+        payload: {},
+        type: 'basket_checkout',
+        error,
       })),
     ),
   });
@@ -125,20 +132,23 @@ it('shows what failed of all baskets where there are several, and of one', async
   await hydrated(page);
   const rows = page.locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(4);
-  await page.getByLabel('Only what failed').check();
+  await page.getByLabel('Failed only').check();
   await expect.poll(() => rows.count()).toBe(2);
   await page.getByLabel('Basket').selectOption('Gifts');
   await expect.poll(() => rows.count()).toBe(1);
 });
 
-it('keeps the id of a message with many products in reach', async () => {
+it('keeps the ID of a message with many products in reach', async () => {
   const { page, partner } = await openPortal(browser, service);
   const { partnerId } = partner;
   const { id: basketId } = await service.ctx.prisma.basketConfig.findFirstOrThrow({ where: { partnerId } });
   const products = Array.from({ length: 200 }, (_, index) => ({ title: `Vase ${index}` }));
   const { id } = await service.ctx.prisma.webhookAttempt.create({
     data: {
-      ...{ partnerId, basketId, messageId: crypto.randomUUID(), type: 'basket_bulk_checkout' },
+      partnerId,
+      basketId,
+      messageId: crypto.randomUUID(),
+      type: 'basket_bulk_checkout',
       payload: { products },
     },
   });

@@ -1,4 +1,4 @@
-/** The reference page: everything the description has, without a script. */
+/** The reference page: the whole API description, without scripts. */
 import { describe, expect, it } from 'vitest';
 import { load } from 'cheerio';
 import { operationsOf, type ApiDescription } from '#api/contract/description.ts';
@@ -10,7 +10,7 @@ const description = (await (await fetch(`${service.baseUrl}/openapi.json`)).json
 const address = `${service.siteUrl}/reference`;
 
 describe('{site_url}/reference', () => {
-  it('has a section for every operation, with its address, its rights and examples', async () => {
+  it('has a section for every operation, with its URL, authentication and examples', async () => {
     const page = load(await (await fetch(address)).text());
     for (const { operationId, summary, path } of operationsOf(description)) {
       const section = page(`#${operationId}`);
@@ -28,7 +28,7 @@ describe('{site_url}/reference', () => {
     );
   });
 
-  it('leads to the documents and the changelog', async () => {
+  it('links to the documents and the changelog', async () => {
     const page = load(await (await fetch(address)).text());
     const links = page('.documents a, .head-link')
       .map((_index, link) => page(link).attr('href'))
@@ -37,7 +37,7 @@ describe('{site_url}/reference', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('loads no script and asks no other host, on a phone too', async () => {
+  it('loads no scripts and requests no other host, also on a phone', async () => {
     const browser = await launchBrowser();
     const page = await browser.newPage({ viewport: { width: 320, height: 700 } });
     const asked: string[] = [];

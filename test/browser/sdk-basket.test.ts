@@ -56,7 +56,7 @@ async function hears(name: string): Promise<Heard> {
   );
   return (await heard()).find((event) => event.name === name)!;
 }
-/** The basket's frame, once it is there and draws. */
+/** The basket's frame, once it exists and has rendered. */
 async function basketFrame(): Promise<Frame> {
   await page.waitForFunction(
     () => document.querySelector<HTMLElement>('iframe[name=wl-basket]')?.style.visibility !== 'hidden',
@@ -74,7 +74,7 @@ const box = async () => (await page.locator(panel).boundingBox())!;
 const activeElement = () => page.evaluate(() => document.activeElement?.localName);
 
 describe('the drawer', () => {
-  it('loads its frame when it is first opened, and not again', async () => {
+  it('loads its frame when first opened, and not again', async () => {
     await visit(withDrawer());
     expect(requests.filter((path) => /basket$|baskets|init/.test(path))).toEqual([]);
     await page.click('#heart');
@@ -82,7 +82,10 @@ describe('the drawer', () => {
     const address = new URL(frame.url());
     expect(address.origin + address.pathname).toBe(`${service.siteUrl}/basket`);
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
-      ...{ config: configId, key: apiKey, origin: shop.origin, mode: 'drawer' },
+      config: configId,
+      key: apiKey,
+      origin: shop.origin,
+      mode: 'drawer',
     });
     await page.click('#heart');
     await page.waitForSelector(panel, { state: 'hidden' });
@@ -90,7 +93,7 @@ describe('the drawer', () => {
     expect(requests.filter((path) => path === '/basket')).toHaveLength(1);
   });
 
-  it('is a named dialog that takes the focus, and Esc gives it back', async () => {
+  it('is a named dialog that takes the focus, and Esc restores it', async () => {
     await visit(withDrawer({ title: 'Your wishlist' }));
     const trigger = page.locator('#heart');
     await expect.poll(() => trigger.getAttribute('aria-haspopup')).toBe('dialog');
@@ -111,7 +114,7 @@ describe('the drawer', () => {
     ]);
   });
 
-  it('closes by Esc from inside the frame too', async () => {
+  it('also closes with Esc inside the frame', async () => {
     await visit(withDrawer());
     await page.click('#heart');
     await basketFrame();
@@ -122,7 +125,7 @@ describe('the drawer', () => {
     expect(await activeElement()).toBe('button');
   });
 
-  it('leaves the focus where the shopper went on', async () => {
+  it('leaves the focus where the shopper moved it', async () => {
     await visit(`${withDrawer()}<input>`);
     await page.click('#heart');
     await page.focus('input');
@@ -131,7 +134,7 @@ describe('the drawer', () => {
     expect(await activeElement()).toBe('input');
   });
 
-  it('hangs 8 below the header and 16 from the edges, and moves nothing on the page', async () => {
+  it('is 8 px below the header and 16 px from the edges, and shifts nothing on the page', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await visit(`<style>body { margin: 0 }</style>${withDrawer()}`);
     const before = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth, scrollY]);
@@ -145,7 +148,7 @@ describe('the drawer', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
   });
 
-  it('opens on the left with another width, and fills a phone', async () => {
+  it('opens on the left with a custom width, and fills a phone', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await visit(withDrawer({ side: 'left', width: '30rem' }));
     await page.click('#heart');
@@ -155,7 +158,7 @@ describe('the drawer', () => {
     expect(await box()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   });
 
-  it('stands still for shoppers who want no motion', async () => {
+  it('doesn’t animate for shoppers who prefer reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit(withDrawer());
     await page.click('#heart');
@@ -168,7 +171,7 @@ describe('the drawer', () => {
     expect(motion.filter(Boolean)).toEqual([]);
   });
 
-  it('opens from triggers that come to the page later', async () => {
+  it('opens from triggers added to the page later', async () => {
     await visit(`${setUp(`basket.drawer({ trigger: '.late' })`)}<script>
       setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<a class="late" href="/wishlist">Wishes</a>'), 50);
     </script>`);
@@ -178,7 +181,7 @@ describe('the drawer', () => {
     await expect.poll(() => page.getAttribute('.late', 'aria-expanded')).toBe('true');
   });
 
-  it('is there again on a page that has drawn its body anew', async () => {
+  it('still works on a page that has replaced its body', async () => {
     await visit(withDrawer());
     await page.click('#heart');
     await basketFrame();
@@ -193,7 +196,7 @@ describe('the drawer', () => {
     await frame.getByRole('heading', { name: 'See what you saved' }).waitFor({ timeout: 4_000 });
   });
 
-  it('opens, closes and refreshes by script', async () => {
+  it('opens, closes and refreshes from a script', async () => {
     await visit(withDrawer());
     await page.evaluate('drawer.open()');
     await page.waitForSelector(panel);
@@ -222,7 +225,7 @@ describe('the drawer', () => {
 });
 
 describe('with the save button on the same page', () => {
-  it('the drawer’s frame is there before the shopper has saved, so that it can be signed in, but draws nothing yet', async () => {
+  it('preloads the drawer’s frame before the first save, ready to be signed in, without rendering it', async () => {
     await visit(`<button data-wl data-url="/a">Save</button>${withDrawer()}
       <script src="${service.siteUrl}/sdk/v1/widget.js" data-wl-key="${apiKey}"></script>`);
     await expect.poll(() => page.locator('iframe').count()).toBe(0);
@@ -241,7 +244,7 @@ describe('with the save button on the same page', () => {
 });
 
 describe('the section', () => {
-  it('fills its place, at least 480 high, and follows the content', async () => {
+  it('fills its container, at least 480 px high, and follows the content', async () => {
     await visit(
       `<section id="wishes" style="width:700px"></section>${setUp(`basket.renderInto('#wishes')`)}`,
     );
@@ -263,8 +266,15 @@ describe('the section', () => {
 
 describe('adding to the cart', () => {
   const product = {
-    ...{ itemId: 1, url: 'https://shop.example/a', title: 'Mug', imageUrl: null, priceMinor: 2499 },
-    ...{ currency: 'EUR', variantId: '42', quantity: 2, meta: {} },
+    itemId: 1,
+    url: 'https://shop.example/a',
+    title: 'Mug',
+    imageUrl: null,
+    priceMinor: 2499,
+    currency: 'EUR',
+    variantId: '42',
+    quantity: 2,
+    meta: {},
   };
   const add = (frame: Frame, products: object[], bulk: boolean) =>
     frame.evaluate(
@@ -276,7 +286,7 @@ describe('adding to the cart', () => {
       [{ wl: 1, type: 'basket.add', requestId: 'r1', products, bulk }, shop.origin] as const,
     );
 
-  it('asks the page by an event, and the frame gets the answer', async () => {
+  it('asks the page with an event, and passes the answer to the frame', async () => {
     await visit(
       `<div id="wishes"></div>${setUp(`basket.renderInto('#wishes');
       addEventListener('wl:basket.addToCart', ({ detail }) => {
@@ -289,7 +299,7 @@ describe('adding to the cart', () => {
     expect(await page.evaluate('asked')).toEqual(['42', 2, 'Mug']);
   });
 
-  it('asks once for several, here through on()', async () => {
+  it('asks once for several items, here through on()', async () => {
     await visit(
       `<div id="wishes"></div>${setUp(`basket.renderInto('#wishes');
       basket.on('basket.addToCartBulk', ({ items, respond }) => respond(false, 'only ' + items.length));`)}`,
@@ -300,7 +310,7 @@ describe('adding to the cart', () => {
 });
 
 describe('trust', () => {
-  it('hands the token to the service’s own frame alone, and hears nobody else', async () => {
+  it('gives the token only to the service’s own frame, and listens to no one else', async () => {
     await visit(`<div id="wishes"></div>${setUp(`basket.renderInto('#wishes')`)}`);
     await basketFrame();
     await page.evaluate(() => postMessage({ wl: 1, type: 'basket.checkout', products: [] }, '*'));
@@ -309,7 +319,7 @@ describe('trust', () => {
   });
 });
 
-describe('when something is wrong, wl:basket.error says', () => {
+describe('when something is wrong, wl:basket.error reports', () => {
   const drawerOpen = `basket.drawer({ trigger: '#heart' }).open()`;
 
   it.each([
@@ -321,7 +331,7 @@ describe('when something is wrong, wl:basket.error says', () => {
     await expect.poll(() => page.locator('iframe').count()).toBe(0);
   });
 
-  it('insecure_origin on an http page that is not local', async () => {
+  it('insecure_origin on an http page that isn’t local', async () => {
     await visit(setUp(drawerOpen), `http://shop.test:${shop.port}`);
     expect(await hears('error')).toMatchObject({ code: 'insecure_origin', configId });
   });
@@ -340,7 +350,7 @@ describe('when something is wrong, wl:basket.error says', () => {
     expect(await hears('error')).toMatchObject({ code: 'mount_target_not_found', configId });
   });
 
-  it('config_not_found, and the panel says that it could not load', async () => {
+  it('config_not_found, and the panel says that it couldn’t load', async () => {
     await visit(header + setUp(drawerOpen, { apiKey, configId: 'bkt_unknown' }));
     expect(await hears('error')).toMatchObject({ code: 'config_not_found', configId: 'bkt_unknown' });
     await page.getByText('The wishlist couldn’t be loaded.').waitFor();
@@ -348,13 +358,13 @@ describe('when something is wrong, wl:basket.error says', () => {
     await page.waitForSelector(panel, { state: 'hidden' });
   });
 
-  it('config_fetch_failed when the configuration does not come', async () => {
+  it('config_fetch_failed when the configuration can’t be loaded', async () => {
     await context.route('**/api/baskets/*', (route) => route.abort());
     await visit(setUp(drawerOpen));
     expect((await hears('error')).code).toBe('config_fetch_failed');
   });
 
-  it('init_no_token when no token comes; the shopper can try again', async () => {
+  it('init_no_token without a token, and the shopper can retry', async () => {
     await context.route('**/widget/init', (route) => route.abort());
     await visit(withDrawer());
     await page.click('#heart');
@@ -372,7 +382,7 @@ describe('when something is wrong, wl:basket.error says', () => {
     expect((await hears('error')).code).toBe('unknown_key');
   });
 
-  it('and on() hears it as well, even right after init', async () => {
+  it('to on() as well, even right after init', async () => {
     await visit(setUp(`basket.on('basket.error', ({ code }) => { window.code = code; })`, { apiKey }));
     await expect.poll(() => page.evaluate('window.code')).toBe('config_required');
   });

@@ -37,7 +37,7 @@ afterEach(() => context.close());
 
 const script = (attributes: string) =>
   `<script src="${service.siteUrl}/sdk/v1/widget.js" ${attributes}></script>`;
-/** Keeps every event of the widget where the test can read it. */
+/** Records every widget event where the test can read it. */
 const record = `<script>
   window.heard = [];
   for (const name of ['saved', 'undone', 'open', 'close', 'error'])
@@ -68,7 +68,7 @@ async function popupOf(click: Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), click]);
   return popup;
 }
-/** The dialog after it was sent to the hosted page. */
+/** The dialog, after it was sent to the hosted page. */
 async function dialogOf(click: Promise<void>): Promise<URL & { popup: Page }> {
   const popup = await popupOf(click);
   await popup.waitForURL(`${service.siteUrl}/save?**`);
@@ -76,7 +76,7 @@ async function dialogOf(click: Promise<void>): Promise<URL & { popup: Page }> {
 }
 
 describe('a save button', () => {
-  it('opens the hosted page with token, key, origin and product, and asks the service for nothing before', async () => {
+  it('opens the hosted page with token, key, origin and product, and requests nothing from the service before', async () => {
     await visit(button(vase) + script(`data-wl-key="${key}" data-wl-locale="de-DE"`) + record);
     expect(inits).toEqual([]);
 
@@ -97,7 +97,7 @@ describe('a save button', () => {
     expect(inits).toEqual([`${service.baseUrl}/widget/init`]);
   });
 
-  it('shows a window at once, dark where the shopper likes it dark', async () => {
+  it('shows a window immediately, dark if the shopper prefers it', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await context.route('**/widget/init', () => {});
     await visit(button(vase) + script(`data-wl-key="${key}"`));
@@ -109,7 +109,7 @@ describe('a save button', () => {
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([440, 640]);
   });
 
-  it('works when it came to the page later, inside a card that keeps its clicks', async () => {
+  it('works when added later, inside a card that handles its own clicks', async () => {
     await visit(`<a href="/elsewhere"></a>${script(`data-wl-key="${key}"`)}${record}<script>
       const card = document.querySelector('a');
       setTimeout(() => {
@@ -165,10 +165,18 @@ describe('a save button', () => {
   });
 });
 
-describe('what was saved', () => {
+describe('a saved product', () => {
   const item = (more: object) => ({
-    ...{ itemId: 1, productId: 1, url: `${shop.origin}/products/vase`, title: 'Ono Vase', imageUrl: null },
-    ...{ price: 5400, currency: 'EUR', variantId: '42', quantity: 1, list: { id: 1, name: 'Birthday' } },
+    itemId: 1,
+    productId: 1,
+    url: `${shop.origin}/products/vase`,
+    title: 'Ono Vase',
+    imageUrl: null,
+    price: 5400,
+    currency: 'EUR',
+    variantId: '42',
+    quantity: 1,
+    list: { id: 1, name: 'Birthday' },
     ...more,
   });
   const say = (popup: Page, type: string, more = {}) =>
@@ -185,7 +193,7 @@ describe('what was saved', () => {
     button(`data-url="/products/vase?utm_source=mail"`) +
     button(`${vase} data-variant-id="43"`);
 
-  it('marks the product’s buttons, also after a reload without any request, until it is undone', async () => {
+  it('marks its buttons, even after a reload without a request, until it’s undone', async () => {
     await visit(buttons + script(`data-wl-key="${key}"`) + record);
     await expect.poll(marks).toEqual(Array(3).fill([null, 'false']));
     const { popup } = await dialogOf(page.click('[data-wl]'));
@@ -212,12 +220,14 @@ describe('what was saved', () => {
     expect(await marks()).toEqual(Array(3).fill([null, 'false']));
   });
 
-  it('follows the variant that is chosen, buttons that come later, and the basket', async () => {
+  it('follows the chosen variant, buttons added later, and the basket', async () => {
     await visit(buttons + script(`data-wl-key="${key}"`) + record);
     const refs = [{ url: `${shop.origin}/products/vase`, variantId: '43' }];
     const tell = (products: object[], apiKey = key) =>
       page.evaluate((detail) => dispatchEvent(new CustomEvent('wl:basket.changed', { detail })), {
-        ...{ count: products.length, products, apiKey },
+        count: products.length,
+        products,
+        apiKey,
       });
     await tell(refs, 'pk_test_of_another_shop');
     await tell(refs);
@@ -235,7 +245,7 @@ describe('what was saved', () => {
     await expect.poll(marks).toEqual(Array(4).fill([null, 'false']));
   });
 
-  it('is believed only from the dialog itself', async () => {
+  it('is only reported by the dialog itself', async () => {
     await visit(button(vase) + script(`data-wl-key="${key}"`) + record);
     await dialogOf(page.click('[data-wl]'));
     await page.evaluate((message) => postMessage(message, '*'), {
@@ -258,15 +268,17 @@ describe('what was saved', () => {
   });
 });
 
-describe('by script', () => {
-  it('opens with a product, and ready tells when the dialog is there', async () => {
+describe('the script API', () => {
+  it('opens with a product, and resolves ready when the dialog is open', async () => {
     await visit(`<button id="save">Save</button>${script('')}${record}<script>
       WlWidget.init({ publicKey: '${key}' });
       save.onclick = () => { window.handle = WlWidget.open({ url: '/a', id: 'x', marketCode: 'fr-FR' }); };
     </script>`);
     const { searchParams, popup } = await dialogOf(page.click('#save'));
     expect(JSON.parse(searchParams.get('product')!)).toEqual({
-      ...{ url: `${shop.origin}/a`, id: 'x', marketCode: 'fr-FR' },
+      url: `${shop.origin}/a`,
+      id: 'x',
+      marketCode: 'fr-FR',
     });
     expect(await page.evaluate('handle.ready')).toBe(true);
     expect(await page.evaluate(() => window.WlWidget!.environment)).toBe('test');
@@ -289,7 +301,7 @@ describe('by script', () => {
     expect(context.pages()).toHaveLength(1);
   });
 
-  it('keeps a second key apart in an instance of its own', async () => {
+  it('keeps a second key separate in its own instance', async () => {
     await visit(`${button(vase)}<button id="b">Save</button>${script(`data-wl-key="${key}"`)}${record}<script>
       const two = WlWidget.createInstance({ key: '${other.keys.test.key}' });
       two.mount('#b', { url: '/b' });
@@ -301,7 +313,7 @@ describe('by script', () => {
     expect(await heard()).toEqual([]);
   });
 
-  it('unsubscribes by off and by what on returns', async () => {
+  it('unsubscribes with off and with what on returns', async () => {
     await visit(`${script('')}<script>
       window.count = 0;
       const add = () => count++;
@@ -314,7 +326,7 @@ describe('by script', () => {
     expect(await page.evaluate('count')).toBe(0);
   });
 
-  it('tells its version and address', async () => {
+  it('exposes its version and URL', async () => {
     await visit(script(''));
     expect(await page.evaluate(() => [window.WlWidget!.VERSION, window.WlWidget!.CDN_URL])).toEqual([
       '1.1.0',
@@ -323,7 +335,7 @@ describe('by script', () => {
   });
 });
 
-describe('when something is wrong, the error event says', () => {
+describe('when something is wrong, the error event reports', () => {
   it('popup_blocked outside a click', async () => {
     await visit(`${script(`data-wl-key="${key}"`)}${record}<script>
       WlWidget.open({ url: '/a' }).ready.catch((error) => { window.refused = error.code; });
@@ -341,7 +353,7 @@ describe('when something is wrong, the error event says', () => {
     },
   );
 
-  it('not_initialised at the click of a button whose script has no key', async () => {
+  it('not_initialised on a click if the script has no key', async () => {
     await visit(button(vase) + script('') + record);
     await page.click('[data-wl]');
     expect((await hears('error')).code).toBe('not_initialised');
@@ -377,7 +389,7 @@ describe('when something is wrong, the error event says', () => {
     await expect.poll(() => frame.evaluate('heard[0]?.code')).toBe('unsupported_origin');
   });
 
-  it('origin_not_allowed without asking, on a host outside allowed-domains', async () => {
+  it('origin_not_allowed without a request, on a host outside allowed-domains', async () => {
     const attributes = `data-wl-key="${key}" data-wl-allowed-domains="shop.example, *.shop.example"`;
     await visit(button(vase) + script(attributes) + record, `http://other.test:${shop.port}`);
     await page.click('[data-wl]');
@@ -394,7 +406,7 @@ describe('when something is wrong, the error event says', () => {
     expect((await heard()).map(({ name }) => name)).toEqual(['close', 'error']);
   });
 
-  it('init_no_token when the service cannot be reached', async () => {
+  it('init_no_token when the service is unreachable', async () => {
     await context.route('**/widget/init', (route) => route.abort());
     await visit(button(vase) + script(`data-wl-key="${key}"`) + record);
     await page.click('[data-wl]');

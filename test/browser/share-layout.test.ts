@@ -1,4 +1,4 @@
-/** How a share page lies: in order, without overlaps, without moving, however odd or long the list is. */
+/** A share page's layout: in order, without overlaps or shifts, however odd or long the list is. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { faultsOf } from '#test/support/axe.ts';
@@ -14,8 +14,8 @@ const browser = await launchBrowser();
 const { clara, visit } = sharePages(service, browser);
 afterAll(() => browser.close());
 
-describe('keyboards', () => {
-  it('walk the wishes in the list’s order, whichever column they are in', async () => {
+describe('the keyboard', () => {
+  it('moves through wishes in the list’s order, whichever column they’re in', async () => {
     const { path, items } = await clara();
     const page = await visit(path);
     await page.getByRole('link', { name: 'Under €50' }).focus();
@@ -69,7 +69,7 @@ describe.each(oddLists)('a list with %s', (_what, wishes) => {
     [320, 'light'],
     [320, 'dark'],
     [200, 'light'],
-  ] as const)('has no faults %d px wide (%s)', async (width, colorScheme) => {
+  ] as const)('has no problems %d px wide (%s)', async (width, colorScheme) => {
     const { path } = await publicList(service, wishes, { description: 'W'.repeat(60) });
     for (const javaScriptEnabled of [true, false]) {
       const page = await visit(path, {
@@ -87,7 +87,7 @@ describe.each(oddLists)('a list with %s', (_what, wishes) => {
   });
 });
 
-/** Cards that lie on each other, or beside the list. */
+/** Cards that overlap or extend beyond the list. */
 function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll('.wish')].map((element) => element.getBoundingClientRect());
@@ -104,7 +104,7 @@ function overlaps(page: Page): Promise<string[]> {
   });
 }
 
-describe('nothing moves', () => {
+describe('nothing shifts', () => {
   it.each([
     [1280, 1000],
     [820, 1100],
@@ -120,27 +120,27 @@ describe('nothing moves', () => {
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+    await page.goto(siteUrl + path);
     await get(page, 'Nesting Bowls').first().click();
     for (let steps = 0; steps < 12; steps += 1) {
       await page.mouse.wheel(0, 500);
       await page.waitForTimeout(60);
     }
     await page.waitForTimeout(300);
-    // A button's own words, which are longer than others, move by a hair.
+    // A button's own longer text may shift by a fraction of a pixel.
     expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.001);
   });
 });
 
 describe('a long list', () => {
-  it('of 200 wishes loads few pictures at first, has its columns in balance and answers at once', async () => {
+  it('of 200 wishes loads few images at first, balances its columns and responds quickly', async () => {
     const many = Array.from({ length: 200 }, (_, index) => ({
       ...(clarasWishes[index % clarasWishes.length] as TestWish),
       title: `Wish ${index + 1}`,
     }));
     const { path } = await publicList(service, many);
     const { page } = await newVisitor(browser, { viewport: { width: 1280, height: 1000 } });
-    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+    await page.goto(siteUrl + path);
     const sent = await page.request.get(siteUrl + path, { headers: { 'accept-encoding': 'gzip' } });
     expect(sent.headers()['content-encoding']).toBe('gzip');
     await expect.poll(() => page.locator('img[loading=eager]').count()).toBe(4);
@@ -161,9 +161,12 @@ describe('a long list', () => {
     await expect.poll(() => page.locator('.wish').count()).toBe(134);
   });
 
-  it.each([true, false])('comes in parts of 200 wishes (JavaScript: %s)', async (javaScriptEnabled) => {
+  it.each([true, false])('is split into parts of 200 wishes (JavaScript: %s)', async (javaScriptEnabled) => {
     const many = Array.from({ length: 450 }, (_, index) => ({
-      ...{ title: `Wish ${index + 1}.`, price: 1_000, url: null, purchased: index < 30 },
+      title: `Wish ${index + 1}.`,
+      price: 1_000,
+      url: null,
+      purchased: index < 30,
     }));
     const { path } = await publicList(service, many);
     const page = await visit(path, { javaScriptEnabled });
@@ -183,7 +186,7 @@ describe('a long list', () => {
     await get(page, 'Wish 201.').click();
     await undo(page, 'Wish 201.').waitFor();
     expect(await summary(page)).toBe('450 wishes · 31 already bought');
-    expect(await titles(), 'a mark keeps the part').toContain('Wish 201.');
+    expect(await titles(), 'marking keeps the part').toContain('Wish 201.');
     await follow('More wishes');
     expect(await titles()).toEqual(many.slice(400).map(({ title }) => title));
     expect(await page.getByRole('link', { name: 'More wishes' }).count()).toBe(0);
@@ -191,11 +194,11 @@ describe('a long list', () => {
     await follow('Still available');
     expect([(await titles())[0], await page.locator('.wish').count()]).toEqual(['Wish 31.', 200]);
     await follow('More wishes');
-    expect((await titles())[0], 'the filter goes along, without the wish marked above').toBe('Wish 232.');
+    expect((await titles())[0], 'the filter is kept, without the wish marked above').toBe('Wish 232.');
     expect(await parts.innerText()).toContain('Part 2 of 3');
     await follow('Previous wishes');
     expect((await titles())[0]).toBe('Wish 31.');
     await page.goto(`${siteUrl}${path}?part=99`);
-    expect((await titles()).at(-1), 'beyond the end is the last part').toBe('Wish 450.');
+    expect((await titles()).at(-1), 'past the end, the last part').toBe('Wish 450.');
   });
 });

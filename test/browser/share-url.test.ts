@@ -1,4 +1,4 @@
-/** What a share link leads to: languages, previews, missing lists, hostile words, hosts. */
+/** What a share link leads to: languages, previews, missing lists, hostile texts, hosts. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { updateList } from '#api/modules/lists/update-list.ts';
 import { languages } from '#api/contract/language/languages.ts';
@@ -18,7 +18,7 @@ const { clara, visit } = sharePages(service, browser);
 afterAll(() => browser.close());
 
 describe('the page in every language', () => {
-  it('writes texts, prices and dates its way, and names all the others', async () => {
+  it('formats texts, prices and dates, and links to all other languages', async () => {
     const { token } = await clara();
     for (const lang of languages) {
       const answer = await fetch(`${siteUrl}/${lang}/list/${token}`);
@@ -36,7 +36,7 @@ describe('the page in every language', () => {
     }
   });
 
-  it('is found from an address without a language, or with one we do not speak', async () => {
+  it('is reached from a URL without a language, or with an unsupported one', async () => {
     const { token } = await clara();
     const target = async (path: string, accept = '') => {
       const answer = await fetch(siteUrl + path, {
@@ -53,7 +53,7 @@ describe('the page in every language', () => {
     expect(await target(`/DE/list/${token}`, 'fr')).toEqual([302, `/de/list/${token}`]);
   });
 
-  it('is changed by the menu, which Escape closes', async () => {
+  it('can be changed in the menu, which Escape closes', async () => {
     const { path } = await clara();
     const page = await visit(path);
     const menu = page.locator('.language-menu');
@@ -68,7 +68,7 @@ describe('the page in every language', () => {
 });
 
 describe('a link’s preview', () => {
-  it('has title, words, a picture and its lasting address, and asks search engines to stay away', async () => {
+  it('has title, text, an image and its canonical URL, and asks search engines not to index it', async () => {
     const { path } = await clara();
     const html = await (await fetch(siteUrl + path)).text();
     const content = (name: string) =>
@@ -79,19 +79,19 @@ describe('a link’s preview', () => {
     expect(content('twitter:card')).toBe('summary_large_image');
     expect(content('robots')).toBe('noindex');
     expect(html).toContain(`<link rel="canonical" href="${siteUrl}${path}"/>`);
-    const picture = await fetch(content('og:image') ?? '');
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+    const image = await fetch(content('og:image') ?? '');
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect((await image.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
   });
 
-  it('counts the wishes where the list says nothing of itself', async () => {
+  it('counts the wishes if the list has no description', async () => {
     const { path } = await clara({ description: '' });
     const html = await (await fetch(siteUrl + path)).text();
     expect(html).toContain('content="12 wishes. Gifts that are taken are marked');
   });
 });
 
-describe('a list that is private, or never was', () => {
+describe('a private or unknown list', () => {
   it('is a friendly 404 in the reader’s language, the same for both', async () => {
     const { path, ownerId, token } = await clara();
     await updateList(ctx, ownerId, token, { sharePublic: false });
@@ -119,7 +119,7 @@ describe('a list that is private, or never was', () => {
 describe('hostile strings', () => {
   const evil = '<script>window.hacked=1</script>"\'><img src=x onerror=hacked=1>';
 
-  it('are text everywhere, and dangerous addresses no links', async () => {
+  it('are shown as text, and dangerous URLs aren’t linked', async () => {
     const { path } = await publicList(
       service,
       [
@@ -149,7 +149,7 @@ describe('hostile strings', () => {
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
-    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+    await page.goto(siteUrl + path);
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(evil);
     expect(await page.title()).toContain(evil);
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
@@ -161,14 +161,14 @@ describe('hostile strings', () => {
 });
 
 describe('the page’s weight', () => {
-  it('is one script of some kilobytes; pictures come in the size they are shown in', async () => {
+  it('is one script of a few kilobytes, with images in the size they’re shown', async () => {
     const { path } = await clara();
     const { page } = await newVisitor(browser, { viewport: { width: 1280, height: 1000 } });
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
     });
-    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+    await page.goto(siteUrl + path);
     expect(scripts).toHaveLength(1);
     const script = await page.request.get(scripts[0] ?? '', { headers: { 'accept-encoding': 'br' } });
     expect(script.headers()['content-encoding']).toBe('br');
@@ -181,7 +181,7 @@ describe('the page’s weight', () => {
 });
 
 describe('links to shops', () => {
-  it('open in a new tab, which learns nothing of the list', async () => {
+  it('open in a new tab, without revealing the list', async () => {
     const { path } = await clara();
     const page = await visit(path);
     const link = page.getByRole('link', { name: /Nesting Bowls \(opens the shop/ });
@@ -193,8 +193,8 @@ describe('links to shops', () => {
   });
 });
 
-describe('share pages on a host of their own', () => {
-  it('name that host in links and previews, take marks there, and send who follows to the site', async () => {
+describe('share pages on their own host', () => {
+  it('use that host in links and previews, accept marks there, and send followers to the site', async () => {
     const port = await freePort();
     const listsUrl = `http://lists.test:${port}`;
     const apart = await startService({
@@ -204,7 +204,7 @@ describe('share pages on a host of their own', () => {
     });
     const { path, items, token } = await publicList(apart, clarasWishes);
     const { page } = await newVisitor(browser);
-    await page.goto(listsUrl + path, { waitUntil: 'networkidle' });
+    await page.goto(listsUrl + path);
     const href = (selector: string) => page.locator(selector).first().getAttribute('href');
     expect(await href('link[rel=canonical]')).toBe(listsUrl + path);
     await expect
@@ -217,9 +217,7 @@ describe('share pages on a host of their own', () => {
     await undo(page, 'Nesting Bowls').waitFor();
     const marked = () => apart.ctx.prisma.listItem.findUniqueOrThrow({ where: { id: items[3] } });
     await expect.poll(async () => (await marked()).purchased).toBe(true);
-    const pictures = page.locator('.wish-photo img');
-    expect(await pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
-      0,
-    );
+    const images = page.locator('.wish-photo img');
+    expect(await images.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 });

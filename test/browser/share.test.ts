@@ -1,4 +1,4 @@
-/** Share pages as gift-givers and the list’s people use them, with script and without. */
+/** Share pages as givers and the list's people use them, with and without scripts. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
@@ -18,7 +18,7 @@ afterAll(() => browser.close());
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1';
 
-/** Where a card is on the page, however far that is scrolled. */
+/** A card's position on the page, regardless of scrolling. */
 const placeOf = (page: Page, title: string) =>
   card(page, title).evaluate((element: HTMLElement) => [
     element.offsetLeft,
@@ -30,7 +30,7 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ])('%s', (_how, javaScriptEnabled) => {
-  it('a wish is marked by one click, dimmed, told to be one’s own, and taken back', async () => {
+  it('marks a wish with one click, dims it, shows the giver that it’s theirs, and undoes it', async () => {
     const { path, items } = await clara();
     const page = await visit(path, { javaScriptEnabled });
     expect(await summary(page)).toMatch(/^12 wishes\s+·\s+4 already bought$/);
@@ -42,7 +42,7 @@ describe.each([
       .toBe('You’re getting this');
     expect(await summary(page)).toContain('5 already bought');
     await expect.poll(() => isBought(items[3])).toBe(true);
-    // The answer brings what lets this browser take it back.
+    // The response includes what lets this browser undo it.
     await expect.poll(async () => (await page.context().cookies()).length).toBeGreaterThan(0);
 
     await page.reload();
@@ -55,10 +55,10 @@ describe.each([
     await expect.poll(() => isBought(items[3])).toBe(false);
   });
 
-  it('of two at once the second is told that someone was faster', async () => {
+  it('shows the second of two simultaneous givers that someone was faster', async () => {
     const { path, items } = await clara();
     const first = await visit(path, { javaScriptEnabled });
-    // Another address and agent: nobody's neighbour.
+    // Another address and user agent: a different visitor.
     const second = await visit(path, {
       javaScriptEnabled,
       userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
@@ -75,7 +75,7 @@ describe.each([
     expect(await second.context().cookies()).toEqual([]);
   });
 
-  it('filters show some of the wishes, and can be handed on as an address', async () => {
+  it('filters the wishes, with a URL to pass on', async () => {
     const { path } = await clara();
     const page = await visit(path, { javaScriptEnabled });
     const titles = () => page.locator('.wish-title').allTextContents();
@@ -93,23 +93,23 @@ describe.each([
     await expect.poll(async () => (await titles()).length).toBe(12);
   });
 
-  it('the list is followed and no longer followed by who is signed in', async () => {
+  it('lets signed-in visitors follow and unfollow the list', async () => {
     const { path, token } = await clara();
     const email = `friend-${javaScriptEnabled}@mail.example`;
     const { context, page } = await newVisitor(browser, { javaScriptEnabled });
     await signInAs(context, service, email);
-    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+    await page.goto(siteUrl + path);
     const follows = () => ctx.prisma.listFollow.count({ where: { list: { token }, user: { email } } });
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
     await page.getByRole('button', { name: /^Following/ }).waitFor();
     await expect.poll(follows).toBe(1);
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
     await page.getByRole('button', { name: /^Following/ }).click();
     await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
     await expect.poll(follows).toBe(0);
   });
 
-  it('whoever is not signed in is led to sign in, and back', async () => {
+  it('leads visitors who aren’t signed in to sign in, and back', async () => {
     const { path } = await clara();
     const page = await visit(path, { javaScriptEnabled });
     const link = page.getByRole('link', { name: 'Follow (sign in first)' });
@@ -120,7 +120,7 @@ describe.each([
 });
 
 describe('a mark', () => {
-  it('keeps its place and the keyboard’s, and a double click means one', async () => {
+  it('keeps its position and the focus, and treats a double click as one', async () => {
     const { path, items } = await clara();
     const page = await visit(path);
     const before = await placeOf(page, 'Daily Mug');
@@ -141,7 +141,7 @@ describe('a mark', () => {
     expect(await isBought(items[6])).toBe(true);
   });
 
-  it('that does not reach the service is taken back beside its card, and works again later', async () => {
+  it('that doesn’t reach the service is reverted with a message on its card, and can be retried', async () => {
     const { path, items } = await clara();
     const page = await visit(path);
     await page.route('**/marks', (route) => route.abort());
@@ -158,7 +158,7 @@ describe('a mark', () => {
     await expect.poll(() => card(page, 'Nesting Bowls').getByRole('alert').count()).toBe(0);
   });
 
-  it('of a wish or a list that is gone says so', async () => {
+  it('says that a wish or a list no longer exists', async () => {
     const { path, items, ownerId, token } = await clara();
     const page = await visit(path);
     await ctx.prisma.listItem.delete({ where: { id: items[3] } });
@@ -169,7 +169,7 @@ describe('a mark', () => {
     await card(page, 'Still Carafe').getByText('This wish is no longer on the list.').waitFor();
   });
 
-  it('is not made, undone or followed from another site', async () => {
+  it('can’t be made, undone or followed from another site', async () => {
     const { path, items } = await clara();
     for (const address of [path, `${path}/marks`]) {
       for (const intent of ['mark', 'undo', 'follow', 'toString']) {
@@ -184,7 +184,7 @@ describe('a mark', () => {
     expect(await isBought(items[3])).toBe(false);
   });
 
-  it('leaves its undo token in a cookie that scripts do not see, and in no address', async () => {
+  it('keeps its undo token in a cookie scripts can’t read, and out of every URL', async () => {
     const { path, items } = await clara();
     const page = await visit(path);
     const addresses: string[] = [];
@@ -203,7 +203,7 @@ describe('a mark', () => {
 });
 
 describe('sharing', () => {
-  it('copies the list’s lasting address and says so', async () => {
+  it('copies the list’s canonical URL and says so', async () => {
     const { path } = await clara();
     const page = await visit(`${path}?show=free`, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
@@ -213,7 +213,7 @@ describe('sharing', () => {
     await expect.poll(() => page.getByRole('status').textContent()).toBe('Link copied');
   });
 
-  it('gives a field to copy from where nothing else works', async () => {
+  it('shows a field to copy from if nothing else works', async () => {
     const { path } = await clara();
     for (const javaScriptEnabled of [true, false]) {
       const page = await visit(path, { javaScriptEnabled });
@@ -228,7 +228,7 @@ describe('sharing', () => {
     }
   });
 
-  it('hands the page to the device’s own sheet where there is one', async () => {
+  it('uses the device’s share sheet if there is one', async () => {
     const { path } = await clara();
     const { context, page } = await newVisitor(browser);
     await context.addInitScript(() => {
@@ -236,7 +236,7 @@ describe('sharing', () => {
         share: (what: unknown) => Promise.resolve(Object.assign(window, { shared: what })),
       });
     });
-    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+    await page.goto(siteUrl + path);
     await page.locator('summary', { hasText: 'Share' }).click();
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { shared?: object }).shared))
@@ -244,8 +244,8 @@ describe('sharing', () => {
   });
 });
 
-describe('the list’s people', () => {
-  it('see that they look at the public page, and the way to edit it', async () => {
+describe('the owner and collaborators', () => {
+  it('see that this is the public page, with a link to edit the list', async () => {
     const { path, token, ownerEmail } = await clara();
     const { context, page } = await newVisitor(browser);
     await signInAs(context, service, ownerEmail);
@@ -258,12 +258,12 @@ describe('the list’s people', () => {
     await expect.poll(() => page.getByText('Follow', { exact: true }).count()).toBe(0);
   });
 
-  it('who want to be surprised see no mark, and find out none', async () => {
+  it('see no marks during a surprise, and can’t find them out', async () => {
     const { path, token, items, ownerId, ownerEmail } = await clara();
     await updateList(ctx, ownerId, token, { surpriseUntil: new Date(Date.now() + 86_400_000) });
     const { context, page } = await newVisitor(browser);
     await signInAs(context, service, ownerEmail);
-    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+    await page.goto(siteUrl + path);
     expect(await page.locator('body').innerText()).not.toMatch(/already bought|Still available/);
     expect(await page.content()).not.toContain('"state":"bought"');
     await expect.poll(() => page.locator('.wishes').getByRole('button').count()).toBe(0);
@@ -279,7 +279,7 @@ describe('the list’s people', () => {
 });
 
 describe('a view', () => {
-  it('is counted for visitors, neither for the list’s people nor for bots', async () => {
+  it('counts for visitors, but not for the list’s people or bots', async () => {
     const { path, token, ownerEmail } = await clara();
     const { partnerId } = await createPartner(ctx, { email: 'a@partner.example', name: 'A', plan: 'growth' });
     await ctx.prisma.listItem.updateMany({

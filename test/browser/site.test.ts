@@ -15,7 +15,7 @@ service.child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
 afterAll(() => browser.close());
 
 const ask = (path: string, init?: RequestInit) => fetch(service.siteUrl + path, init);
-/** A basket whose tables are gone: its page cannot be made. */
+/** A basket whose tables are missing, so that its page fails. */
 const broken = `/basket?config=${partner.basketConfigId}&key=${partner.keys.test.key}`;
 await service.ctx.pool.query('ALTER TABLE basket_configs RENAME TO elsewhere');
 
@@ -25,7 +25,7 @@ const pages = [
   { what: 'a page that cannot be made', path: broken, status: 500, text: 'failedTitle' },
 ] as const;
 
-it('shows shops the way to the portal, on the start page alone', async () => {
+it('links shops to the portal, only on the start page', async () => {
   const page = await browser.newPage({ locale: 'de' });
   await page.goto(service.siteUrl);
   await page.getByRole('link', { name: 'Für Shops' }).click();
@@ -35,7 +35,7 @@ it('shows shops the way to the portal, on the start page alone', async () => {
 });
 
 describe.each(pages)('$what', ({ path, status, text }) => {
-  it(`answers ${status} with the security headers and no script at all`, async () => {
+  it(`answers ${status} with security headers and no scripts`, async () => {
     const answer = await ask(path);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -46,7 +46,7 @@ describe.each(pages)('$what', ({ path, status, text }) => {
     expect(html).not.toContain('<script');
   });
 
-  it('speaks the browser’s language', async () => {
+  it('is in the browser’s language', async () => {
     for (const lang of languages) {
       const html = await (await ask(path, { headers: { 'accept-language': `xx, ${lang}-XX;q=0.9` } })).text();
       expect(html, lang).toContain(`<html lang="${lang}"`);
@@ -55,7 +55,7 @@ describe.each(pages)('$what', ({ path, status, text }) => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'reads well on a small phone, and axe finds nothing (%s)',
+    'is readable on a small phone, with no axe violations (%s)',
     async (colorScheme) => {
       for (const locale of ['de', 'pl']) {
         const page = await browser.newPage({ colorScheme, locale, viewport: { width: 320, height: 568 } });
@@ -75,20 +75,20 @@ describe.each(pages)('$what', ({ path, status, text }) => {
   );
 });
 
-it('answers 404 whatever is sent to an address without a page', async () => {
+it('answers 404 for every method on a URL without a page', async () => {
   for (const method of ['HEAD', 'POST', 'PUT', 'DELETE']) {
     expect((await ask('/no/such/page', { method })).status, method).toBe(404);
   }
 });
 
-it('answers a request that a page does not take as a missing page', async () => {
+it('answers a request a page doesn’t accept like a missing page', async () => {
   const answer = await ask('/basket', { method: 'POST' });
   expect(answer.status).toBe(405);
   expect(await answer.text()).toContain(messages('site', 'en').lostTitle as string);
 });
 
 describe('a failure', () => {
-  it('shows no stack, and is in the log under the reference it shows', async () => {
+  it('shows no stack trace, and is logged with the reference it shows', async () => {
     const html = await (await ask(`${broken}&token=secret`)).text();
     expect(html).not.toMatch(/relation|basket_configs|\bat \w+ \(|node_modules/);
     const reference = /Reference: ([\w-]{36})/.exec(html)?.[1];
@@ -104,13 +104,13 @@ describe('a failure', () => {
     expect(log).not.toContain('secret');
   });
 
-  it('tells its reference and no more to whoever asks for a page’s data', async () => {
+  it('returns only its reference for a page’s data', async () => {
     const answer = await ask(`${broken}&_data=routes%2Fbasket`);
     expect(answer.status).toBe(500);
     expect(await answer.json()).toEqual({ message: expect.stringMatching(/^Failed as [\da-f-]{36}$/) });
   });
 
-  it('of a basket is shown inside the shop’s page; other failures are not framed', async () => {
+  it('of a basket is shown inside the shop’s page; other failures can’t be framed', async () => {
     const frameAncestors = async (path: string) =>
       (await ask(path)).headers.get('content-security-policy')?.match(/frame-ancestors (.*)/)?.[1];
     expect(await frameAncestors(broken)).toBe('*');

@@ -1,4 +1,4 @@
-/** What the portal gives shops to copy, on pages of a shop on another origin. */
+/** The snippets shops copy from the portal, on pages of a shop on another origin. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { basketGuide, basketGuideTopics, sampleBasketProduct } from '#api/contract/basket-guide.ts';
@@ -34,10 +34,12 @@ const shop = await startShop();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 const { keys, basketConfigId: configId } = await createPartner(service.ctx, {
-  ...{ email: 'shop@partner.example', name: 'Kiln & Linen', plan: 'growth' },
+  email: 'shop@partner.example',
+  name: 'Kiln & Linen',
+  plan: 'growth',
 });
 const place = { siteUrl: service.siteUrl, baseUrl: service.baseUrl, publicKey: keys.test.key };
-/** With everything that could end an attribute, a text or a script too early. */
+/** With every character that could end an attribute, a text or a script early. */
 const product: SnippetProduct = {
   url: `${shop.origin}/ono-vase?glaze=2&size=1`,
   title: `Ono "Vase" <b>'24'</b> & </script> more`,
@@ -47,7 +49,7 @@ const product: SnippetProduct = {
   quantity: 2,
 };
 
-/** A shopper's browser on a page of the shop, and what was put into the shop's cart. */
+/** A shopper's browser on a page of the shop, and what was added to the shop's cart. */
 async function visit(body: string, email?: string) {
   const { page, context } = await newVisitor(browser);
   if (email) await signInAs(context, service, email);
@@ -63,7 +65,7 @@ async function visit(body: string, email?: string) {
   return { page, cart, said };
 }
 
-/** The product is saved in the dialog that a click opens. */
+/** Saves the product in the dialog a click opens. */
 async function save(page: Page, button: ReturnType<Page['getByRole']>, email: string) {
   const dialog = await windowFrom(page, () => button.click());
   await dialog
@@ -75,7 +77,7 @@ async function save(page: Page, button: ReturnType<Page['getByRole']>, email: st
   await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
 }
 
-/** What was saved last, as the database has it. */
+/** The last saved item in the database. */
 async function saved() {
   const item = await service.ctx.prisma.listItem.findFirstOrThrow({
     orderBy: { id: 'desc' },
@@ -85,7 +87,7 @@ async function saved() {
   return { url: item.product.url, title, priceMinor: Number(priceMinor), currency, variantId, quantity };
 }
 
-test('the script and its button save the product as it is written', async () => {
+test('the script and its button save the product as written', async () => {
   const { page, said } = await visit(saveButtonSnippet(place, product, 'Keep <it>'));
   await page.waitForFunction(() => 'WlWidget' in window);
   await save(page, page.getByRole('button', { name: 'Keep <it>' }), 'html@shopper.example');
@@ -104,7 +106,7 @@ test('the package does the same in a bundle', async () => {
   expect(said).toEqual([]);
 });
 
-/** Opens the drawer by its link. */
+/** Opens the drawer with its link. */
 async function openDrawer(page: Page) {
   await page.waitForFunction(() => 'WlBasket' in window);
   await page.getByRole('link', { name: 'Wishlist' }).click();
@@ -116,7 +118,7 @@ test.each([
   ['drawer by attributes', basketTagSnippet(place, { configId })],
   ['section', basketSectionSnippet(place, { configId })],
   ['page of its own', basketPageSnippet(place, { configId })],
-])('the %s shows what was saved, and its Add reaches the shop’s cart', async (kind, snippet) => {
+])('the %s shows saved products, and its Add reaches the shop’s cart', async (kind, snippet) => {
   const { page, cart, said } = await visit(snippet, 'html@shopper.example');
   if (kind.startsWith('drawer')) await openDrawer(page);
   const basket = await basketOn(page);
@@ -133,7 +135,7 @@ test.each([
     'the event',
     `${basketTagSnippet(place, { configId }).replace('drawer="#wishlist-link"', 'render-into="#here"')}<div id="here"></div>`,
   ],
-])('what the cart refuses is told in the shop’s words, by %s', async (_, snippet) => {
+])('the cart’s refusal is shown in the shop’s words, with %s', async (_, snippet) => {
   const { page, cart } = await visit(snippet, 'html@shopper.example');
   cart.push('full');
   const basket = await basketOn(page);
@@ -141,7 +143,7 @@ test.each([
   await expect.poll(() => basket.locator('body').textContent()).toContain('This is sold out.');
 });
 
-test('the page of its own fits a phone and is named', async () => {
+test('the standalone page fits a phone and has a title', async () => {
   const { page } = await visit(basketPageSnippet(place, { configId }));
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('heading', { name: 'Wishlist', level: 1 }).waitFor();
@@ -150,7 +152,7 @@ test('the page of its own fits a phone and is named', async () => {
   expect(await page.evaluate(() => document.compatMode)).toBe('CSS1Compat');
 });
 
-test('the events count what was saved, and tell what is wrong', async () => {
+test('the events count saved products, and report errors', async () => {
   const { page } = await visit(
     basketEventsSnippet + basketSectionSnippet(place, { configId }),
     'html@shopper.example',
@@ -160,7 +162,7 @@ test('the events count what was saved, and tell what is wrong', async () => {
   await expect.poll(() => wrong.said.join('\n')).toContain('config_not_found');
 });
 
-test('the guide is made of these snippets alone, each at its topic', () => {
+test('the guide consists of these snippets, each in its topic', () => {
   const at = { ...place, configId };
   const blocks = (text: string) =>
     [...text.matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)].map(([, language, code]) => [language, code]);
@@ -179,7 +181,7 @@ test('the guide is made of these snippets alone, each at its topic', () => {
   expect(basketGuideTopics.flatMap((topic) => blocks(basketGuide({ ...at, topic })))).toEqual(all);
 });
 
-test('what the guide says a webhook gets is what one gets', async () => {
+test('a webhook’s payload is as the guide describes', async () => {
   const receiver = await startReceiver();
   await updateBasket(service.ctx, configId, { webhookUrl: receiver.url });
   onTestFinished(async () => void (await updateBasket(service.ctx, configId, { webhookUrl: null })));
@@ -197,7 +199,7 @@ test('what the guide says a webhook gets is what one gets', async () => {
   expect(cart).toEqual([]);
 });
 
-test('drawer and section live on one page', async () => {
+test('drawer and section work on one page', async () => {
   const both = basketSnippet(place, { configId }) + basketSectionSnippet(place, { configId });
   const { page, said } = await visit(both, 'html@shopper.example');
   wish(await basketOn(page), 'Ono "Vase"');
@@ -219,7 +221,7 @@ test('the link leads to the shared list', async () => {
   await page.getByRole('heading', { name: 'Clara turns thirty' }).waitFor();
 });
 
-test('hostile addresses and labels stay text', async () => {
+test('hostile URLs and labels are escaped', async () => {
   const at = {
     listsUrl: service.siteUrl,
     token: `"><script>alert(1)</script>`,
@@ -234,7 +236,7 @@ test('hostile addresses and labels stay text', async () => {
   expect(said).toEqual([]);
 });
 
-test('the button of a Shopify theme carries the product that the theme shows', async () => {
+test('a Shopify theme’s button has the product the theme shows', async () => {
   const button = (await shopifyLiquid('en').parseAndRender(
     themeButtonSnippet,
     {},
@@ -242,7 +244,10 @@ test('the button of a Shopify theme carries the product that the theme shows', a
       globals: {
         shop: { url: shop.origin },
         product: {
-          ...{ id: 71, url: '/products/kyo', title: 'Kyo "Teapot" <b>', src: '//cdn.example/kyo.jpg' },
+          id: 71,
+          url: '/products/kyo',
+          title: 'Kyo "Teapot" <b>',
+          src: '//cdn.example/kyo.jpg',
           selected_or_first_available_variant: { id: 991, price: 8900 },
         },
         cart: { currency: { iso_code: 'EUR' } },
@@ -257,13 +262,17 @@ test('the button of a Shopify theme carries the product that the theme shows', a
   await dialog.getByRole('button', { name: /^Save to / }).click();
   await page.locator('[aria-pressed=true]').waitFor();
   expect(await saved()).toEqual({
-    ...{ url: `${shop.origin}/products/kyo`, title: 'Kyo "Teapot" <b>', priceMinor: 8900 },
-    ...{ currency: 'EUR', variantId: '991', quantity: 1 },
+    url: `${shop.origin}/products/kyo`,
+    title: 'Kyo "Teapot" <b>',
+    priceMinor: 8900,
+    currency: 'EUR',
+    variantId: '991',
+    quantity: 1,
   });
   expect(said).toEqual([]);
 });
 
-test('an API elsewhere is named, the usual one is not', () => {
+test('snippets name an API URL only if it isn’t the default', () => {
   const elsewhere = { ...place, baseUrl: 'https://api.wishlist.example' };
   const all = (at: typeof place) => [
     saveButtonSnippet(at),

@@ -1,4 +1,6 @@
-/** A shopper's whole way, on the demo shop and the service as two sites, with third-party cookies blocked. */
+/**
+ * A shopper's whole journey, on the demo shop and the service as two sites, with third-party cookies blocked.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SavedItem } from '#api/contract/events.ts';
@@ -23,7 +25,9 @@ const savedCount = (page: Page) => expect.poll(() => headerHeart(page).getAttrib
 const listOn = (page: Page, title: string) =>
   expect.poll(() => heart(page, title).getAttribute('data-wl-saved'));
 
-/** Opens a page of the shop and waits for the service's scripts; what they tell the page can be read back. */
+/**
+ * Opens a page of the shop and waits for the service's scripts; the events they send to the page can be read.
+ */
 async function visit(page: Page, path: string, at: OpenShop = shop) {
   await page.goto(at.url + path);
   await page.waitForFunction(() => 'WlWidget' in window && 'WlBasket' in window);
@@ -38,7 +42,7 @@ async function visit(page: Page, path: string, at: OpenShop = shop) {
     (await heard()).filter(([heardName]) => heardName === name).map(([, it]) => it);
 }
 
-/** Saves from a card's heart: the code, a first list, done. */
+/** Saves with a card's heart: the code, a first list, done. */
 async function saveAsNewShopper(
   page: Page,
   title: string,
@@ -56,13 +60,13 @@ async function saveAsNewShopper(
 const inCart = (at: OpenShop = shop) =>
   at.cart().items.map(({ title, id, quantity }) => [title, id, quantity]);
 
-it('from the first heart to the cart, and on to another device', { timeout: 60_000 }, async () => {
+it('saves with a heart, adds to the cart, and continues on another device', { timeout: 60_000 }, async () => {
   const { page, context } = await newVisitor(browser);
   const email = newEmail();
   const outbox = await context.newPage();
   await outbox.goto(`${service.siteUrl}/outbox`);
 
-  // Saves from a card, as somebody new; the code is read where a developer finds it.
+  // Saves from a card, as a new shopper; the code is read where a developer finds it.
   const heard = await visit(page, shelf);
   await listOn(page, 'Ono Vase').toBeNull();
   const dialog = await saveAsNewShopper(page, 'Ono Vase', email, { lastCode: () => codeIn(outbox, email) });
@@ -72,7 +76,7 @@ it('from the first heart to the cart, and on to another device', { timeout: 60_0
   expect(saved).toMatchObject({ title: 'Ono Vase', price: 5400, list: { name: 'Birthday' } });
   await dialog.waitForEvent('close');
 
-  // Saves a chosen variant from its own page; known by now, that is two clicks.
+  // Saves a chosen variant from its own page, with two clicks as a returning shopper.
   await page.getByRole('link', { name: /Daily Mug/ }).click();
   await page.locator('.swatch', { hasText: 'Sage' }).click();
   const variant = new URL(page.url()).searchParams.get('variant');
@@ -80,14 +84,14 @@ it('from the first heart to the cart, and on to another device', { timeout: 60_0
   await again.getByRole('button', { name: 'Save to Birthday' }).click();
   await page.getByRole('button', { name: 'Saved to Birthday' }).waitFor();
 
-  // The drawer shows both without another sign-in, and without a cookie of its own.
+  // The drawer shows both without another sign-in, and without its own cookie.
   await headerHeart(page).click();
   const drawer = await basketOn(page);
   await wish(drawer, 'Ono Vase').waitFor();
   await expect.poll(() => wish(drawer, 'Daily Mug').textContent()).toContain('Sage');
   expect(await cookiesKeptIn(drawer)).toBe('');
 
-  // One goes into the shop's cart, then both.
+  // One is added to the shop's cart, then both.
   await wish(drawer, 'Daily Mug').getByRole('button', { name: 'Add to cart Daily Mug' }).click();
   await wish(drawer, 'Daily Mug')
     .getByRole('button', { name: /is in the cart/ })
@@ -102,7 +106,7 @@ it('from the first heart to the cart, and on to another device', { timeout: 60_0
   ]);
   await page.getByRole('link', { name: 'Bag, 3 items' }).waitFor();
 
-  // One is removed for good: the shop's page knows it, too.
+  // One is removed permanently, and the shop's page shows it.
   await drawer.getByRole('button', { name: 'Remove Daily Mug' }).click();
   await drawer.getByRole('button', { name: 'Undo' }).waitFor();
   await page.mouse.move(10, 400);
@@ -110,7 +114,7 @@ it('from the first heart to the cart, and on to another device', { timeout: 60_0
   await savedCount(page).toBe('Wishlist, 1 saved');
   await expect.poll(() => page.locator('.save-button').getAttribute('aria-pressed')).toBe('false');
 
-  // It all holds after loading again, on the shelf and on the wishlist page.
+  // Everything is kept after a reload, in the collection and on the wishlist page.
   await visit(page, new URL(page.url()).pathname);
   await savedCount(page).toBe('Wishlist, 1 saved');
   await expect.poll(() => page.locator('.save-button').getAttribute('data-wl-saved')).toBeNull();
@@ -121,7 +125,7 @@ it('from the first heart to the cart, and on to another device', { timeout: 60_0
   await wish(section, 'Ono Vase').waitFor();
   await expect.poll(() => section.locator('.item').count()).toBe(1);
 
-  // On another device a small window signs the drawer in.
+  // On another device, a small window signs the drawer in.
   const { page: other } = await newVisitor(browser);
   await visit(other, '/products/kyo-teapot');
   await headerHeart(other).click();
@@ -138,20 +142,25 @@ async function codeIn(outbox: Page, email: string): Promise<string> {
   return subject?.match(/\d{6}/)?.[0] ?? '';
 }
 
-/** What a frame of another site manages to keep in a cookie. */
+/** What a frame of another site can keep in a cookie. */
 const cookiesKeptIn = (frame: Pick<Page, 'evaluate'>) =>
   frame.evaluate(() => {
     document.cookie = 'probe=1; SameSite=None; Secure';
     return document.cookie;
   });
 
-it('by keyboard alone', async () => {
+it('works by keyboard only', async () => {
   const { page } = await newVisitor(browser);
   await visit(page, shelf);
   await tabTo(page, 'Save Daily Mug');
   const dialog = await windowFrom(page, () => page.keyboard.press('Enter'));
 
   await dialog.locator('form[novalidate]').waitFor();
+  await tabTo(dialog, 'Name of your first list');
+  await dialog.keyboard.press('Enter');
+  await dialog.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
+  await tabTo(dialog, 'Keep it on all your devices');
+  await dialog.keyboard.press('Enter');
   const email = newEmail();
   await tabTo(dialog, 'Email');
   await dialog.keyboard.type(email);
@@ -159,16 +168,14 @@ it('by keyboard alone', async () => {
   const code = await service.lastCode(email);
   await tabTo(dialog, '6-digit code');
   await dialog.keyboard.type(code);
-  await tabTo(dialog, 'Name of your first list');
-  await dialog.keyboard.press('Enter');
-  await dialog.getByRole('heading', { name: 'Saved to My wishlist' }).waitFor();
+  await dialog.getByRole('heading', { name: 'Your list is on all your devices' }).waitFor();
   await tabTo(dialog, 'Close');
-  // The window is gone before the key is let go.
+  // The window closes before the key is released.
   await dialog.keyboard.press('Enter').catch(() => {});
   await expect.poll(() => dialog.isClosed()).toBe(true);
   await listOn(page, 'Daily Mug').toBe('My wishlist');
 
-  // The way back up, as Shift and Tab go.
+  // Back up with Shift+Tab.
   await tabTo(page, 'Wishlist, 1 saved', 'Shift+Tab');
   await page.keyboard.press('Enter');
   const drawer = await basketOn(page);
@@ -184,7 +191,7 @@ it('by keyboard alone', async () => {
   expect(await focusedName(page)).toBe('Wishlist, 1 saved');
 });
 
-/** Presses a key until what has the focus, be it in a frame, bears this name. */
+/** Presses a key until the focused element, even in a frame, has this name. */
 async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if ((await focusedName(page)) === name) return;
@@ -207,7 +214,7 @@ async function focusedName(page: Page): Promise<string> {
   return names.find(Boolean) ?? '';
 }
 
-it('by touch on a phone, where the dialog is a tab and the drawer the whole screen', async () => {
+it('works by touch on a phone, where the dialog is a tab and the drawer fills the screen', async () => {
   const { page } = await newVisitor(browser, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -234,27 +241,27 @@ it('by touch on a phone, where the dialog is a tab and the drawer the whole scre
   await expect.poll(() => page.locator('wl-drawer').isVisible()).toBe(false);
 });
 
-describe('when something is in the way', () => {
-  it('a blocked window is told to the shop, and nothing is left behind', async () => {
+describe('when something goes wrong', () => {
+  it('reports a blocked window to the shop, and leaves nothing behind', async () => {
     const { page } = await newVisitor(browser);
     const heard = await visit(page, shelf);
-    // What strict blockers answer, even inside a click.
+    // What strict blockers return, even on a click.
     await page.evaluate(() => Object.assign(window, { allowed: window.open, open: () => null }));
     await heart(page, 'Ono Vase').click();
     await expect.poll(() => heard('error')).toMatchObject([{ code: 'popup_blocked' }]);
-    await page.getByText('Your browser held the window back.').waitFor();
+    await page.getByText('Your browser blocked the window.').waitFor();
     await listOn(page, 'Ono Vase').toBeNull();
     // Once she allows it, the same click opens it.
     await page.evaluate(() =>
       Object.assign(window, { open: (window as unknown as { allowed: unknown }).allowed }),
     );
     const dialog = await windowFrom(page, () => heart(page, 'Ono Vase').click());
-    await dialog.getByLabel('Email').waitFor();
+    await dialog.getByRole('button', { name: 'Save to My wishlist' }).waitFor();
   });
 
-  it('a token that runs out while she signs in goes unnoticed', async () => {
+  it('handles a token that expires while she signs in', async () => {
     const { page, context } = await newVisitor(browser);
-    // Good for five seconds from when it is asked for: enough for the dialog to open, too short for signing in.
+    // Valid for five seconds from the request: enough for the dialog to open, too short for signing in.
     let token = '';
     await interceptFirst(context, '**/api/widget/init', async (route) => {
       const past = new Date(Date.now() - 3_595_000);
@@ -280,7 +287,7 @@ describe('when something is in the way', () => {
     return ((await answer.json()) as { error: string }).error === 'widget_token_invalid';
   }
 
-  it('a month used up is said friendly, and the heart stays empty', async () => {
+  it('shows a friendly message when the month is used up, and leaves the heart empty', async () => {
     const free = await openDemoShop(service, { plan: 'free' });
     const period = new Date().toISOString().slice(0, 7);
     const { partnerId } = free.partner;
@@ -295,12 +302,12 @@ describe('when something is in the way', () => {
     await expect.poll(() => heard('close')).toHaveLength(1);
     expect(await heard('saved')).toEqual([]);
     await expect.poll(() => heart(page, 'Ono Vase').getAttribute('data-wl-saved')).toBeNull();
-    // What she has is not held back: the drawer opens, and is empty.
+    // Her own products aren't withheld: the drawer opens, and is empty.
     await headerHeart(page).click();
     await (await basketOn(page)).getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
   });
 
-  it('a key that is revoked in between closes the shop’s wishlist, not the shopper’s', async () => {
+  it('closes the shop’s wishlist, not the shopper’s, when its key is revoked meanwhile', async () => {
     const closing = await openDemoShop(service);
     const { page } = await newVisitor(browser);
     const email = newEmail();
@@ -324,7 +331,7 @@ describe('when something is in the way', () => {
     await page.getByText('couldn’t be loaded').waitFor();
     const refused = await windowFrom(page, () => heart(page, 'Daily Mug').click());
     await expect.poll(() => refused.isClosed()).toBe(true);
-    await page.getByText('Saving does not work here right now.').waitFor();
+    await page.getByText('You can’t save here right now.').waitFor();
     expect(await heard('error')).toMatchObject([{ code: 'unknown_key' }]);
     const user = await service.ctx.prisma.user.findUniqueOrThrow({ where: { email } });
     await expect

@@ -1,4 +1,7 @@
-/** The theme blocks in a shop that is built like Dawn, on another site than the service; third-party cookies blocked. */
+/**
+ * The theme blocks in a shop built like Dawn, on another site than the service, with third-party cookies
+ * blocked.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SaveProduct } from '#api/contract/events.ts';
@@ -7,7 +10,7 @@ import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startService } from '#test/support/start-service.ts';
 import { startDawnShop, type ShopSetup } from '#test/support/theme/dawn-shop.ts';
-import { findProduct } from '#test/support/theme/dawn/catalogue.ts';
+import { findProduct } from '#test/support/theme/dawn/catalog.ts';
 import { themeProduct } from '#test/support/theme/theme-product.ts';
 import { basketOn, interceptFirst, newVisitor, signIn, windowFrom, wish } from '#test/support/visitor.ts';
 
@@ -26,7 +29,7 @@ let shoppers = 0;
 const newEmail = () => `shopper${(shoppers += 1)}.${Date.now()}@winter.example`;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** A new visitor on a page of the shop, dressed as the test says. */
+/** A new visitor on a page of the shop, with the test's setup. */
 async function visit(path: string, setup: ShopSetup, options = {}) {
   shop.dress(setup);
   const visitor = await newVisitor(browser, options);
@@ -43,7 +46,7 @@ const saveButton = (page: Page) => page.locator('wl-button [data-wl]');
 const heart = (page: Page, title: string) => page.locator(`.wl-heart[data-title="${title}"]`);
 const header = (page: Page) => page.locator('wl-link a');
 const linkName = (page: Page) => expect.poll(() => header(page).getAttribute('aria-label'));
-/** What the dialog is told. */
+/** The product passed to the dialog. */
 const productIn = async (dialog: Page): Promise<SaveProduct> => {
   await dialog.waitForURL('**/save?**');
   return JSON.parse(new URL(dialog.url()).searchParams.get('product')!);
@@ -63,7 +66,7 @@ async function saveAgain(page: Page, click: () => Promise<void>) {
 }
 
 it(
-  'from a product page by the drawer to the cart, without a second sign-in',
+  'goes from a product page through the drawer to the cart, without a second sign-in',
   { timeout: 60_000 },
   async () => {
     const { page, toService } = await visit('/products/ono-vase', everything);
@@ -76,7 +79,7 @@ it(
     await linkName(page).toBe('Wishlist, products saved: 1');
     await expect.poll(() => page.locator('[data-wl-count]').textContent()).toBe('1');
 
-    // The shelf knows what is saved, and a heart there saves the next.
+    // The collection shows what is saved, and a heart there saves the next product.
     await page.goto(`${shop.origin}/collections/all`);
     await expect.poll(() => heart(page, 'Ono Vase').getAttribute('aria-pressed')).toBe('true');
     await saveAgain(page, () => heart(page, 'Daily Mug').click());
@@ -88,7 +91,7 @@ it(
     await wish(basket, 'Ono Vase').waitFor();
     await wish(basket, 'Daily Mug').waitFor();
 
-    // One into the cart: the theme draws its cart, which stays behind the drawer.
+    // One is added to the cart: the theme updates its cart, which stays behind the drawer.
     await wish(basket, 'Daily Mug').getByRole('button', { name: 'Add to cart Daily Mug' }).click();
     await wish(basket, 'Daily Mug')
       .getByRole('button', { name: /is in the cart/ })
@@ -98,7 +101,7 @@ it(
     await expect.poll(() => page.locator('cart-drawer').textContent()).toContain('Daily Mug');
     expect(await page.locator('cart-drawer.active').count()).toBe(0);
 
-    // Of several, one is sold out meanwhile: it says so, the other is added.
+    // One of several has sold out meanwhile: it says so, and the other is added.
     const vase = shop.asked.length;
     shop.sellOut(findProduct('ono-vase').variants[0]!.id);
     await basket.getByRole('button', { name: 'Select all' }).click();
@@ -112,7 +115,7 @@ it(
   },
 );
 
-it('the save button follows variant and quantity, also where Dawn draws its block again', async () => {
+it('the save button follows variant and quantity, even when Dawn re-renders its block', async () => {
   const vase = findProduct('ono-vase');
   const [first, second] = vase.variants;
   for (const blocks of [{ setup: {} }, { setup: {}, button: {} }] as ShopSetup['blocks'][]) {
@@ -132,19 +135,17 @@ it('the save button follows variant and quantity, also where Dawn draws its bloc
     const asked = shop.asked.length;
     const dialog = await windowFrom(page, () => button.click());
     expect(await productIn(dialog)).toMatchObject({
-      ...{
-        url: `${shop.origin}/products/ono-vase`,
-        title: 'Ono Vase',
-        price: second!.price,
-        currency: 'EUR',
-      },
+      url: `${shop.origin}/products/ono-vase`,
+      title: 'Ono Vase',
+      price: second!.price,
+      currency: 'EUR',
       metadata: { variantId: `${second!.id}`, quantity: 3, variantTitle: second!.title },
     });
     expect(shop.asked.slice(asked)).toEqual([]);
   }
 });
 
-it('a saved variant is told apart from the others of its product', async () => {
+it('a saved variant is distinguished from the product’s other variants', async () => {
   const { page } = await visit('/products/daily-mug', { blocks: { setup: {}, button: {} } });
   const [first, second] = findProduct('daily-mug').variants;
   await saveAsNewShopper(page, () => saveButton(page).click());
@@ -156,7 +157,7 @@ it('a saved variant is told apart from the others of its product', async () => {
 });
 
 describe('hearts', () => {
-  it('come once to every card, also to those that scrolling and filters bring, and to nothing else', async () => {
+  it('appear once on every card, including those loaded by scrolling and filters, and nowhere else', async () => {
     const { page, toService } = await visit('/collections/all', everything);
     const cards = page.locator('.card-wrapper');
     const hearts = page.locator('.wl-heart');
@@ -171,7 +172,7 @@ describe('hearts', () => {
     await expect.poll(async () => (await hearts.count()) - (await cards.count())).toBe(0);
     expect(await page.locator('header .wl-heart, cart-drawer .wl-heart, a .wl-heart').count()).toBe(0);
 
-    // A card is moved, and another becomes a different product's.
+    // One card moves, and another now shows a different product.
     await page.evaluate(() => {
       const grid = document.getElementById('product-grid')!;
       grid.append(grid.firstElementChild!);
@@ -184,7 +185,7 @@ describe('hearts', () => {
     expect(toService).toEqual([]);
   });
 
-  it('are 44 px in the corner of the picture, named, and reached by keyboard', async () => {
+  it('are 44 px in the corner of the image, named, and reachable by keyboard', async () => {
     const { page } = await visit('/collections/all', everything);
     const button = page.getByRole('button', { name: 'Save Ono Vase to your wishlist', exact: true });
     await button.waitFor();
@@ -197,19 +198,17 @@ describe('hearts', () => {
     expect(picture.x + picture.width - at.x - 44).toBeCloseTo(8, 0);
     expect(await button.getAttribute('aria-pressed')).toBe('false');
 
-    // Card and heart each do their own.
+    // Card and heart act separately.
     await button.focus();
     const dialog = await windowFrom(page, () => page.keyboard.press('Enter'));
     const [first, ...others] = findProduct('ono-vase').variants;
     expect(await productIn(dialog)).toMatchObject({
       url: `${shop.origin}/products/ono-vase`,
-      ...{
-        title: 'Ono Vase',
-        price: first!.price,
-        currency: 'EUR',
-        vendor: 'Ono Kiln',
-        productType: 'Vases',
-      },
+      title: 'Ono Vase',
+      price: first!.price,
+      currency: 'EUR',
+      vendor: 'Ono Kiln',
+      productType: 'Vases',
       metadata: { variantId: `${first!.id}`, variants: { length: others.length + 1 } },
     });
     expect(shop.asked.filter((path) => path.endsWith('.js') && path.startsWith('/products/')).at(-1)).toBe(
@@ -220,7 +219,7 @@ describe('hearts', () => {
     await page.waitForURL('**/products/ono-vase');
   });
 
-  it('open the dialog at once where the shop is slow, and without its details where it fails', async () => {
+  it('open the dialog immediately if the shop is slow, and without details if it fails', async () => {
     const { page, context } = await visit('/collections/all', everything);
     await context.route('**/products/*.js', (route) => route.abort());
     const dialog = await windowFrom(page, () => heart(page, 'Ono Vase').click());
@@ -230,13 +229,15 @@ describe('hearts', () => {
   });
 });
 
-describe('what the shopper is told when saving cannot begin', () => {
+describe('the message when saving can’t start', () => {
   const said = (page: Page) => expect.poll(() => page.locator('.wl-say').textContent());
 
-  it('is that the wishlist rests, once the shop’s trial is over', async () => {
+  it('is that the wishlist is paused, once the shop’s trial is over', async () => {
     const domain = `rests-${Date.now()}.myshopify.com`;
     const { partnerId } = await installShop(service.ctx, {
-      ...{ domain, name: 'Kiln', email: `owner@${domain}` },
+      domain,
+      name: 'Kiln',
+      email: `owner@${domain}`,
     });
     await service.ctx.prisma.shop.update({ where: { domain }, data: { trialEndsAt: new Date(0) } });
     const test = await service.ctx.prisma.apiKey.findFirstOrThrow({
@@ -251,7 +252,7 @@ describe('what the shopper is told when saving cannot begin', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  it('is how to let the window open, where the browser blocked it', async () => {
+  it('explains how to allow the window if the browser blocked it', async () => {
     const { page } = await visit('/products/ono-vase', everything);
     await page.evaluate(() => {
       window.open = () => null;
@@ -261,10 +262,10 @@ describe('what the shopper is told when saving cannot begin', () => {
   });
 });
 
-describe('a theme that is nothing like Dawn', () => {
+describe('a theme unlike Dawn', () => {
   const plain: ShopSetup = { ...everything, theme: 'plain' };
 
-  it('gets one heart a card, which keeps its clicks from the card', async () => {
+  it('gets one heart per card, whose clicks don’t reach the card', async () => {
     const { page } = await visit('/collections/all', plain);
     await expect.poll(() => page.locator('.wl-heart').count()).toBe(8);
     expect(await page.locator('.x2 > .wl-heart').count()).toBe(8);
@@ -273,7 +274,7 @@ describe('a theme that is nothing like Dawn', () => {
     expect(new URL(page.url()).pathname).toBe('/collections/all');
   });
 
-  it('gets the save button below the row that adds to the cart, and its count of the cart', async () => {
+  it('gets the save button below the add-to-cart row, and an updated cart count', async () => {
     const { page } = await visit('/products/daily-mug', plain);
     await saveButton(page).waitFor();
     expect(await page.locator('form > .row + wl-button').count()).toBe(1);
@@ -289,7 +290,7 @@ describe('a theme that is nothing like Dawn', () => {
   });
 });
 
-it('asks nobody for anything, and moves nothing, for a visitor who has not clicked', async () => {
+it('requests nothing and shifts nothing for a visitor who hasn’t clicked', async () => {
   const all: ShopSetup = { blocks: { setup: {}, header: { open_drawer: true }, float: {}, button: {} } };
   for (const path of ['/products/ono-vase', '/collections/all']) {
     shop.dress(all);
@@ -308,28 +309,28 @@ it('asks nobody for anything, and moves nothing, for a visitor who has not click
           shifts.push(`${entry.value}`);
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await page.goto(shop.origin + path, { waitUntil: 'networkidle' });
+    await page.goto(shop.origin + path);
     await page.locator('[data-wl]').first().waitFor();
     expect(foreign).toEqual([]);
     expect(await page.locator('link[rel=preconnect], link[rel=dns-prefetch]').count()).toBe(0);
     expect(await page.evaluate('shifts')).toEqual([]);
 
-    // Nor for one who comes back: what is saved is known without asking.
+    // Nor for a returning visitor: saved products are known without a request.
     await page.evaluate(
       ([name, url]) => (localStorage[name!] = JSON.stringify([{ url, variantId: null, list: 'Birthday' }])),
       [`wl.saved.${key.apiKey}`, `${shop.origin}/products/ono-vase`],
     );
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
     await page.locator('[data-wl][aria-pressed=true]').first().waitFor();
     await expect.poll(() => page.locator('[data-wl-count]').first().textContent()).toBe('1');
     expect(foreign).toEqual([]);
-    // The button's word becomes a shorter one; nothing else moves.
+    // The button's text gets shorter; nothing else shifts.
     const moved = (await page.evaluate('shifts')) as string[];
     expect(moved.map(Number).reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
   }
 });
 
-it('a Button block alone does everything by itself, with hostile texts too', async () => {
+it('a Button block works on its own, even with hostile texts', async () => {
   const title = `<img src=x onerror="document.title='broken'"> $& {title} "'`;
   const hostile = themeProduct({
     handle: 'ünsafe-vase',
@@ -343,14 +344,18 @@ it('a Button block alone does everything by itself, with hostile texts too', asy
   await expect.poll(() => page.locator('.wl-heart').count()).toBe(0);
 
   const shelf = await visit('/collections/all', { ...everything, more: [hostile] });
-  for (let times = 0; times < 6; times += 1) await shelf.page.mouse.wheel(0, 6000);
   const last = shelf.page.getByRole('button', { name: `Save ${title} to your wishlist`, exact: true });
-  await last.waitFor();
+  await expect
+    .poll(async () => {
+      await shelf.page.mouse.wheel(0, 6000);
+      return last.isVisible();
+    })
+    .toBe(true);
   expect(await last.locator('img').count()).toBe(0);
   expect(await shelf.page.title()).not.toBe('broken');
 });
 
-it('two links share the drawer, and keys, other buttons and a service that fails lead to the page', async () => {
+it('two links share the drawer, while modifier keys, other buttons and a failing service lead to the page', async () => {
   const blocks = { header: { open_drawer: true }, float: { drawer_width: 380 } };
   const { page, context } = await visit('/products/ono-vase', { blocks });
   const float = page.locator('.wl-float a');
@@ -359,7 +364,7 @@ it('two links share the drawer, and keys, other buttons and a service that fails
   await page.waitForURL('**/pages/wishlist');
 
   await page.goBack();
-  // With another key the click is the browser's own: whether it opens a tab in time is not ours.
+  // With a modifier key, the click is the browser's own: whether it opens a tab in time isn't up to us.
   await page.evaluate(() => {
     const told = document.documentElement.dataset;
     const note = (event: Event) => setTimeout(() => (told.left = String(!event.defaultPrevented)));
@@ -383,14 +388,14 @@ it('two links share the drawer, and keys, other buttons and a service that fails
 });
 
 describe('the basket section', () => {
-  it('loads near the shopper’s sight and shows the basket; nothing moves', async () => {
+  it('loads near the viewport and shows the basket, without shifts', async () => {
     const { page } = await visit('/pages/wishlist', { blocks: { basket: { min_height: 480 } } });
     const basket = await basketOn(page);
     await basket.getByRole('button', { name: 'Sign in' }).waitFor();
     await expect.poll(() => page.getByText('Loading your wishlist…').count()).toBe(0);
   });
 
-  it('says so when it could not be loaded', async () => {
+  it('says so if it can’t be loaded', async () => {
     shop.dress({ blocks: { basket: {} } });
     const { page, context } = await newVisitor(browser);
     await context.route('**/basket-integration.js', (route) => route.abort());
@@ -400,7 +405,7 @@ describe('the basket section', () => {
   });
 });
 
-it('by touch on a phone, where the dialog is a tab', async () => {
+it('hearts work by touch on a phone, where the dialog is a tab', async () => {
   const { page } = await visit('/collections/all', everything, phone);
   const dialog = await windowFrom(page, () => heart(page, 'Daily Mug').tap());
   expect(await productIn(dialog)).toMatchObject({ title: 'Daily Mug', price: expect.any(Number) });
@@ -416,7 +421,7 @@ it('by touch on a phone, where the dialog is a tab', async () => {
 describe('the script', () => {
   beforeAll(() => shop.dress(everything));
 
-  it('may run twice, early and late, and serves blocks that the theme editor draws again', async () => {
+  it('can run twice, early and late, and handles blocks re-rendered by the theme editor', async () => {
     const { page } = await visit('/products/ono-vase', {
       blocks: { setup: {}, button: {}, header: { open_drawer: true } },
     });
@@ -441,7 +446,7 @@ describe('the script', () => {
     await page.locator('wl-drawer').waitFor({ state: 'hidden' });
   });
 
-  it('leaves the page to a widget that the shop has already, so that a click opens one dialog', async () => {
+  it('yields to a widget already on the page, so that a click opens one dialog', async () => {
     const { page } = await visit('/products/ono-vase', { blocks: { setup: {}, button: {} } });
     await page.addScriptTag({ url: `${service.siteUrl}/sdk/v1/widget.js` });
     let windows = 0;

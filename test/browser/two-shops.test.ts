@@ -1,4 +1,4 @@
-/** One browser, two shops of two partners: neither page learns what was saved from the other. */
+/** One browser, two shops of two partners: neither page learns what was saved in the other. */
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
@@ -11,7 +11,7 @@ const service = await startService();
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
-/** What both shops sell, under the same address and the same variant's id. */
+/** What both shops sell, with the same URL and the same variant ID. */
 const product = { url: 'http://localhost:1/one-of-a-kind-vase', currency: 'EUR' };
 const variantId = '734501982';
 const shopper = 'shopper@winter.example';
@@ -19,7 +19,7 @@ const offerOfA = { title: 'Gantry exclusive vase', price: 5413, note: 'engraved-
 const offerOfB = { title: 'Ono Vase', price: 4900 };
 const secretsOfA = [offerOfA.title, `:${offerOfA.price},`, offerOfA.note];
 
-/** A shop with a drawer, a section, a badge and a cart, and a page that sells this. */
+/** A shop with a drawer, a section, a badge and a cart, and a page that sells this product. */
 async function openShop(name: string, { note, ...offer }: { title: string; price: number; note?: string }) {
   const shop = await startShop();
   const partner = await createPartner(service.ctx, {
@@ -57,7 +57,10 @@ async function openShop(name: string, { note, ...offer }: { title: string; price
   };
 }
 
-/** Everything that reaches a page: its events and messages, and what it and its frames ask and are answered. */
+/**
+ * Everything that reaches a page: its events and messages, and the requests and responses of the page and its
+ * frames.
+ */
 async function listenOn(page: Page) {
   const traffic: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -98,7 +101,7 @@ async function baskets(page: Page): Promise<[section: Frame, drawer: Frame]> {
   return [all().find((frame) => frame !== drawer)!, drawer];
 }
 
-it('what was saved in one shop reaches the page of the other by no way', { timeout: 60_000 }, async () => {
+it('hides what was saved in one shop from the other’s page', { timeout: 60_000 }, async () => {
   const [a, b] = [await openShop('Gantry', offerOfA), await openShop('Kiln', offerOfB)];
   const { page: pageA, context } = await newVisitor(browser);
   await pageA.goto(a.product);
@@ -136,7 +139,7 @@ it('what was saved in one shop reaches the page of the other by no way', { timeo
   expect(traffic.filter((line) => /saved-products .*"products":\[\]/.test(line))).not.toEqual([]);
   expect(traffic.filter((line) => found(line).length > 0)).toEqual([]);
 
-  // Saved here as well, it is this shop's own offer that its page and its cart get.
+  // Saved here as well, its page and its cart get this shop's own offer.
   await pageB.goto(b.product);
   const again = await windowFrom(pageB, () => pageB.click('#save'));
   await again.getByRole('button', { name: 'Save to Surprise for Mia' }).click();
@@ -156,7 +159,7 @@ it('what was saved in one shop reaches the page of the other by no way', { timeo
   expect(found((await listener.known()) + (await pageB.content()), own)).toEqual([]);
   const all = await listener.traffic();
   expect(all.filter((line) => found(line, own).length > 0)).toEqual([]);
-  // A basket session may tell of its own shop's basket.
+  // A basket session may report events for its own shop's basket.
   expect(all.filter((line) => /POST \S+\/event/.test(line))).not.toEqual([]);
   expect(all.filter((line) => /^[45]/.test(line))).toEqual([]);
 });

@@ -5,14 +5,14 @@ export interface FriendsPageData {
   friends: Friend[];
   incoming: FriendRequest[];
   outgoing: FriendRequest[];
-  /** The invite link that works longest, if there is one. */
+  /** The invitation with the longest validity, if any. */
   invite: InviteCode | null;
 }
 
 export interface InvitePageData {
   kind: 'invite';
-  /** Who invites; null where the invite does not work any more. */
+  /** The inviting person; null if the invitation is no longer valid. */
   by: { id: string; name: string; avatar: string | null } | null;
-  /** The shopper opened their own invite. */
+  /** Whether the shopper opened their own invitation. */
   own: boolean;
 }

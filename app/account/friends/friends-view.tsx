@@ -9,7 +9,7 @@ import { usePersonName } from '../person-name.ts';
 import { Panel, ViewLink } from '../panel.tsx';
 import type { FriendsPageData } from './friends-data.ts';
 
-/** Friends, requests in both directions, and the ways to find more. */
+/** Friends, requests in both directions, and ways to add friends. */
 export function FriendsView({ data }: { data: FriendsPageData }) {
   const { t, view } = useAccount();
   const { friends, incoming, outgoing } = data;
@@ -58,7 +58,7 @@ export function FriendsView({ data }: { data: FriendsPageData }) {
   );
 }
 
-/** @param props.intent what its rows can do */
+/** @param props.intent the action of its rows */
 function Section({ title, intent, children }: { title: string; intent: string; children: ReactNode }) {
   return (
     <section className="section">

@@ -1,4 +1,4 @@
-/** Friends, requests, invites and what shoppers are told. */
+/** Friends, requests, invitations and notifications. */
 import { formatText } from '#api/contract/language/format.ts';
 import { messages } from '#api/platform/messages.ts';
 import { idIn } from '#app/hosted/id-in.server.ts';
@@ -33,7 +33,7 @@ export const loadFriends: LoadContent = async ({ ctx, userId }) => {
   return { title: 'friends', content: { kind: 'friends', friends, incoming, outgoing, invite } };
 };
 
-/** How someone without a chosen name appears. */
+/** The name shown for someone who hasn't chosen one. */
 export const aFriendOf = (mine: AccountRequest) => {
   const lang = languageOfShopper(mine);
   return formatText(lang, messages('account', lang).aFriend);
@@ -115,7 +115,7 @@ export const notificationsIntents: Intents = {
     return { notice: { text: 'allRead' } };
   },
 
-  /** Reads one and goes where it leads. */
+  /** Marks one as read and goes to its target. */
   async open({ ctx, userId, field }) {
     const id = idIn(field('id'));
     if (id > 0) await markNotificationsRead(ctx, userId, { ids: [id] });

@@ -4,7 +4,7 @@ import { FormProblem, AccountForm, SubmitButton } from '../form.tsx';
 import { useAccount } from '../account-context.tsx';
 import type { InvitePageData } from './friends-data.ts';
 
-/** Where an invite link leads: one question, one button. */
+/** The page of an invitation link: one question, one button. */
 export function InviteView({ data }: { data: InvitePageData }) {
   const { t } = useAccount();
   const { by, own } = data;

@@ -1,28 +1,28 @@
 import type { ImportKind, ImportSummary } from '#api/contract/import.ts';
 
-/** An import as its page shows it. */
+/** An import as displayed on its page. */
 export interface ShownImport {
   id: number;
   kind: ImportKind;
   status: ImportSummary['status'];
-  /** Why the foreign list could not be read. */
+  /** Why the list couldn't be read. */
   error: string | null;
-  /** Empty where the list is gone. */
+  /** Empty if the list has been deleted. */
   listToken: string;
   listName: string;
   total: number;
   saved: number;
   failed: number;
-  /** Rows that could not be imported, the first hundred. */
+  /** The first hundred rows that couldn't be imported. */
   failures: { position: number; what: string; code: string }[];
 }
 
 export interface ImportPageData {
   kind: 'import';
   lists: { id: string; name: string }[];
-  /** The list chosen by the address. */
+  /** The list selected in the URL. */
   chosen: string;
-  /** The import that the address names. */
+  /** The import in the URL. */
   current: ShownImport | null;
   earlier: ShownImport[];
   maxRows: number;

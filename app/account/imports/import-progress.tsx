@@ -3,7 +3,7 @@ import { useAccount } from '../account-context.tsx';
 import type { TextName } from '../account-page.ts';
 import type { ShownImport } from './import-data.ts';
 
-/** What a row's code means to whoever pasted it. */
+/** The message for a row's error code. */
 function rowText(code: string): TextName {
   switch (code) {
     case 'not_a_product_page':
@@ -21,13 +21,13 @@ function rowText(code: string): TextName {
   }
 }
 
-/** Why a foreign list could not be read. */
+/** Why a list on another site couldn't be read. */
 function failureText(error: string | null): TextName {
   if (error === 'list_not_found') return 'listNotFound';
   return error === 'list_not_public' ? 'listNotPublic' : 'listUnreadable';
 }
 
-/** How far an import is, and what it could not bring. */
+/** An import's progress, and the rows that failed. */
 export function ImportProgress({ current }: { current: ShownImport }) {
   const { t } = useAccount();
   const done = current.saved + current.failed;

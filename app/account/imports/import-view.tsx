@@ -7,7 +7,7 @@ import { ImportProgress } from './import-progress.tsx';
 
 const pollMs = 1_200;
 
-/** Brings wishes from elsewhere, and shows how far that is. */
+/** Starts imports and shows their progress. */
 export function ImportView({ data }: { data: ImportPageData }) {
   const { t, refresh } = useAccount();
   const { current } = data;

@@ -1,4 +1,4 @@
-/** Bringing wishes from elsewhere: what the page shows and what its forms begin. */
+/** Imports: the page's data and its form intents. */
 import {
   maxImportRows,
   type ImportKind,
@@ -12,7 +12,7 @@ import { notFoundAsNull } from '#app/lists/list/lookup.server.ts';
 import type { LoadContent } from '../page.server.ts';
 import { listImports, readImport, startImport, syncImport } from '../account.server.ts';
 
-/** Failed rows that are shown; there is no use in reading more. */
+/** Failed rows that are displayed. */
 const mostFailures = 100;
 const mostEarlier = 10;
 
@@ -61,7 +61,7 @@ export const loadImport: LoadContent = async ({ ctx, userId, query }) => {
   };
 };
 
-/** Without a field it is not what was sent, but how much is under way. */
+/** Without a field, the request itself is fine, but too many imports are running. */
 const refusing = (sent: FormRefusal['code']) => (error: unknown) => {
   if (!(error instanceof ServiceError) || error.errorName !== 'invalid_input') throw error;
   throw new FormRefusal(error.details.field === 'text' ? sent : 'rate_limited');
@@ -77,7 +77,7 @@ async function begin(step: Step, kind: ImportKind, source: { text?: string; list
   return { to: `/lists/import?import=${id}`, notice: { text: 'importStarted' } as const };
 }
 
-/** The chosen file's text, else what was pasted. */
+/** The text of the chosen file, or the pasted text. */
 async function csvOf({ form, field }: Step): Promise<string> {
   const file = form.get('file');
   const isChosen = file !== null && typeof file !== 'string' && file.size > 0;

@@ -3,14 +3,14 @@ import type { TextName } from '../account-page.ts';
 
 export interface NotificationText {
   text: TextName;
-  /** What stands in the text's placeholders. */
+  /** Values for the text's placeholders. */
   names: Record<string, string>;
   count: number;
-  /** Where it leads. */
+  /** The target of the link. */
   href: string;
 }
 
-/** A notification's text and where it leads. Its data is read with care: other programs may have written it. */
+/** A notification's text and link. Its data is validated, because other programs may have written it. */
 export function notificationText({ kind, data }: Notification, somebody: string): NotificationText {
   const words = (name: string) => {
     const value = data[name];

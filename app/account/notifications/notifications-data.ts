@@ -3,6 +3,6 @@ import type { Notification } from '#api/contract/notification.ts';
 export interface NotificationsPageData {
   kind: 'notifications';
   notifications: Notification[];
-  /** Cursor of the older ones, if there are any. */
+  /** Cursor of older notifications, if any. */
   older: string | null;
 }

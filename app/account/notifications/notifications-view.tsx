@@ -6,7 +6,7 @@ import { Rich, useAccount } from '../account-context.tsx';
 import type { NotificationsPageData } from './notifications-data.ts';
 import { notificationText } from './notification-text.ts';
 
-/** What has happened, newest first. */
+/** Notifications, newest first. */
 export function NotificationsView({ data }: { data: NotificationsPageData }) {
   const { t, page } = useAccount();
   const { notifications, older } = data;

@@ -3,6 +3,6 @@ import type { Profile } from '#api/contract/account.ts';
 export interface AccountPageData {
   kind: 'account';
   profile: Profile;
-  /** The word to type before the account is deleted. */
+  /** The word to enter to confirm deleting the account. */
   word: string;
 }

@@ -4,7 +4,7 @@ import { Panel, ViewLink } from '../panel.tsx';
 import type { AccountPageData } from './account-data.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 
-/** Each language by its own name, so that its speakers find it. */
+/** Each language's name in that language. */
 const languageNames: readonly (readonly [Language, string])[] = [
   ['en', 'English'],
   ['de', 'Deutsch'],
@@ -16,7 +16,7 @@ const languageNames: readonly (readonly [Language, string])[] = [
   ['pt', 'Português'],
 ];
 
-/** Who the shopper is here, what is kept of them, and the way out. */
+/** Profile, data export, and account deletion. */
 export function AccountView({ data }: { data: AccountPageData }) {
   const { t, view } = useAccount();
   return (

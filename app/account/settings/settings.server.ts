@@ -1,4 +1,4 @@
-/** A shopper's account: profile, data, and the way out. */
+/** A shopper's account settings. */
 import { formatText } from '#api/contract/language/format.ts';
 import { languageOf } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
@@ -8,7 +8,7 @@ import { languageOfShopper, type LoadContent, type AccountRequest } from '../pag
 import { deleteAccount, profileChange, updateProfile } from '../account.server.ts';
 import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 
-/** The word that confirms a deletion, in the shopper's language. */
+/** The confirmation word for deleting the account, in the shopper's language. */
 function wordOf(mine: AccountRequest): string {
   const lang = languageOfShopper(mine);
   return formatText(lang, messages('account', lang).deleteWord);

@@ -13,7 +13,7 @@ import {
 } from '@shopify/polaris';
 import type { SerializeFrom } from '@remix-run/node';
 import { countedKinds, type DayReport, type FunnelReport } from '#api/contract/analytics-report.ts';
-import { numberName, rangeName } from '#app/ui/charts/words.ts';
+import { rangeName } from '#app/ui/charts/words.ts';
 import type { loadAnalytics } from './analytics.server.ts';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { MetricCards } from './metric-cards.tsx';
@@ -24,15 +24,17 @@ import { WantedCard } from './wanted-card.tsx';
 import { DayChart } from '#app/ui/charts/day-chart.tsx';
 import { chartKinds } from '#app/ui/charts/kinds.ts';
 import { ExportButton } from './export-button.tsx';
+import { text } from '../texts.ts';
 import { FunnelBars } from '#app/ui/charts/funnel-bars.tsx';
 
 const steps = ['saves', 'basketOpens', 'checkouts'] as const;
 
-function boughtName({ saves, bought }: FunnelReport): string {
-  if (saves === 0) return 'Nothing was saved in these days.';
+function boughtText({ saves, bought }: FunnelReport): string {
+  if (saves === 0) return text('analytics.noSaves');
   const percent = (bought / saves) * 100;
-  const written = percent > 0 && percent < 1 ? 'less than 1' : Math.round(percent);
-  return `${numberName(bought)} of ${numberName(saves)} saves are marked as bought: ${written} %.`;
+  return percent > 0 && percent < 1
+    ? text('analytics.boughtFew', { bought, saves })
+    : text('analytics.bought', { bought, saves, percent: Math.round(percent) });
 }
 
 /** From a save to the checkout. */
@@ -45,11 +47,11 @@ function FunnelCard({ funnel }: { funnel: FunnelReport }) {
     <Card>
       <BlockStack gap="400">
         <Text as="h2" variant="headingMd">
-          From save to checkout
+          {text('analytics.funnel')}
         </Text>
         <FunnelBars steps={bars} />
         <Divider />
-        <Text as="p">{boughtName(funnel)}</Text>
+        <Text as="p">{boughtText(funnel)}</Text>
       </BlockStack>
     </Card>
   );
@@ -57,7 +59,7 @@ function FunnelCard({ funnel }: { funnel: FunnelReport }) {
 
 export type AnalyticsData = SerializeFrom<typeof loadAnalytics>;
 
-/** What shoppers did in the days that were chosen. */
+/** What shoppers did in the selected period. */
 export function AnalyticsPage({ data }: { data: AnalyticsData }) {
   const { view, today, fault, days } = data;
   const control = useView(view, today);
@@ -65,7 +67,10 @@ export function AnalyticsPage({ data }: { data: AnalyticsData }) {
   const isEmpty = countedKinds.every((kind) => days.totals[kind] === 0 && days.before[kind] === 0);
   const testActions = countedKinds.reduce((sum, kind) => sum + days.test[kind], 0);
   return (
-    <Page title="Analytics" subtitle={`${rangeName((control.next ?? view).range)}, in days of UTC`}>
+    <Page
+      title={text('analytics.title')}
+      subtitle={text('analytics.days', { range: rangeName((control.next ?? view).range) })}
+    >
       <BlockStack gap="400">
         {/* On phones only cards reach the edges. */}
         <Box paddingInline={{ xs: '400', sm: '0' }}>
@@ -73,7 +78,7 @@ export function AnalyticsPage({ data }: { data: AnalyticsData }) {
             <RangePicker key={queryKey(view)} view={view} today={today} onChange={control.change} />
             {(testActions > 0 || view.includeTest) && (
               <Checkbox
-                label={`Include test keys (${numberName(testActions)} ${testActions === 1 ? 'event' : 'events'})`}
+                label={text('analytics.includeTest', { count: testActions })}
                 checked={(control.next ?? view).includeTest}
                 onChange={(includeTest) => control.change({ includeTest })}
               />
@@ -81,14 +86,14 @@ export function AnalyticsPage({ data }: { data: AnalyticsData }) {
           </InlineStack>
         </Box>
         {fault !== null && (
-          <Banner tone="critical" title="These days cannot be shown">
-            <p>{fault} The last 28 days are shown instead.</p>
+          <Banner tone="critical" title={text('analytics.faultTitle')}>
+            <p>{text('analytics.faultText', { fault })}</p>
           </Banner>
         )}
         <div role="status" aria-live="polite">
           {isCounting && (
             <Text as="span" visuallyHidden>
-              Loading
+              {text('analytics.loading')}
             </Text>
           )}
         </div>
@@ -115,26 +120,23 @@ export function AnalyticsPage({ data }: { data: AnalyticsData }) {
   );
 }
 
-/** Another range closes the picker and takes back what was half chosen. */
+/** Another range closes the picker and discards a half-made choice. */
 const queryKey = ({ preset, range }: AnalyticsData['view']) => `${preset} ${range.from} ${range.to}`;
 
-/** Neither in these days nor before did anything happen: what to do about it. */
+/** Shown when nothing happened in this period or the one before: what to do about it. */
 function NothingYet() {
   return (
     <Card>
       <BlockStack gap="400">
         <Text as="h2" variant="headingMd">
-          Nothing was saved in these days
+          {text('analytics.emptyTitle')}
         </Text>
-        <Text as="p">
-          Numbers appear here as soon as shoppers save products. Add the save button to your product pages,
-          save something yourself to see that it works, and come back. For earlier days, choose others above.
-        </Text>
+        <Text as="p">{text('analytics.emptyText')}</Text>
         <InlineStack gap="200">
           <Button variant="primary" url="/app">
-            See what is left to set up
+            {text('analytics.seeSetup')}
           </Button>
-          <Button url="/app/help">Read the guide</Button>
+          <Button url="/app/help">{text('analytics.readHelp')}</Button>
         </InlineStack>
       </BlockStack>
     </Card>
@@ -155,7 +157,7 @@ function DaysCard({
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <Text as="h2" variant="headingMd">
-            By day
+            {text('analytics.byDay')}
           </Text>
           <ExportButton file="days" view={view} />
         </InlineStack>

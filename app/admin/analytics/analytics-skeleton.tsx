@@ -19,9 +19,9 @@ const Lines = ({ height }: { height: number }) => (
   </Card>
 );
 
-/** The page's cards in their places, while other days are counted. */
+/** Stands in for the page's cards while other days are counted. */
 export function AnalyticsSkeleton() {
-  const metrics = [...chartKinds.map(({ label }) => label), 'Shoppers'];
+  const metrics = [...chartKinds.map(({ kind }) => kind), 'shoppers'];
   return (
     <div aria-hidden="true">
       <BlockStack gap="400">

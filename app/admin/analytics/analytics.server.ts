@@ -10,7 +10,7 @@ import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.
 import { viewOf } from './view.ts';
 import { adminHeaders, requireAdmin } from '../admin.server.ts';
 
-/** Rows of a file of products. */
+/** The maximum number of rows in a file of products. */
 const mostRows = 5_000;
 
 async function analyticsRequest(args: LoaderFunctionArgs) {
@@ -22,7 +22,7 @@ async function analyticsRequest(args: LoaderFunctionArgs) {
   return { ctx, shop, query, today, view, fault, scope };
 }
 
-/** All that the page shows. */
+/** Everything the page shows. */
 export async function loadAnalytics(args: LoaderFunctionArgs) {
   const { ctx, shop, today, view, fault, scope } = await analyticsRequest(args);
   const [days, shoppers, funnel, products, variants] = await Promise.all([
@@ -38,7 +38,7 @@ export async function loadAnalytics(args: LoaderFunctionArgs) {
   );
 }
 
-/** `?file=days|products|variants` of the same address: what the page shows of it, unpaged. */
+/** `?file=days|products|variants` with the page's query: the same data as a file, without pagination. */
 export async function exportAnalytics(args: LoaderFunctionArgs): Promise<Response> {
   const { ctx, query, view, scope, fault } = await analyticsRequest(args);
   const file = query.get('file');

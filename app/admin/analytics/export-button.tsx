@@ -1,39 +1,40 @@
 import { Button } from '@shopify/polaris';
 import { ExportIcon } from '@shopify/polaris-icons';
 import { useState } from 'react';
+import { text, type TextKey } from '../texts.ts';
 import { queryOf, type AnalyticsView } from './view.ts';
 
-/** Fetched, for App Bridge puts the session token on what is fetched alone; then handed to the browser as a file. */
+/** Fetches the file, since App Bridge only adds the session token to fetches, and hands it to the browser. */
 async function download(view: AnalyticsView, file: string): Promise<void> {
   const query = queryOf(view);
   query.set('file', file);
   const response = await fetch(`/app/analytics/export?${query}`);
   if (!response.ok) throw new Error(`the file was answered with ${response.status}`);
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
-  const address = URL.createObjectURL(await response.blob());
+  const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name ?? `${file}.csv`;
   link.click();
   // Some browsers read the file only after the click has ended.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Hands over the days, products or variants of the page as a CSV file. */
-export function ExportButton({
-  file,
-  view,
-}: {
-  file: 'days' | 'products' | 'variants';
-  view: AnalyticsView;
-}) {
+type ExportFile = 'days' | 'products' | 'variants';
+
+const labels: Record<ExportFile, TextKey> = {
+  days: 'analytics.exportDays',
+  products: 'analytics.exportProducts',
+  variants: 'analytics.exportVariants',
+};
+
+/** Downloads the page's days, products or variants as a CSV file. */
+export function ExportButton({ file, view }: { file: ExportFile; view: AnalyticsView }) {
   const [isLoading, setLoading] = useState(false);
   const start = () => {
     setLoading(true);
     download(view, file)
-      .catch(() =>
-        shopify.toast.show('The file could not be made. Try again in a moment.', { isError: true }),
-      )
+      .catch(() => shopify.toast.show(text('analytics.exportFailed'), { isError: true }))
       .finally(() => setLoading(false));
   };
   return (
@@ -42,9 +43,9 @@ export function ExportButton({
       size="slim"
       loading={isLoading}
       onClick={start}
-      accessibilityLabel={`Export CSV of ${file}`}
+      accessibilityLabel={text(labels[file])}
     >
-      Export CSV
+      {text('analytics.export')}
     </Button>
   );
 }

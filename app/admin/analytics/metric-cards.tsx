@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { chartKinds } from '#app/ui/charts/kinds.ts';
 import { Sparkline } from '#app/ui/charts/sparkline.tsx';
 import { changeName, numberName } from '#app/ui/charts/words.ts';
+import { text } from '../texts.ts';
 import type { AnalyticsData } from './analytics-page.tsx';
 
-/** The totals, each with its days as a line and what has changed in words. */
+/** The totals, each with a line for its days and the change in words. */
 export function MetricCards({ data: { days, shoppers } }: { data: AnalyticsData }) {
   const { range, totals, before } = days;
-  const people = `${numberName(shoppers.fresh)} new, ${numberName(shoppers.returning)} returning`;
   return (
     <InlineGrid columns={{ xs: 2, md: 3 }} gap={{ xs: '200', md: '400' }}>
       {chartKinds.map(({ kind, label, color }) => (
@@ -22,12 +22,12 @@ export function MetricCards({ data: { days, shoppers } }: { data: AnalyticsData 
         </Metric>
       ))}
       <Metric
-        name="Shoppers who saved"
+        name={text('analytics.shoppersWhoSaved')}
         value={shoppers.shoppers}
         change={changeName(shoppers.shoppers, shoppers.before, range)}
       >
         <Text as="p" variant="bodySm">
-          {people}
+          {text('analytics.newAndReturning', { fresh: shoppers.fresh, returning: shoppers.returning })}
         </Text>
       </Metric>
     </InlineGrid>

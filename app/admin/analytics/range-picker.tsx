@@ -3,14 +3,15 @@ import { CalendarIcon } from '@shopify/polaris-icons';
 import { useState } from 'react';
 import { dayOf, isDay, rangeFault, rangePresets, type DayRange } from '#api/contract/analytics-range.ts';
 import { rangeName } from '#app/ui/charts/words.ts';
+import { text } from '../texts.ts';
 import { presetNames, type AnalyticsView } from './view.ts';
 
-/** The picker knows days of the browser's own time zone; ours have none. */
+/** The picker's days are in the browser's time zone; ours have none. */
 const localDate = (day: string) => new Date(`${day}T00:00:00`);
 const dayOfLocal = (date: Date) =>
   dayOf(new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())));
 
-/** The days that are counted: by name, or from one to another. */
+/** Chooses the period: a preset, or a first and last day. */
 export function RangePicker({
   view,
   today,
@@ -43,7 +44,7 @@ export function RangePicker({
       fluidContent
       activator={
         <Button icon={CalendarIcon} disclosure onClick={() => (isOpen ? close() : setOpen(true))}>
-          {view.preset === null ? rangeName(view.range) : presetNames[view.preset]}
+          {view.preset === null ? rangeName(view.range) : text(presetNames[view.preset])}
         </Button>
       }
     >
@@ -60,13 +61,13 @@ export function RangePicker({
                   onChange({ preset });
                 }}
               >
-                {presetNames[preset]}
+                {text(presetNames[preset])}
               </Button>
             ))}
           </InlineStack>
           <InlineStack gap="200" wrap={false}>
             <TextField
-              label="From"
+              label={text('analytics.from')}
               type="date"
               max={today}
               autoComplete="off"
@@ -75,7 +76,7 @@ export function RangePicker({
               onChange={(from) => write({ from })}
             />
             <TextField
-              label="To"
+              label={text('analytics.to')}
               type="date"
               max={today}
               autoComplete="off"
@@ -94,7 +95,7 @@ export function RangePicker({
             onChange={({ start, end }) => setOwn({ from: dayOfLocal(start), to: dayOfLocal(end) })}
           />
           <InlineStack gap="200" align="end">
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{text('common.cancel')}</Button>
             <Button
               variant="primary"
               disabled={fault !== null}
@@ -103,7 +104,7 @@ export function RangePicker({
                 onChange({ preset: null, range: own });
               }}
             >
-              Apply
+              {text('analytics.apply')}
             </Button>
           </InlineStack>
         </BlockStack>

@@ -2,13 +2,13 @@ import { useNavigate, useNavigation } from '@remix-run/react';
 import { queryOf, viewOf, type AnalyticsView } from './view.ts';
 
 export interface ViewControl {
-  /** Shows something else, and says so in the address. */
+  /** Shows something else, and puts it in the URL. */
   change(changes: Partial<AnalyticsView>): void;
-  /** What is on its way, while it is. */
+  /** What is being loaded, if anything is. */
   next: AnalyticsView | null;
 }
 
-/** The page's address as what it shows. A change of what is listed begins at its first page. */
+/** Keeps what the page shows in its URL. Any change starts at the list's first page. */
 export function useView(view: AnalyticsView, today: string): ViewControl {
   const navigate = useNavigate();
   const { location } = useNavigation();

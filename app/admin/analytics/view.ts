@@ -6,19 +6,20 @@ import {
   type DayRange,
   type RangePreset,
 } from '#api/contract/analytics-range.ts';
+import type { TextKey } from '../texts.ts';
 import { wantedSorts, type WantedSort } from '#api/contract/analytics-report.ts';
 
-export const presetNames: Record<RangePreset, string> = {
-  '7d': 'Last 7 days',
-  '28d': 'Last 28 days',
-  '90d': 'Last 90 days',
-  month: 'This month',
-  'last-month': 'Last month',
+export const presetNames: Record<RangePreset, TextKey> = {
+  '7d': 'analytics.last7Days',
+  '28d': 'analytics.last28Days',
+  '90d': 'analytics.last90Days',
+  month: 'common.thisMonth',
+  'last-month': 'analytics.lastMonth',
 };
 
-/** What the page shows, as its address says. */
+/** What the page shows, as its URL says. */
 export interface AnalyticsView {
-  /** Null for days of the merchant's own. */
+  /** Null for a custom range. */
   preset: RangePreset | null;
   range: DayRange;
   includeTest: boolean;
@@ -31,7 +32,7 @@ export interface AnalyticsView {
 const usual: RangePreset = '28d';
 const longestSearch = 100;
 
-/** What an address asks for. Days that make no range are told in `fault`, and the usual ones taken instead. */
+/** What a URL asks for. If its days aren't a valid range, `fault` says why, and the default range is shown. */
 export function viewOf(query: URLSearchParams, today: string): { view: AnalyticsView; fault: string | null } {
   const named = rangePresets.find((one) => one === query.get('range')) ?? null;
   const own = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
@@ -51,7 +52,7 @@ export function viewOf(query: URLSearchParams, today: string): { view: Analytics
   return { view, fault };
 }
 
-/** The query of a view; what is usual is left out. */
+/** The query of a view, without its default values. */
 export function queryOf({
   preset,
   range,
@@ -74,7 +75,7 @@ export function queryOf({
   return query;
 }
 
-/** Whether two views count the same days and traffic: then only the table below differs. */
+/** Whether two views cover the same days and traffic, so that only the table differs. */
 export const countSame = (one: AnalyticsView, other: AnalyticsView): boolean =>
   one.includeTest === other.includeTest &&
   one.range.from === other.range.from &&

@@ -1,44 +1,60 @@
 import { BlockStack, Box, Card, InlineStack, Pagination, Tabs, Text, TextField } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
-import { numberName } from '#app/ui/charts/words.ts';
+import { text, type TextKey } from '../texts.ts';
 import type { AnalyticsData } from './analytics-page.tsx';
 import { ExportButton } from './export-button.tsx';
 import type { ViewControl } from './use-view.ts';
 import { WantedTable } from './wanted-table.tsx';
 
+type Show = AnalyticsData['view']['show'];
 const shows = ['products', 'variants'] as const;
-/** What is typed is looked for once the typing rests. */
+const texts: Record<Show, Record<'search' | 'none' | 'noneFound' | 'page', TextKey>> = {
+  products: {
+    search: 'analytics.searchProducts',
+    none: 'analytics.noProducts',
+    noneFound: 'analytics.noProductsFound',
+    page: 'analytics.productsPage',
+  },
+  variants: {
+    search: 'analytics.searchVariants',
+    none: 'analytics.noVariants',
+    noneFound: 'analytics.noVariantsFound',
+    page: 'analytics.variantsPage',
+  },
+};
+
+/** The search starts when the merchant stops typing for this long. */
 const restMs = 300;
 
-/** What was saved most: products or their variants, found by title. */
+/** The most saved products or variants, with a search by title. */
 export function WantedCard({ data, control }: { data: AnalyticsData; control: ViewControl }) {
   const { view } = data;
   const found = data.products ?? data.variants;
   const [search, setSearch] = useState(view.search);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
-  const look = (text: string) => {
-    setSearch(text);
+  const look = (title: string) => {
+    setSearch(title);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => control.change({ search: text.trim() }), restMs);
+    timer.current = setTimeout(() => control.change({ search: title.trim() }), restMs);
   };
   if (!found) return null;
   const { page, pages, total } = found;
-  const noun = view.show === 'products' ? 'products' : 'variants';
+  const keys = texts[view.show];
   return (
     <Card padding="0">
       <Box padding="400" paddingBlockEnd="200">
         <BlockStack gap="300">
           <InlineStack align="space-between" blockAlign="center" gap="200">
             <Text as="h2" variant="headingMd">
-              Most wanted
+              {text('analytics.mostWanted')}
             </Text>
             <ExportButton file={view.show} view={view} />
           </InlineStack>
           <TextField
-            label={`Search ${noun} by title`}
+            label={text(keys.search)}
             labelHidden
-            placeholder="Search by title"
+            placeholder={text('analytics.searchByTitle')}
             autoComplete="off"
             maxLength={100}
             clearButton
@@ -50,8 +66,8 @@ export function WantedCard({ data, control }: { data: AnalyticsData; control: Vi
       </Box>
       <Tabs
         tabs={[
-          { id: 'products', content: 'Products', panelID: 'wanted' },
-          { id: 'variants', content: 'Variants', panelID: 'wanted' },
+          { id: 'products', content: text('analytics.products'), panelID: 'wanted' },
+          { id: 'variants', content: text('analytics.variants'), panelID: 'wanted' },
         ]}
         selected={shows.indexOf(view.show)}
         onSelect={(at) => control.change({ show: shows[at] ?? 'products' })}
@@ -60,9 +76,7 @@ export function WantedCard({ data, control }: { data: AnalyticsData; control: Vi
         {total === 0 ? (
           <Box padding="400" paddingBlockEnd="800">
             <Text as="p" tone="subdued">
-              {view.search === ''
-                ? `No ${noun} were saved in these days.`
-                : `None of the ${noun} saved in these days has “${view.search}” in its title.`}
+              {text(view.search === '' ? keys.none : keys.noneFound, { search: view.search })}
             </Text>
           </Box>
         ) : (
@@ -78,7 +92,7 @@ export function WantedCard({ data, control }: { data: AnalyticsData; control: Vi
         <Box padding="300" borderBlockStartWidth="025" borderColor="border">
           <InlineStack align="center">
             <Pagination
-              label={`Page ${numberName(page)} of ${numberName(pages)}, ${numberName(total)} ${noun}`}
+              label={text(keys.page, { page, pages, total })}
               hasPrevious={page > 1}
               hasNext={page < pages}
               onPrevious={() => control.change({ page: page - 1 })}

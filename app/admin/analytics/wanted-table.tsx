@@ -4,21 +4,22 @@ import type { Wanted, WantedSort, WantedVariant } from '#api/contract/analytics-
 import type { Availability } from '#api/contract/product.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { numberName } from '#app/ui/charts/words.ts';
+import { text, type TextKey } from '../texts.ts';
 import type { AnalyticsView } from './view.ts';
 
 type Row = Wanted | WantedVariant;
 
-const availabilityNames: Record<Availability, string> = {
-  in_stock: 'In stock',
-  out_of_stock: 'Out of stock',
-  preorder: 'Pre-order',
-  backorder: 'Back-order',
-  discontinued: 'Discontinued',
+const availabilityNames: Record<Availability, TextKey> = {
+  in_stock: 'analytics.inStock',
+  out_of_stock: 'analytics.outOfStock',
+  preorder: 'analytics.preorder',
+  backorder: 'analytics.backorder',
+  discontinued: 'analytics.discontinued',
 };
 
 const sortOfColumn: (WantedSort | undefined)[] = [undefined, 'saves', 'shoppers'];
 
-/** What was saved most, the most wanted first. */
+/** The most saved products or variants, most wanted first. */
 export function WantedTable({
   rows,
   view,
@@ -35,14 +36,14 @@ export function WantedTable({
       selectable={false}
       itemCount={rows.length}
       loading={isLoading}
-      resourceName={{ singular: 'product', plural: 'products' }}
+      resourceName={{ singular: text('analytics.rowName'), plural: text('analytics.rowNames') }}
       headings={[
-        { title: view.show === 'products' ? 'Product' : 'Variant' },
-        { title: 'Saves', alignment: 'end' },
-        { title: 'Shoppers', alignment: 'end' },
-        { title: 'On lists now', alignment: 'end' },
-        { title: 'Price', alignment: 'end' },
-        { title: 'Availability' },
+        { title: text(view.show === 'products' ? 'analytics.product' : 'analytics.variant') },
+        { title: text('analytics.saves'), alignment: 'end' },
+        { title: text('analytics.shoppers'), alignment: 'end' },
+        { title: text('analytics.onLists'), alignment: 'end' },
+        { title: text('analytics.price'), alignment: 'end' },
+        { title: text('analytics.availability') },
       ]}
       sortable={[false, true, true, false, false, false]}
       sortColumnIndex={sortOfColumn.indexOf(view.sort)}
@@ -73,7 +74,7 @@ function WantedRow({ id, row, at }: { id: string; row: Row; at: number }) {
           <div style={{ minWidth: 140, maxWidth: 360, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
             <BlockStack>
               {url === null ? (
-                <Text as="span">{title || 'A product that is gone'}</Text>
+                <Text as="span">{title || text('analytics.deletedProduct')}</Text>
               ) : (
                 <Link url={url} external monochrome removeUnderline>
                   {title || url}
@@ -81,7 +82,7 @@ function WantedRow({ id, row, at }: { id: string; row: Row; at: number }) {
               )}
               {'variantId' in row && (
                 <Text as="span" tone="subdued">
-                  {row.variantTitle ?? `Variant ${row.variantId}`}
+                  {row.variantTitle ?? text('analytics.variantId', { id: String(row.variantId) })}
                 </Text>
               )}
             </BlockStack>
@@ -102,7 +103,7 @@ function WantedRow({ id, row, at }: { id: string; row: Row; at: number }) {
       </IndexTable.Cell>
       <IndexTable.Cell>
         <Text as="span" tone={availability === null ? 'subdued' : undefined}>
-          {availability === null ? 'Unknown' : availabilityNames[availability]}
+          {text(availability === null ? 'analytics.unknown' : availabilityNames[availability])}
         </Text>
       </IndexTable.Cell>
     </IndexTable.Row>

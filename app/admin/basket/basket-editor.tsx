@@ -4,12 +4,13 @@ import { useState, useEffect } from 'react';
 import { formOf, settingsOf, type Settings } from '#app/basket/settings/basket-form.ts';
 import { BasketPreview } from './basket-preview.tsx';
 import { CartCard } from './cart-card.tsx';
-import { LookCard } from './look-card.tsx';
+import { AppearanceCard } from './appearance-card.tsx';
 import { TextsCard } from './texts-card.tsx';
 import { useBasketForm, fieldId, type FormTools } from './use-basket-form.ts';
 import { WebhookCard } from './webhook-card.tsx';
 import { useBlocker } from '@remix-run/react';
 import { PlanBadge, PlanLink } from '../plan-mark.tsx';
+import { text } from '../texts.ts';
 
 export interface BasketEditorProps {
   settings: Settings;
@@ -19,7 +20,7 @@ export interface BasketEditorProps {
   previewUrl: string;
 }
 
-/** The settings on one side, the basket they make on the other; on a phone one of the two. */
+/** The settings next to a preview of the basket; on a phone, one of the two. */
 export function BasketEditor({ settings, webhookSecret, plan, shop, previewUrl }: BasketEditorProps) {
   const stored = formOf(settings);
   const { form, errors, saving, differs, set, save, discard } = useBasketForm(stored);
@@ -27,7 +28,7 @@ export function BasketEditor({ settings, webhookSecret, plan, shop, previewUrl }
   useAskBeforeLeaving(differs);
   const tools = { form, errors, set };
   return (
-    <Page title="Basket" subtitle="What shoppers see of their saved products in your shop" fullWidth>
+    <Page title={text('basket.title')} subtitle={text('basket.subtitle')} fullWidth>
       <SaveBar id="basket-save-bar" open={differs}>
         <button
           // App Bridge reads these attributes from the element.
@@ -35,26 +36,26 @@ export function BasketEditor({ settings, webhookSecret, plan, shop, previewUrl }
           onClick={save}
           disabled={saving}
         >
-          Save
+          {text('basket.save')}
         </button>
         <button onClick={discard} disabled={saving}>
-          Discard
+          {text('basket.discard')}
         </button>
       </SaveBar>
       <div className="basket-side-switch">
         <ButtonGroup variant="segmented" fullWidth>
           <Button pressed={side === 'settings'} onClick={() => setSide('settings')}>
-            Settings
+            {text('basket.settings')}
           </Button>
           <Button pressed={side === 'preview'} onClick={() => setSide('preview')}>
-            Preview
+            {text('basket.preview')}
           </Button>
         </ButtonGroup>
       </div>
       <div className="basket-editor" data-side={side}>
         <div className="basket-settings">
           <BlockStack gap="400">
-            <LookCard {...tools} />
+            <AppearanceCard {...tools} />
             <TextsCard {...tools} host={shop.host} />
             <CartCard {...tools} host={shop.host} />
             <WebhookCard
@@ -76,7 +77,7 @@ export function BasketEditor({ settings, webhookSecret, plan, shop, previewUrl }
   );
 }
 
-/** Shopify asks before the merchant leaves a page with unsaved changes; staying keeps them. */
+/** Shopify asks before the merchant leaves a page with unsaved changes. */
 function useAskBeforeLeaving(differs: boolean): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => differs && nextLocation.pathname !== currentLocation.pathname,
@@ -94,20 +95,20 @@ function useAskBeforeLeaving(differs: boolean): void {
   }, [blocker]);
 }
 
-/** Whether the basket names its maker. */
+/** Whether the basket shows the "Powered by" badge. */
 function BrandingCard({ form, errors, set, included }: FormTools & { included: boolean }) {
   return (
     <Card>
       <BlockStack gap="300">
         <InlineStack gap="200" blockAlign="center">
           <Text as="h2" variant="headingMd">
-            Branding
+            {text('basket.branding')}
           </Text>
           {!included && <PlanBadge plan="Starter" />}
         </InlineStack>
         <Checkbox
           id={fieldId('showBranding')}
-          label="Show whose service it is at the foot of the basket"
+          label={text('basket.showBranding')}
           checked={form.showBranding || !included}
           disabled={!included}
           error={errors.showBranding}

@@ -2,51 +2,58 @@ import { Box, Card, InlineStack, Select, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { PreviewScene } from '#api/contract/messages.ts';
 import type { Settings } from '#app/basket/settings/basket-form.ts';
+import { text } from '../texts.ts';
 import { PreviewFrame } from '#app/basket/settings/preview-frame.tsx';
 
-const places = [
-  { label: 'On a page', value: 'page' },
-  { label: 'On a phone', value: 'phone' },
-  { label: 'In the drawer', value: 'drawer' },
+const views = [
+  { label: text('basket.onPage'), value: 'page' },
+  { label: text('basket.onPhone'), value: 'phone' },
+  { label: text('basket.inDrawer'), value: 'drawer' },
 ];
 const contents = [
-  { label: 'Six products', value: 'many' },
-  { label: 'One product', value: 'one' },
-  { label: 'Empty', value: 'none' },
+  { label: text('basket.manyProducts'), value: 'many' },
+  { label: text('basket.oneProduct'), value: 'one' },
+  { label: text('basket.noProducts'), value: 'none' },
 ];
 const schemes = [
-  { label: 'Light', value: 'light' },
-  { label: 'Dark', value: 'dark' },
+  { label: text('basket.light'), value: 'light' },
+  { label: text('basket.dark'), value: 'dark' },
 ];
 
-/** The real basket, in a frame, as the settings in the form would make it. */
+/** The real basket in a frame, with the settings in the form. */
 export function BasketPreview(props: { url: string; settings: Settings; currency: string }) {
   const { url, settings, currency } = props;
-  const [choice, setChoice] = useState({ place: 'page', items: 'many', scheme: 'light' });
+  const [choice, setChoice] = useState({ view: 'page', items: 'many', scheme: 'light' });
 
-  const { place, items, scheme } = choice;
-  const scene = { mode: place === 'drawer' ? 'drawer' : 'page', items, scheme, currency } as PreviewScene;
+  const { view, items, scheme } = choice;
+  const scene = { mode: view === 'drawer' ? 'drawer' : 'page', items, scheme, currency } as PreviewScene;
 
   const choose = (part: keyof typeof choice) => (value: string) => setChoice({ ...choice, [part]: value });
   return (
-    <section className="basket-preview" aria-label="Preview">
+    <section className="basket-preview" aria-label={text('basket.preview')}>
       <Card padding="0">
         <Box padding="300" borderBlockEndWidth="025" borderColor="border">
           <InlineStack gap="200" align="space-between" blockAlign="center">
             <Text as="h2" variant="headingSm">
-              Preview
+              {text('basket.preview')}
             </Text>
             <InlineStack gap="200">
-              <Select label="Where" labelHidden options={places} value={place} onChange={choose('place')} />
               <Select
-                label="Products in it"
+                label={text('basket.previewView')}
+                labelHidden
+                options={views}
+                value={view}
+                onChange={choose('view')}
+              />
+              <Select
+                label={text('basket.previewProducts')}
                 labelHidden
                 options={contents}
                 value={items}
                 onChange={choose('items')}
               />
               <Select
-                label="Colours of the shopper’s device"
+                label={text('basket.previewScheme')}
                 labelHidden
                 options={schemes}
                 value={scheme}
@@ -56,7 +63,7 @@ export function BasketPreview(props: { url: string; settings: Settings; currency
           </InlineStack>
         </Box>
         <div className="basket-preview-ground">
-          <PreviewFrame url={url} settings={settings} scene={scene} className={place} />
+          <PreviewFrame url={url} settings={settings} scene={scene} className={view} />
         </div>
       </Card>
     </section>

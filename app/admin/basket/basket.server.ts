@@ -1,4 +1,4 @@
-/** What the basket page of the Shopify admin may use of the service. */
+/** The parts of the service that the admin's basket page uses. */
 export { readBasket } from '#api/modules/baskets/read-basket.ts';
 export { testWebhook } from '#api/modules/baskets/test-webhook.ts';
 export {

@@ -1,14 +1,11 @@
 import { BlockStack, Card, ChoiceList, Text, TextField } from '@shopify/polaris';
 import type { CheckoutMode } from '#api/contract/basket.ts';
+import { text } from '../texts.ts';
 import { fieldId, type FormTools } from './use-basket-form.ts';
 
 const modes: { label: string; value: CheckoutMode; helpText: string }[] = [
-  {
-    label: 'Stay on the page',
-    value: 'ajax',
-    helpText: 'Your theme’s cart takes the product. Recommended.',
-  },
-  { label: 'Open an address', value: 'url', helpText: 'For carts that are not your theme’s.' },
+  { label: text('basket.stayOnPage'), value: 'ajax', helpText: text('basket.stayOnPageHelp') },
+  { label: text('basket.openUrl'), value: 'url', helpText: text('basket.openUrlHelp') },
 ];
 
 /** What happens when a shopper adds a product. */
@@ -17,10 +14,10 @@ export function CartCard({ form, errors, set, host }: FormTools & { host: string
     <Card>
       <BlockStack gap="400">
         <Text as="h2" variant="headingMd">
-          Cart
+          {text('basket.cart')}
         </Text>
         <ChoiceList
-          title="When a shopper adds a product"
+          title={text('basket.whenAdded')}
           choices={modes}
           selected={[form.checkoutMode]}
           error={errors.checkoutMode}
@@ -28,26 +25,24 @@ export function CartCard({ form, errors, set, host }: FormTools & { host: string
         />
         <TextField
           id={fieldId('cartUrlPattern')}
-          label="Address that adds a product"
+          label={text('basket.cartUrlPattern')}
           placeholder={`https://${host}/cart/{variantId}:{quantity}`}
           value={form.cartUrlPattern}
           error={errors.cartUrlPattern}
-          onChange={(text) => set('cartUrlPattern', text)}
+          onChange={(value) => set('cartUrlPattern', value)}
           autoComplete="off"
-          helpText={
-            form.checkoutMode === 'ajax'
-              ? 'Used where your theme cannot be asked. Write {variantId} and {quantity} where they belong.'
-              : 'Write {variantId} and {quantity} where they belong.'
-          }
+          helpText={text(
+            form.checkoutMode === 'ajax' ? 'basket.cartUrlPatternAjaxHelp' : 'basket.cartUrlPatternHelp',
+          )}
         />
         <TextField
           id={fieldId('cartUrl')}
-          label="Where “View cart” leads"
+          label={text('basket.cartUrl')}
           placeholder={`https://${host}/cart`}
           type="url"
           value={form.cartUrl}
           error={errors.cartUrl}
-          onChange={(text) => set('cartUrl', text)}
+          onChange={(value) => set('cartUrl', value)}
           autoComplete="off"
         />
       </BlockStack>

@@ -1,10 +1,11 @@
 import { BlockStack, Select, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import { deviceFonts, otherFont } from '#app/basket/settings/choices.ts';
+import { text } from '../texts.ts';
 import { fieldId } from './use-basket-form.ts';
 
 const fonts = [
-  { label: 'Your theme’s font', value: 'inherit' },
+  { label: text('basket.themeFont'), value: 'inherit' },
   ...deviceFonts.map(([value, label]) => ({ label, value })),
 ];
 
@@ -22,15 +23,11 @@ export function FontField(props: {
     <BlockStack gap="200">
       <Select
         id={isOther ? undefined : fieldId('font')}
-        label="Font"
-        options={[...fonts, { label: 'Another font', value: otherFont }]}
+        label={text('basket.font')}
+        options={[...fonts, { label: text('basket.otherFont'), value: otherFont }]}
         value={isOther ? otherFont : value}
         error={isOther ? undefined : error}
-        helpText={
-          value === 'inherit'
-            ? 'In your shop the basket takes the font of the page. The preview does not know it.'
-            : ''
-        }
+        helpText={value === 'inherit' ? text('basket.themeFontHelp') : ''}
         onChange={(font) => {
           setNaming(font === otherFont);
           if (font !== otherFont) onChange(font);
@@ -39,13 +36,13 @@ export function FontField(props: {
       {isOther && (
         <TextField
           id={fieldId('font')}
-          label="Names of the font and its substitutes"
+          label={text('basket.fontNames')}
           placeholder="Inter, Arial"
           value={value === 'inherit' ? '' : value}
           error={error}
           onChange={onChange}
           autoComplete="off"
-          helpText="Only fonts that shoppers have on their device are shown."
+          helpText={text('basket.fontNamesHelp')}
         />
       )}
     </BlockStack>

@@ -1,72 +1,74 @@
 import { BlockStack, Card, Text, TextField } from '@shopify/polaris';
+import { text } from '../texts.ts';
 import { fieldId, type FormTools } from './use-basket-form.ts';
 
+/** The basket's own texts, each with what it says by default. */
 export function TextsCard({ form, errors, set, host }: FormTools & { host: string }) {
   return (
     <Card>
       <BlockStack gap="400">
         <BlockStack gap="100">
           <Text as="h2" variant="headingMd">
-            Texts
+            {text('basket.texts')}
           </Text>
           <Text as="p" tone="subdued">
-            What you leave empty is written in the shopper’s language.
+            {text('basket.textsHelp')}
           </Text>
         </BlockStack>
         <TextField
           id={fieldId('title')}
-          label="Heading"
-          placeholder="Your wishlist"
+          label={text('basket.heading')}
+          placeholder={text('basket.headingDefault')}
           value={form.title}
           error={errors.title}
-          onChange={(text) => set('title', text)}
+          onChange={(value) => set('title', value)}
           autoComplete="off"
         />
         <TextField
           id={fieldId('addToCart')}
-          label="Button that adds to the cart"
-          placeholder="Add to cart"
+          label={text('basket.addToCart')}
+          placeholder={text('basket.addToCartDefault')}
           value={form.addToCart}
           error={errors.addToCart}
-          onChange={(text) => set('addToCart', text)}
+          onChange={(value) => set('addToCart', value)}
           autoComplete="off"
         />
         <TextField
           id={fieldId('viewProduct')}
-          label="Link to the product"
-          placeholder="View product"
+          label={text('basket.viewProduct')}
+          placeholder={text('basket.viewProductDefault')}
           value={form.viewProduct}
           error={errors.viewProduct}
-          onChange={(text) => set('viewProduct', text)}
+          onChange={(value) => set('viewProduct', value)}
           autoComplete="off"
         />
         <TextField
           id={fieldId('shopName')}
-          label="Name of your shop"
+          label={text('basket.shopName')}
           value={form.shopName}
           error={errors.shopName}
-          onChange={(text) => set('shopName', text)}
+          onChange={(value) => set('shopName', value)}
           autoComplete="off"
         />
         <TextField
           id={fieldId('emptyUrl')}
-          label="Where the empty basket leads"
+          label={text('basket.emptyUrl')}
           placeholder={`https://${host}/collections/all`}
           type="url"
           value={form.emptyUrl}
           error={errors.emptyUrl}
-          onChange={(text) => set('emptyUrl', text)}
+          onChange={(value) => set('emptyUrl', value)}
           autoComplete="off"
         />
         <TextField
           id={fieldId('emptyLabel')}
-          label="Button in the empty basket"
-          placeholder="Browse the shop"
+          label={text('basket.emptyLabel')}
+          placeholder={text('basket.emptyLabelDefault')}
           value={form.emptyLabel}
           error={errors.emptyLabel}
-          onChange={(text) => set('emptyLabel', text)}
+          onChange={(value) => set('emptyLabel', value)}
           autoComplete="off"
-          helpText={form.emptyUrl.trim() ? '' : 'Shown once you say where it leads.'}
+          helpText={form.emptyUrl.trim() ? '' : text('basket.emptyLabelHelp')}
         />
       </BlockStack>
     </Card>

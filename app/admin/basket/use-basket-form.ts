@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { BasketForm } from '#app/basket/settings/basket-form.ts';
 import { errorsOf, focusFirst, useFormChanges } from '#app/basket/settings/use-form-changes.ts';
 import type { action } from '#app/routes/app.basket.tsx';
+import { text } from '../texts.ts';
 
 export { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
 
@@ -20,7 +21,7 @@ export function useBasketForm(stored: BasketForm) {
 
   useEffect(() => {
     if (answer?.intent !== 'save') return;
-    if (answer.problems.length === 0) shopify.toast.show('Basket saved');
+    if (answer.problems.length === 0) shopify.toast.show(text('basket.saved'));
     else focusFirst(errorsOf(answer.problems));
   }, [answer]);
 

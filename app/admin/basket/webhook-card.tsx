@@ -3,10 +3,11 @@ import { useFetcher } from '@remix-run/react';
 import type { action } from '#app/routes/app.basket.tsx';
 import { CopyField } from '../copy-field.tsx';
 import { PlanBadge, PlanLink } from '../plan-mark.tsx';
+import { text } from '../texts.ts';
 import { fieldId, type FormTools } from './use-basket-form.ts';
 
 interface WebhookCardProps extends FormTools {
-  /** The plan has webhooks. */
+  /** Whether the plan includes webhooks. */
   included: boolean;
   savedUrl: string | null;
   secret: string | null;
@@ -20,34 +21,33 @@ export function WebhookCard({ form, errors, set, included, savedUrl, secret }: W
       <BlockStack gap="400">
         <InlineStack gap="200" blockAlign="center">
           <Text as="h2" variant="headingMd">
-            Webhook
+            {text('basket.webhook')}
           </Text>
           {!included && <PlanBadge plan="Growth" />}
         </InlineStack>
         <TextField
           id={fieldId('webhookUrl')}
-          label="Address of your server"
+          label={text('basket.webhookUrl')}
           placeholder="https://"
           type="url"
-          // An address from a bigger plan can still be taken out.
+          // A URL from a larger plan can still be removed.
           disabled={!included && !savedUrl}
           value={form.webhookUrl}
           error={errors.webhookUrl}
-          onChange={(text) => set('webhookUrl', text)}
+          onChange={(value) => set('webhookUrl', value)}
           autoComplete="off"
-          helpText="With an address, products go to your server and not to the theme’s cart."
+          helpText={text('basket.webhookUrlHelp')}
         />
         {!included && (
           <Text as="p" tone="subdued">
-            {savedUrl && 'Nothing is sent on your plan. '}
-            <PlanLink />
+            {savedUrl && text('basket.webhookNotSent')} <PlanLink />
           </Text>
         )}
         {savedUrl && secret && (
           <CopyField
-            label="Signing secret"
+            label={text('basket.signingSecret')}
             value={secret}
-            helpText="Your server checks with it that a message is from us (Standard Webhooks)."
+            helpText={text('basket.signingSecretHelp')}
           />
         )}
         {included && savedUrl && <TestButton changed={changed} />}
@@ -67,11 +67,11 @@ function TestButton({ changed }: { changed: boolean }) {
           disabled={changed}
           onClick={() => fetcher.submit({ intent: 'test' }, { method: 'post' })}
         >
-          Send a test
+          {text('basket.sendTest')}
         </Button>
         {changed && (
           <Text as="span" tone="subdued">
-            Save the address first.
+            {text('basket.saveFirst')}
           </Text>
         )}
       </InlineStack>
@@ -86,14 +86,14 @@ function TestResult(props: {
 }) {
   const { answer, problem } = props;
   if (answer?.error === null && answer.status) {
-    return <Banner tone="success">{`Your server took the test and answered ${answer.status}.`}</Banner>;
+    return <Banner tone="success">{text('basket.testAccepted', { status: String(answer.status) })}</Banner>;
   }
   return (
     <Banner tone="critical">
       {problem ??
         (answer?.status
-          ? `Your server answered ${answer.status}. It must answer 200 to 299.`
-          : 'Your server could not be reached. Check the address, and that it answers within ten seconds.')}
+          ? text('basket.testRefused', { status: String(answer.status) })
+          : text('basket.testUnreachable'))}
     </Banner>
   );
 }

@@ -3,12 +3,13 @@ import type { AdminHelp } from './help.server.ts';
 import { SupportCard } from './support-card.tsx';
 import { ChevronDownIcon, ChevronUpIcon } from '@shopify/polaris-icons';
 import { useState } from 'react';
+import { text } from '../texts.ts';
 import { answers } from './answers.tsx';
 
-/** Answers, further reading, and the way to people. */
+/** Answers, further reading and support. */
 export function HelpPage({ help }: { help: AdminHelp }) {
   return (
-    <Page title="Help">
+    <Page title={text('help.title')}>
       <Layout>
         <Layout.Section>
           <AnswerList />
@@ -19,22 +20,22 @@ export function HelpPage({ help }: { help: AdminHelp }) {
             <Card>
               <BlockStack gap="200">
                 <Text as="h2" variant="headingSm">
-                  Further reading
+                  {text('help.reading')}
                 </Text>
                 <List>
                   <List.Item>
                     <Link url={`${help.siteUrl}/changelog`} external>
-                      What is new
+                      {text('help.changelog')}
                     </Link>
                   </List.Item>
                   <List.Item>
                     <Link url={`${help.siteUrl}/reference`} external>
-                      API reference for developers
+                      {text('help.reference')}
                     </Link>
                   </List.Item>
                 </List>
                 <Text as="p" variant="bodySm" tone="subdued">
-                  Version {help.version}
+                  {text('help.version', { version: help.version })}
                 </Text>
               </BlockStack>
             </Card>
@@ -45,14 +46,14 @@ export function HelpPage({ help }: { help: AdminHelp }) {
   );
 }
 
-/** Questions that open to their answers. */
+/** Questions that expand to show their answers. */
 function AnswerList() {
   const [opened, setOpened] = useState<string>();
   return (
     <Card>
       <BlockStack gap="200">
         <Text as="h2" variant="headingSm">
-          Questions and answers
+          {text('help.questions')}
         </Text>
         {answers.map(({ id, question, answer }) => {
           const isOpen = opened === id;
@@ -67,7 +68,7 @@ function AnswerList() {
                 ariaControls={`answer-${id}`}
                 onClick={() => setOpened(isOpen ? undefined : id)}
               >
-                {question}
+                {text(question)}
               </Button>
               <Collapsible id={`answer-${id}`} open={isOpen}>
                 <Box paddingInline="300" paddingBlock="200">

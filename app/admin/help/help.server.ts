@@ -1,24 +1,26 @@
-/** What the help page of the embedded admin tells. */
+/** What the help page of the embedded admin shows. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { plans } from '#api/contract/plans.ts';
 import { apiVersion } from '#api/contract/version.ts';
 import { requireAdmin } from '../admin.server.ts';
+import { text } from '../texts.ts';
 
-/** Facts a merchant may send to anybody: ids, no keys or tokens. */
+/** Facts that are safe to send to anybody: ids, no keys or tokens. */
 export async function loadAdminHelp(args: LoaderFunctionArgs) {
   const { ctx, shop, scopes } = await requireAdmin(args);
   const basket = await ctx.prisma.basketConfig.findUnique({ where: { id: shop.basketConfigId ?? 0 } });
+  const none = text('help.factNone');
   return {
     siteUrl: ctx.settings.siteUrl,
     contact: ctx.settings.supportEmail ?? null,
     version: apiVersion,
     facts: [
-      ['Shop', shop.domain],
-      ['Key', String(shop.apiKeyId ?? 'none')],
-      ['Basket', basket?.publicId ?? 'none'],
-      ['Plan', `${plans[shop.plan].name}, ${shop.subscriptionStatus}`],
-      ['Scopes', scopes.granted.join(', ') || 'none'],
-      ['Version', apiVersion],
+      [text('help.factShop'), shop.domain],
+      [text('help.factKey'), String(shop.apiKeyId ?? none)],
+      [text('help.factBasket'), basket?.publicId ?? none],
+      [text('help.factPlan'), `${plans[shop.plan].name}, ${shop.subscriptionStatus}`],
+      [text('help.factScopes'), scopes.granted.join(', ') || none],
+      [text('help.factVersion'), apiVersion],
     ],
   };
 }

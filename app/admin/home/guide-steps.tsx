@@ -6,6 +6,7 @@ import { BlockBadge } from '#app/admin/theme/block-badge.tsx';
 import { blockLink, newPageLink, pageTemplatesLink, type ThemeOf } from '#app/admin/theme/editor-links.ts';
 import type { BlockStatus } from '#app/admin/theme/theme-blocks.ts';
 import type { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
+import { Rich, text } from '../texts.ts';
 
 export type StepState = 'done' | 'open' | 'checking' | 'unknown';
 
@@ -24,30 +25,30 @@ const stateOf = (block: BlockStatus): StepState => {
 };
 const doneIf = (isDone: boolean): StepState => (isDone ? 'done' : 'open');
 
-/** What is to be done after the install, in this order. */
+/** The steps after installing the app, in order. */
 export function guideSteps({ guide, theme, shopUrl }: AdminHome, blocks: Blocks): GuideStep[] {
   return [
     {
       id: 'setup',
-      title: 'Turn on Wishlist Setup in your theme',
+      title: text('home.setupTitle'),
       state: stateOf(blocks.statuses.setup),
       content: <SetupContent theme={theme} blocks={blocks} />,
     },
     {
       id: 'page',
-      title: 'Make a wishlist page',
+      title: text('home.pageTitle'),
       state: stateOf(blocks.statuses.basket),
       content: <PageContent theme={theme} shopUrl={shopUrl} blocks={blocks} />,
     },
     {
       id: 'save',
-      title: 'Save a first product',
+      title: text('home.saveTitle'),
       state: doneIf(guide.hasSaved),
       content: <SaveContent shopUrl={shopUrl} />,
     },
     {
       id: 'plan',
-      title: 'Choose a plan',
+      title: text('common.choosePlan'),
       state: doneIf(guide.hasPlan),
       content: <PlanContent guide={guide} />,
     },
@@ -58,16 +59,15 @@ function SetupContent({ theme, blocks }: { theme: ThemeOf; blocks: Blocks }) {
   return (
     <BlockStack gap="300">
       <Text as="p">
-        It puts a save button on your product pages and a heart on your product cards. In the theme editor,
-        switch <strong>Wishlist Setup</strong> on and save.
+        <Rich text="home.setupText" values={{ block: <strong>{text('theme.setupName')}</strong> }} />
       </Text>
-      <BlockState label="In your theme" status={blocks.statuses.setup} />
+      <BlockState label={text('home.inTheme')} status={blocks.statuses.setup} />
       <ButtonGroup>
         <Button variant="primary" url={blockLink(theme, 'setup')}>
-          Open theme editor
+          {text('home.openEditor')}
         </Button>
         <Button onClick={blocks.refresh} loading={blocks.isChecking && blocks.statuses.setup !== 'checking'}>
-          Check again
+          {text('home.checkAgain')}
         </Button>
       </ButtonGroup>
     </BlockStack>
@@ -77,30 +77,29 @@ function SetupContent({ theme, blocks }: { theme: ThemeOf; blocks: Blocks }) {
 function PageContent({ theme, shopUrl, blocks }: { theme: ThemeOf; shopUrl: string; blocks: Blocks }) {
   return (
     <BlockStack gap="300">
-      <Text as="p">
-        The hearts of your shop lead to /pages/wishlist. That page shows the Wishlist Basket.
-      </Text>
+      <Text as="p">{text('home.pageText')}</Text>
       <List type="number">
         <List.Item>
-          In the theme editor, open the menu of templates at the top, choose Pages, then Create template, and
-          name it <strong>wishlist</strong>.
+          <Rich text="home.pageStep1" values={{ name: <strong>wishlist</strong> }} />
         </List.Item>
         <List.Item>
-          There, choose Add section, Apps, <strong>Wishlist Basket</strong>, and save.
+          <Rich text="home.pageStep2" values={{ block: <strong>{text('theme.basketName')}</strong> }} />
         </List.Item>
         <List.Item>
-          Add a page with the title <strong>Wishlist</strong> and the theme template <strong>wishlist</strong>
-          .
+          <Rich
+            text="home.pageStep3"
+            values={{ title: <strong>{text('common.appName')}</strong>, template: <strong>wishlist</strong> }}
+          />
         </List.Item>
       </List>
-      <BlockState label="Wishlist Basket in your theme" status={blocks.statuses.basket} />
+      <BlockState label={text('home.basketInTheme')} status={blocks.statuses.basket} />
       <ButtonGroup>
         <Button variant="primary" url={pageTemplatesLink(theme)}>
-          Open theme editor
+          {text('home.openEditor')}
         </Button>
-        <Button url={newPageLink(theme)}>Add page</Button>
+        <Button url={newPageLink(theme)}>{text('home.addPage')}</Button>
         <Button url={`${shopUrl}/pages/wishlist`} variant="tertiary">
-          View the page
+          {text('home.viewPage')}
         </Button>
       </ButtonGroup>
     </BlockStack>
@@ -111,13 +110,13 @@ function SaveContent({ shopUrl }: { shopUrl: string }) {
   const { revalidate, state } = useRevalidator();
   return (
     <BlockStack gap="300">
-      <Text as="p">Open a product in your shop and save it, as a shopper would. It then shows up here.</Text>
+      <Text as="p">{text('home.saveText')}</Text>
       <ButtonGroup>
         <Button variant="primary" url={shopUrl}>
-          View shop
+          {text('common.viewShop')}
         </Button>
         <Button onClick={revalidate} loading={state !== 'idle'}>
-          Check again
+          {text('home.checkAgain')}
         </Button>
       </ButtonGroup>
     </BlockStack>
@@ -129,12 +128,12 @@ function PlanContent({ guide: { hasPlan, trialEnds } }: Pick<AdminHome, 'guide'>
     <BlockStack gap="300">
       <Text as="p">
         {hasPlan || trialEnds === null
-          ? 'You may change the plan at any time.'
-          : `Your trial ends on ${trialEnds}. Choose a plan by then, so that shoppers can go on saving products.`}
+          ? text('home.planText')
+          : text('home.planTrialText', { date: trialEnds })}
       </Text>
       <ButtonGroup>
         <Button variant={hasPlan ? undefined : 'primary'} url="/app/plan">
-          See plans
+          {text('common.seePlans')}
         </Button>
       </ButtonGroup>
     </BlockStack>

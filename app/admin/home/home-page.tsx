@@ -4,13 +4,17 @@ import { BlocksCard } from '#app/admin/theme/blocks-card.tsx';
 import { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
 import { MonthCard } from './month-card.tsx';
 import { SetupGuide } from './setup-guide.tsx';
+import { text } from '../texts.ts';
 import { ImageIcon } from '@shopify/polaris-icons';
 
-/** How the shop does: the setup, this month's numbers, what was saved last, and the blocks in its theme. */
+/** The shop at a glance: setup, this month's numbers, recent saves, and the blocks in its theme. */
 export function HomePage({ home }: { home: AdminHome }) {
   const blocks = useThemeBlocks();
   return (
-    <Page title="Home" secondaryActions={[{ content: 'View shop', url: home.shopUrl, external: true }]}>
+    <Page
+      title={text('home.title')}
+      secondaryActions={[{ content: text('common.viewShop'), url: home.shopUrl, external: true }]}
+    >
       <BlockStack gap="400">
         {!home.guide.isDismissed && <SetupGuide home={home} blocks={blocks} />}
         <MonthCard home={home} />
@@ -23,17 +27,17 @@ export function HomePage({ home }: { home: AdminHome }) {
   );
 }
 
-/** What shoppers saved last. */
+/** The products that shoppers saved most recently. */
 function RecentCard({ recent }: Pick<AdminHome, 'recent'>) {
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingSm">
-          Recently saved
+          {text('home.recentlySaved')}
         </Text>
         {recent.length === 0 ? (
           <Text as="p" tone="subdued">
-            Nothing yet. As soon as a shopper saves a product, it shows up here.
+            {text('home.recentEmpty')}
           </Text>
         ) : (
           recent.map(({ id, title, url, imageUrl, price, saved }) => (
@@ -46,7 +50,7 @@ function RecentCard({ recent }: Pick<AdminHome, 'recent'>) {
                   </Text>
                 ) : (
                   <Link url={url} removeUnderline external>
-                    {title || 'Product without a title'}
+                    {title || text('home.untitledProduct')}
                   </Link>
                 )}
                 <Text as="p" variant="bodySm" tone="subdued">

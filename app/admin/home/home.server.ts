@@ -4,10 +4,11 @@ import { plans } from '#api/contract/plans.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { dismissGuide, readHome, type ShopHome } from '#api/modules/shopify/read-home.ts';
 import { requireAdmin, ServiceError } from '../admin.server.ts';
+import { text } from '../texts.ts';
 import { agoText, daysText, monthsText } from '../dates.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 
-/** Everything is written here: browsers may write dates and prices otherwise, and the page would jump. */
+/** Dates and prices are formatted here: a browser may format them differently, and the page would jump. */
 export async function loadAdminHome(args: LoaderFunctionArgs) {
   const { ctx, shop, apiKey } = await requireAdmin(args);
   const now = ctx.clock();
@@ -32,13 +33,12 @@ export async function loadAdminHome(args: LoaderFunctionArgs) {
 
 export type AdminHome = Awaited<ReturnType<typeof loadAdminHome>>;
 
-const names = { saves: 'Saves', shares: 'Shares', listViews: 'List views', basketOpens: 'Baskets opened' };
-
-const numbersOf = (month: ShopHome['month']) =>
-  (['saves', 'shares', 'listViews', 'basketOpens'] as const).map((key) => ({
-    name: names[key],
-    ...month[key],
-  }));
+const numbersOf = ({ saves, shares, listViews, basketOpens }: ShopHome['month']) => [
+  { name: text('home.saves'), ...saves },
+  { name: text('home.shares'), ...shares },
+  { name: text('home.listViews'), ...listViews },
+  { name: text('home.basketOpens'), ...basketOpens },
+];
 
 /** @throws ServiceError `invalid_input` */
 export async function actOnAdminHome(args: ActionFunctionArgs): Promise<void> {

@@ -1,24 +1,25 @@
 import { BlockStack, Card, Divider, InlineGrid, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import type { AdminHome } from './home.server.ts';
+import { numberName } from '#app/ui/charts/words.ts';
+import { text } from '../texts.ts';
 
-const count = (value: number) => value.toLocaleString('en-US');
-
-/** `+33 %`, or the plain difference where there was nothing to compare with. */
+/** The change in percent, if there is something to compare with. */
 function changeText(now: number, before: number): string {
-  if (now === before) return 'Unchanged';
-  if (before === 0) return `+${count(now)}`;
-  const percent = Math.round(((now - before) / before) * 100);
-  return `${percent < 0 ? '−' : '+'}${count(Math.abs(percent))} %`;
+  if (now + before === 0) return text('home.noneYet');
+  if (now === before) return text('home.unchanged');
+  if (before === 0) return text('home.noneBefore');
+  const percent = Math.round((Math.abs(now - before) / before) * 100);
+  return text(now > before ? 'home.changedUp' : 'home.changedDown', { percent, before });
 }
 
-/** What shoppers did this month, and how much of the plan that is. */
+/** What shoppers did this month, and how much of the plan it used. */
 export function MonthCard({ home: { numbers, period, usage } }: { home: AdminHome }) {
   return (
     <Card>
       <BlockStack gap="400">
         <BlockStack gap="100">
           <Text as="h2" variant="headingSm">
-            This month
+            {text('common.thisMonth')}
           </Text>
           <Text as="p" variant="bodySm" tone="subdued">
             {period}
@@ -31,12 +32,10 @@ export function MonthCard({ home: { numbers, period, usage } }: { home: AdminHom
                 {name}
               </Text>
               <Text as="p" variant="headingXl" numeric>
-                {count(now)}
+                {numberName(now)}
               </Text>
               <Text as="p" variant="bodySm" tone={now > before ? 'success' : 'subdued'}>
-                {now + before > 0
-                  ? `${changeText(now, before)} · ${before > 0 ? count(before) : 'none'} before`
-                  : 'None yet'}
+                {changeText(now, before)}
               </Text>
             </BlockStack>
           ))}
@@ -54,12 +53,12 @@ function Usage({ actions, limit, planName }: AdminHome['usage']) {
     <BlockStack gap="200">
       <InlineStack align="space-between" gap="200">
         <Text as="h3" variant="bodyMd" id="usage">
-          Actions
+          {text('home.actions')}
         </Text>
         <Text as="p" variant="bodyMd" tone="subdued" numeric>
           {limit === null
-            ? `${count(actions)}, without a limit in ${planName}`
-            : `${count(actions)} of ${count(limit)} included in ${planName}`}
+            ? text('home.usageUnlimited', { actions, plan: planName })
+            : text('home.usageOf', { actions, limit, plan: planName })}
         </Text>
       </InlineStack>
       {limit !== null && (

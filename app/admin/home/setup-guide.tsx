@@ -6,20 +6,21 @@ import type { AdminHome } from './home.server.ts';
 import type { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
 import { guideSteps } from './guide-steps.tsx';
 import { SetupStep } from './setup-step.tsx';
+import { text } from '../texts.ts';
 
 interface SetupGuideProps {
   home: AdminHome;
   blocks: ReturnType<typeof useThemeBlocks>;
 }
 
-/** The way from install to the first saved product. It can be put away once nothing is known to be left. */
+/** The steps from installation to the first saved product. It can be dismissed once no open step is known. */
 export function SetupGuide({ home, blocks }: SetupGuideProps) {
   const fetcher = useFetcher();
   const [isOpen, setOpen] = useState(true);
   const steps = guideSteps(home, blocks);
   const done = steps.filter((step) => step.state === 'done').length;
   const isFinished = steps.every((step) => step.state !== 'open' && step.state !== 'checking');
-  // What the theme has is known only later: it does not move what the merchant reads.
+  // The theme's blocks are known only later, and must not move what the merchant is reading.
   const [opened, setOpened] = useState(() => steps.find((step) => step.state !== 'done')?.id);
   if (fetcher.formData) return null;
   return (
@@ -28,21 +29,21 @@ export function SetupGuide({ home, blocks }: SetupGuideProps) {
         <BlockStack gap="300">
           <InlineStack align="space-between" blockAlign="center" gap="200" wrap={false}>
             <Text as="h2" variant="headingSm" id="guide">
-              Setup guide
+              {text('home.guideTitle')}
             </Text>
             <InlineStack gap="200" wrap={false}>
               {isFinished && (
                 <fetcher.Form method="post">
                   <input type="hidden" name="intent" value="dismiss-guide" />
                   <Button submit variant="tertiary">
-                    Dismiss
+                    {text('home.dismiss')}
                   </Button>
                 </fetcher.Form>
               )}
               <Button
                 icon={isOpen ? ChevronUpIcon : ChevronDownIcon}
                 variant="tertiary"
-                accessibilityLabel={isOpen ? 'Close the setup guide' : 'Open the setup guide'}
+                accessibilityLabel={text(isOpen ? 'home.guideClose' : 'home.guideOpen')}
                 ariaExpanded={isOpen}
                 ariaControls="guide-steps"
                 onClick={() => setOpen(!isOpen)}
@@ -52,7 +53,7 @@ export function SetupGuide({ home, blocks }: SetupGuideProps) {
           <InlineStack gap="300" blockAlign="center" wrap={false}>
             <Box minWidth="7rem">
               <Text as="p" variant="bodySm" tone="subdued">
-                {done} of {steps.length} steps done
+                {text('home.stepsDone', { done, steps: steps.length })}
               </Text>
             </Box>
             <Box width="100%">

@@ -1,12 +1,13 @@
 import { Box, Button, Collapsible } from '@shopify/polaris';
 import { CheckCircleIcon } from '@shopify/polaris-icons';
 import type { GuideStep, StepState } from './guide-steps.tsx';
+import { text, type TextKey } from '../texts.ts';
 
-const stateText: Record<StepState, string> = {
-  done: 'done',
-  open: 'to do',
-  checking: 'being checked',
-  unknown: 'not known whether done',
+const labels: Record<StepState, TextKey> = {
+  done: 'home.stepDone',
+  open: 'home.stepOpen',
+  checking: 'home.stepChecking',
+  unknown: 'home.stepUnknown',
 };
 
 const DashedCircle = () => (
@@ -35,7 +36,7 @@ export function SetupStep({ step: { id, title, state, content }, isOpen, onToggl
         textAlign="start"
         variant="tertiary"
         icon={state === 'done' ? CheckCircleIcon : DashedCircle}
-        accessibilityLabel={`${title}: ${stateText[state]}`}
+        accessibilityLabel={text(labels[state], { title })}
         ariaExpanded={isOpen}
         ariaControls={`step-${id}`}
         onClick={onToggle}

@@ -1,26 +1,23 @@
 import { Banner, ChoiceList, FormLayout, Modal, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import { useIntent } from '#app/ui/use-intent.ts';
+import { text } from '../texts.ts';
 
 const kinds = [
-  {
-    label: 'Test',
-    value: 'test',
-    helpText: 'For staging and development. What it saves is real, and marked as test in your numbers.',
-  },
-  { label: 'Live', value: 'live', helpText: 'For a shop that customers visit.' },
+  { label: text('keys.test'), value: 'test', helpText: text('keys.testHelp') },
+  { label: text('keys.live'), value: 'live', helpText: text('keys.liveHelp') },
 ];
 
 const empty = { kind: 'test', name: '', domains: '' };
 
-/** A new key beside those there are. */
+/** Creates another key. */
 export function CreateKey(props: { open: boolean; hosts: readonly string[]; onDone: () => void }) {
   const [form, setForm] = useState(empty);
   const [edited, setEdited] = useState(false);
   const { send, busy, problems } = useIntent({
     action: '/app/keys',
     onDone: () => {
-      shopify.toast.show('Key created');
+      shopify.toast.show(text('keys.created'));
       setForm(empty);
       props.onDone();
     },
@@ -39,10 +36,10 @@ export function CreateKey(props: { open: boolean; hosts: readonly string[]; onDo
   return (
     <Modal
       open={props.open}
-      title="Create a key"
+      title={text('keys.createTitle')}
       onClose={props.onDone}
-      primaryAction={{ content: 'Create key', loading: busy, onAction: create }}
-      secondaryActions={[{ content: 'Cancel', onAction: props.onDone }]}
+      primaryAction={{ content: text('keys.create'), loading: busy, onAction: create }}
+      secondaryActions={[{ content: text('common.cancel'), onAction: props.onDone }]}
     >
       <Modal.Section>
         <FormLayout>
@@ -50,31 +47,31 @@ export function CreateKey(props: { open: boolean; hosts: readonly string[]; onDo
             <Banner tone="critical">{problem.hint}</Banner>
           )}
           <ChoiceList
-            title="Kind"
+            title={text('keys.kind')}
             choices={kinds}
             selected={[form.kind]}
             onChange={([kind]) => set('kind')(kind ?? 'test')}
           />
           <TextField
-            label="Name"
-            placeholder="Staging"
+            label={text('keys.name')}
+            placeholder={text('keys.nameExample')}
             value={form.name}
             error={errorOf('name')}
             onChange={set('name')}
             autoComplete="off"
-            helpText="Only you see it."
+            helpText={text('keys.nameHelp')}
           />
           <TextField
-            label="Allowed domains"
-            placeholder="shop.example, *.shop.example"
+            label={text('keys.allowedDomains')}
+            placeholder={text('keys.domainsExample')}
             value={form.domains}
             error={errorOf('allowed_domains')}
             onChange={set('domains')}
             autoComplete="off"
             helpText={
               form.kind === 'live'
-                ? `Besides your shop’s own: ${props.hosts.join(', ')}.`
-                : 'Without any, a test key works everywhere.'
+                ? text('keys.liveDomainsHelp', { hosts: props.hosts.join(', ') })
+                : text('keys.testDomainsHelp')
             }
           />
         </FormLayout>

@@ -2,6 +2,7 @@ import { Badge, BlockStack, Button, Collapsible, InlineStack, Text } from '@shop
 import { useState } from 'react';
 import { methodTexts, proofDnsName, proofFilePath, proofGraceEnd } from '#api/contract/domain-proof.ts';
 import { CopyField } from '../copy-field.tsx';
+import { text } from '../texts.ts';
 import { dayText, type ShownDomain, type ShownKey } from './keys-data.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 
@@ -12,7 +13,7 @@ export function DomainProofs({ shown, proofText }: { shown: ShownKey; proofText:
   return (
     <BlockStack gap="300">
       <Text as="h3" variant="headingSm">
-        Verified domains
+        {text('keys.verifiedDomains')}
       </Text>
       {domains.map((domain) => (
         <Domain key={domain.domain} domain={domain} keyId={shown.id} proofText={proofText} />
@@ -41,10 +42,10 @@ function Domain({ domain: shown, keyId, proofText }: DomainProps) {
         </Text>
         <Badge tone={isVerified ? 'success' : 'attention'}>
           {isVerified
-            ? 'Verified'
+            ? text('keys.verified')
             : failingSince
-              ? `Verified until ${dayText(proofGraceEnd(failingSince))}`
-              : 'Not verified'}
+              ? text('keys.verifiedUntil', { date: dayText(proofGraceEnd(failingSince)) })
+              : text('keys.notVerified')}
         </Badge>
         {isVerified && method && (
           <Text as="span" variant="bodySm" tone="subdued">
@@ -56,40 +57,37 @@ function Domain({ domain: shown, keyId, proofText }: DomainProps) {
             <Button
               variant="plain"
               loading={busy}
-              accessibilityLabel={`Check now for ${domain}`}
+              accessibilityLabel={text('keys.checkNowFor', { domain })}
               onClick={() => send('check', { key: keyId, domain })}
             >
-              Check now
+              {text('keys.checkNow')}
             </Button>
             <Button
               variant="plain"
               disclosure={open ? 'up' : 'down'}
               ariaControls={id}
               ariaExpanded={open}
-              accessibilityLabel={`How to verify ${domain}`}
+              accessibilityLabel={text('keys.howToVerifyDomain', { domain })}
               onClick={() => setOpen(!open)}
             >
-              How to verify
+              {text('keys.howToVerify')}
             </Button>
           </>
         )}
       </InlineStack>
       {!isVerified && (
         <Text as="p" variant="bodySm" tone="subdued">
-          {failingSince && `Your proof has been missing since ${dayText(failingSince)}. `}
+          {failingSince && text('keys.proofMissing', { date: dayText(failingSince) })}{' '}
           {problems[0]?.hint ?? hint}
         </Text>
       )}
       {!isVerified && (
         <Collapsible id={id} open={open}>
           <BlockStack gap="200">
-            <CopyField label="TXT record name" value={proofDnsName(host)} />
-            <CopyField label="TXT record value" value={proofText} />
+            <CopyField label={text('keys.txtName')} value={proofDnsName(host)} />
+            <CopyField label={text('keys.txtValue')} value={proofText} />
             {!host.startsWith('*.') && (
-              <CopyField
-                label="Or the address of a text file with the same value"
-                value={`https://${host}${proofFilePath}`}
-              />
+              <CopyField label={text('keys.fileUrl')} value={`https://${host}${proofFilePath}`} />
             )}
           </BlockStack>
         </Collapsible>

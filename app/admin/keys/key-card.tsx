@@ -1,8 +1,9 @@
 import { Badge, BlockStack, Button, Card, InlineStack, Text, Banner } from '@shopify/polaris';
 import { CopyField } from '../copy-field.tsx';
-import type { Wish } from './confirm-key.tsx';
+import type { KeyChange } from './confirm-key.tsx';
 import { DomainProofs } from './domain-proofs.tsx';
 import { KeyDomains } from './key-domains.tsx';
+import { Rich, text } from '../texts.ts';
 import { nameOf, requestsText, type ShownKey, endOf } from './keys-data.ts';
 import { useEffect, useState } from 'react';
 
@@ -11,18 +12,18 @@ interface KeyCardProps {
   now: string;
   /** What a DNS record or a file must say. */
   proofText: string;
-  /** Hosts it has by itself. */
+  /** Hosts that it gets from Shopify. */
   ownHosts: readonly string[];
   isThemes: boolean;
-  /** The value it took the place of, while that still works. */
+  /** The value it replaced, while that still works. */
   before: ShownKey | undefined;
-  onWish: (wish: Wish) => void;
+  onChange: (change: KeyChange) => void;
 }
 
 /** An active key: its value, where it works, and what can be done with it. */
-export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onWish }: KeyCardProps) {
+export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onChange }: KeyCardProps) {
   const isLive = shown.environment === 'live';
-  const wish = (kind: Wish['kind']) => () => onWish({ kind, key: shown });
+  const change = (kind: KeyChange['kind']) => () => onChange({ kind, key: shown });
   return (
     <Card>
       <BlockStack gap="400">
@@ -31,28 +32,38 @@ export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onW
             <Text as="h2" variant="headingMd">
               {nameOf(shown)}
             </Text>
-            <Badge tone={isLive ? 'success' : undefined}>{isLive ? 'Live' : 'Test'}</Badge>
-            {isThemes && <Badge tone="info">Used by your theme</Badge>}
+            <Badge tone={isLive ? 'success' : undefined}>{text(isLive ? 'keys.live' : 'keys.test')}</Badge>
+            {isThemes && <Badge tone="info">{text('keys.usedByTheme')}</Badge>}
           </InlineStack>
           <InlineStack gap="200">
-            <Button onClick={wish('rotate')} accessibilityLabel={`Rotate ${nameOf(shown)}`}>
-              Rotate
+            <Button
+              onClick={change('rotate')}
+              accessibilityLabel={text('keys.rotateKey', { key: nameOf(shown) })}
+            >
+              {text('keys.rotate')}
             </Button>
             {shown.unused && !isThemes && !before && (
-              <Button onClick={wish('delete')} accessibilityLabel={`Delete ${nameOf(shown)}`}>
-                Delete
+              <Button
+                onClick={change('delete')}
+                accessibilityLabel={text('keys.deleteKey', { key: nameOf(shown) })}
+              >
+                {text('keys.delete')}
               </Button>
             )}
-            <Button tone="critical" onClick={wish('revoke')} accessibilityLabel={`Revoke ${nameOf(shown)}`}>
-              Revoke
+            <Button
+              tone="critical"
+              onClick={change('revoke')}
+              accessibilityLabel={text('keys.revokeKey', { key: nameOf(shown) })}
+            >
+              {text('keys.revoke')}
             </Button>
           </InlineStack>
         </InlineStack>
         <CopyField
-          label={`Value of ${nameOf(shown)}`}
+          label={text('keys.valueOf', { key: nameOf(shown) })}
           labelHidden
           value={shown.value}
-          helpText={`${requestsText(shown, now)}.`}
+          helpText={requestsText(shown, now)}
         />
         {before?.endsAt && <OldValue shown={before} now={now} endsAt={before.endsAt} />}
         <KeyDomains shown={shown} ownHosts={ownHosts} />
@@ -62,28 +73,29 @@ export function KeyCard({ shown, now, proofText, ownHosts, isThemes, before, onW
   );
 }
 
-/** How long the value from before a rotation still works, counted down by the clock of this page. */
+/** How long the old value still works after a rotation, as a countdown. */
 function OldValue({ shown, now, endsAt }: { shown: ShownKey; now: string; endsAt: string }) {
   const left = useSecondsLeft(Date.parse(endsAt) - Date.parse(now));
   const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  const timer = (
+    <strong className="keys-clock" role="timer">
+      {clock}
+    </strong>
+  );
   return left > 0 ? (
     <Banner tone="warning">
       <p>
-        You rotated this key. The old value {endOf(shown)} works for{' '}
-        <strong className="keys-clock" role="timer">
-          {clock}
-        </strong>{' '}
-        more. Replace it wherever you wrote it down.
+        <Rich text="keys.oldValueWorks" values={{ end: endOf(shown), time: timer }} />
       </p>
     </Banner>
   ) : (
     <Banner tone="info">
-      <p>The old value {endOf(shown)} has ended. Only the new one works.</p>
+      <p>{text('keys.oldValueExpired', { end: endOf(shown) })}</p>
     </Banner>
   );
 }
 
-/** Milliseconds come from the service, so that the clock of the merchant's device may be wrong. */
+/** The duration comes from the service, so the clock of the merchant's device doesn't matter. */
 function useSecondsLeft(milliseconds: number): number {
   const [left, setLeft] = useState(milliseconds);
   useEffect(() => {

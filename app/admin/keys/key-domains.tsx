@@ -2,12 +2,13 @@ import { BlockStack, Button, InlineStack, Tag, Text, TextField } from '@shopify/
 import { useState } from 'react';
 import { nameOf, type ShownKey } from './keys-data.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
+import { text } from '../texts.ts';
 
-/** Where a key works: the shop's own hosts by themselves, and those the merchant names. */
+/** Where a key works: on the shop's own hosts, and on those the merchant adds. */
 export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: readonly string[] }) {
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState('');
   const [edited, setEdited] = useState(false);
-  const adding = useIntent({ action: '/app/keys', onDone: () => setText('') });
+  const adding = useIntent({ action: '/app/keys', onDone: () => setTyped('') });
   const removing = useIntent({ action: '/app/keys' });
   const added = shown.allowedDomains.filter((host) => !ownHosts.includes(host));
   const save = (by: typeof adding, domains: readonly string[]) =>
@@ -15,19 +16,17 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
   const add = () => {
     setEdited(false);
     // Several may be pasted at once.
-    save(adding, [...added, ...text.split(/[\s,]+/)]);
+    save(adding, [...added, ...typed.split(/[\s,]+/)]);
   };
   const problem = adding.problems[0]?.hint ?? removing.problems[0]?.hint;
   return (
     <BlockStack gap="200">
       <Text as="h3" variant="headingSm">
-        Allowed domains
+        {text('keys.allowedDomains')}
       </Text>
       {shown.allowedDomains.length === 0 && (
         <Text as="p" tone="subdued">
-          {shown.environment === 'test'
-            ? 'None: this test key works everywhere. The first domain you add holds it to your list.'
-            : 'None: this key works on localhost only.'}
+          {text(shown.environment === 'test' ? 'keys.noDomainsTest' : 'keys.noDomainsLive')}
         </Text>
       )}
       {shown.allowedDomains.length > 0 && (
@@ -53,29 +52,29 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
       )}
       {ownHosts.length > 0 && (
         <Text as="p" variant="bodySm" tone="subdued">
-          {`${ownHosts.length === 1 ? 'The first is' : `The first ${ownHosts.length} are`} your shop’s own: they come from Shopify and stay.`}
+          {text('keys.ownDomains')}
         </Text>
       )}
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim()) add();
+          if (typed.trim()) add();
         }}
       >
         <TextField
-          label={`Add a domain to ${nameOf(shown)}`}
+          label={text('keys.addDomainTo', { key: nameOf(shown) })}
           labelHidden
-          placeholder="shop.example or *.shop.example"
-          value={text}
+          placeholder={text('keys.domainExample')}
+          value={typed}
           error={edited ? undefined : problem}
           onChange={(value) => {
-            setText(value);
+            setTyped(value);
             setEdited(true);
           }}
           autoComplete="off"
           connectedRight={
-            <Button submit loading={adding.busy} disabled={!text.trim()}>
-              Add domain
+            <Button submit loading={adding.busy} disabled={!typed.trim()}>
+              {text('keys.addDomain')}
             </Button>
           }
         />

@@ -1,22 +1,21 @@
 import type { SerializeFrom } from '@remix-run/node';
 import { formatDate, formatMonth } from '#api/contract/language/dates.ts';
 import type { loader } from '#app/routes/app.keys.tsx';
+import { text } from '../texts.ts';
 
 export type KeysData = SerializeFrom<typeof loader>;
 export type ShownKey = KeysData['keys'][number];
 export type ShownDomain = ShownKey['domains'][number];
 
-/** What a key is called: its name, else its kind. */
+/** A key's name, or its kind if it has none. */
 export const nameOf = ({ name, environment }: ShownKey) =>
-  name ?? (environment === 'live' ? 'Live key' : 'Test key');
+  name ?? text(environment === 'live' ? 'keys.liveKey' : 'keys.testKey');
 
-/** Enough of a value to tell it from others. */
+/** Enough of a value to distinguish it from others. */
 export const endOf = ({ value }: ShownKey) => `…${value.slice(-4)}`;
 
-const number = new Intl.NumberFormat('en');
-
-/** e.g. `1,204 requests in November` */
+/** e.g. `1,204 requests in November.` */
 export const requestsText = ({ requestsThisMonth: count }: ShownKey, now: string) =>
-  `${count === 1 ? '1 request' : `${number.format(count)} requests`} in ${formatMonth('en', new Date(now))}`;
+  text('keys.requests', { count, month: formatMonth('en', new Date(now)) });
 
 export const dayText = (moment: string) => formatDate('en', new Date(moment));

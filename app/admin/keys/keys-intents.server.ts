@@ -1,5 +1,6 @@
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import type { AdminRequest } from '../admin.server.ts';
+import { text, type TextKey } from '../texts.ts';
 import {
   checkKeyDomains,
   createKey,
@@ -13,14 +14,14 @@ import {
 
 type Intent = (request: AdminRequest, fields: FormData) => Promise<unknown>;
 
-const text = (fields: FormData, name: string) => String(fields.get(name) ?? '');
+const textIn = (fields: FormData, name: string) => String(fields.get(name) ?? '');
 const domainsIn = (fields: FormData) =>
   fields
     .getAll('domain')
     .map(String)
     .filter((domain) => domain.trim());
 const keyIn = ({ shop }: AdminRequest, fields: FormData) => ({
-  keyId: Number(text(fields, 'key')) || 0,
+  keyId: Number(textIn(fields, 'key')) || 0,
   partnerId: shop.partnerId,
 });
 
@@ -29,24 +30,24 @@ const intents: Record<string, Intent> = {
     createKey(request.ctx, {
       demandsDomains: true,
       partnerId: request.shop.partnerId,
-      environment: text(fields, 'environment') === 'live' ? 'live' : 'test',
-      name: text(fields, 'name'),
+      environment: textIn(fields, 'environment') === 'live' ? 'live' : 'test',
+      name: textIn(fields, 'name'),
       domains: domainsIn(fields),
     }),
   domains: (request, fields) =>
     setKeyDomains(request.ctx, { ...keyIn(request, fields), domains: domainsIn(fields) }),
   check: (request, fields) =>
-    checkKeyDomains(request.ctx, { ...keyIn(request, fields), domain: text(fields, 'domain') }),
+    checkKeyDomains(request.ctx, { ...keyIn(request, fields), domain: textIn(fields, 'domain') }),
   rotate: (request, fields) => rotateKey(request.ctx, keyIn(request, fields)),
   revoke: (request, fields) => revokeKey(request.ctx, keyIn(request, fields)),
   delete: (request, fields) => deleteKey(request.ctx, keyIn(request, fields)),
-  // That Shopify does not answer again is seen from the shop itself.
-  'tell-theme': ({ ctx, shop }) => provisionShop(ctx, shop.domain).catch(() => undefined),
+  // If Shopify still doesn't respond, the shop's own state shows it.
+  'sync-theme': ({ ctx, shop }) => provisionShop(ctx, shop.domain).catch(() => undefined),
 };
 
-/** Does what the merchant asked on the keys page. What the service refuses is an answer, everything else a failure. */
+/** Carries out an intent of the keys page. Refusals of the service become answers; other errors are thrown. */
 export async function answerKeysIntent(request: AdminRequest, fields: FormData): Promise<IntentAnswer> {
-  const name = text(fields, 'intent');
+  const name = textIn(fields, 'intent');
   const intent = Object.hasOwn(intents, name) ? intents[name] : undefined;
   if (!intent) throw new Response(null, { status: 400 });
   try {
@@ -54,13 +55,18 @@ export async function answerKeysIntent(request: AdminRequest, fields: FormData):
     return { intent: name, problems: [], data: null };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const { field = '', hint = sentences[error.code] ?? error.message } = error.details;
+    const { field = '', hint = messageOf(error) } = error.details;
     return { intent: name, problems: [{ field: String(field), hint: String(hint) }], data: null };
   }
 }
 
-/** Said to a merchant whose page is older than what another window did. */
-const sentences: Record<string, string> = {
-  api_key_not_found: 'This key is no longer there. Load the page again.',
-  unknown_key: 'This key has ended. Load the page again.',
+/** Answers to a page that another window has made out of date. */
+const outdated: Record<string, TextKey> = {
+  api_key_not_found: 'keys.notFound',
+  unknown_key: 'keys.hasEnded',
 };
+
+function messageOf({ code, message }: ServiceError): string {
+  const key = outdated[code];
+  return key ? text(key) : message;
+}

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { CreateKey } from './create-key.tsx';
 import { KeyCard } from './key-card.tsx';
 import { type KeysData, dayText, endOf, nameOf, type ShownKey } from './keys-data.ts';
-import { ConfirmKey, type Wish } from './confirm-key.tsx';
+import { ConfirmKey, type KeyChange } from './confirm-key.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
+import { text } from '../texts.ts';
 
-export function KeysPage({ keys, hosts, proofText, now, themeKeyId, themeTold }: KeysData) {
-  const [wish, setWish] = useState<Wish | null>(null);
+export function KeysPage({ keys, hosts, proofText, now, themeKeyId, themeSynced }: KeysData) {
+  const [change, setChange] = useState<KeyChange | null>(null);
   const [creating, setCreating] = useState(false);
   const active = keys.filter(({ status }) => status === 'active');
   // The theme's own key first, then the newest.
@@ -15,12 +16,12 @@ export function KeysPage({ keys, hosts, proofText, now, themeKeyId, themeTold }:
   const ended = keys.filter(({ status }) => status === 'ended');
   return (
     <Page
-      title="Keys and domains"
-      subtitle="A public key connects your shop. It is safe in the browser, because it only works on the domains you allow."
-      primaryAction={{ content: 'Create key', onAction: () => setCreating(true) }}
+      title={text('keys.title')}
+      subtitle={text('keys.subtitle')}
+      primaryAction={{ content: text('keys.create'), onAction: () => setCreating(true) }}
     >
       <BlockStack gap="400">
-        {!themeTold && <ThemeWaits />}
+        {!themeSynced && <ThemeOutdated />}
         {active.map((key) => (
           <KeyCard
             key={key.id}
@@ -30,48 +31,45 @@ export function KeysPage({ keys, hosts, proofText, now, themeKeyId, themeTold }:
             ownHosts={key.environment === 'live' ? hosts : []}
             isThemes={key.id === themeKeyId}
             before={keys.find(({ status, replacedById }) => status === 'rotated' && replacedById === key.id)}
-            onWish={setWish}
+            onChange={setChange}
           />
         ))}
-        {ended.length > 0 && <EndedKeys keys={ended} onWish={setWish} />}
+        {ended.length > 0 && <EndedKeys keys={ended} onChange={setChange} />}
         <Text as="p" tone="subdued">
-          Every key works on localhost. Saves with a test key are real, and marked as test in your numbers.
+          {text('keys.everyKey')}
         </Text>
       </BlockStack>
-      <ConfirmKey wish={wish} themeKeyId={themeKeyId} onDone={() => setWish(null)} />
+      <ConfirmKey change={change} themeKeyId={themeKeyId} onDone={() => setChange(null)} />
       <CreateKey open={creating} hosts={hosts} onDone={() => setCreating(false)} />
     </Page>
   );
 }
 
-/** The new key is there, and the theme does not know it yet. */
-function ThemeWaits() {
+/** There is a new key, and the theme doesn't have it yet. */
+function ThemeOutdated() {
   const { send, busy } = useIntent({ action: '/app/keys' });
   return (
     <Banner
       tone="warning"
-      title="Your theme does not have its new key yet"
+      title={text('keys.themeOutdatedTitle')}
       action={{
-        content: 'Try again',
+        content: text('common.tryAgain'),
         loading: busy,
-        onAction: () => send('tell-theme'),
+        onAction: () => send('sync-theme'),
       }}
     >
-      <p>
-        Shopify did not answer. Saving stops in your shop when the old value ends. Trying again puts the new
-        key into your theme.
-      </p>
+      <p>{text('keys.themeOutdatedText')}</p>
     </Banner>
   );
 }
 
-/** Keys that no longer work, for as long as the merchant keeps them. */
-function EndedKeys({ keys, onWish }: { keys: ShownKey[]; onWish: (wish: Wish) => void }) {
+/** Keys that no longer work, until the merchant deletes them. */
+function EndedKeys({ keys, onChange }: { keys: ShownKey[]; onChange: (change: KeyChange) => void }) {
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          Ended keys
+          {text('keys.ended')}
         </Text>
         {keys.map((key) => (
           <InlineStack key={key.id} gap="200" align="space-between" blockAlign="center">
@@ -80,19 +78,23 @@ function EndedKeys({ keys, onWish }: { keys: ShownKey[]; onWish: (wish: Wish) =>
                 {nameOf(key)} <span className="keys-value">{endOf(key)}</span>
               </Text>
               <Text as="span" variant="bodySm" tone="subdued">
-                {key.replacedById === null ? 'Revoked' : 'Replaced'}
-                {key.endsAt && ` on ${dayText(key.endsAt)}`}
+                {endText(key)}
               </Text>
             </BlockStack>
             <Button
-              onClick={() => onWish({ kind: 'delete', key })}
-              accessibilityLabel={`Delete ${nameOf(key)} ${endOf(key)}`}
+              onClick={() => onChange({ kind: 'delete', key })}
+              accessibilityLabel={text('keys.deleteKeyEnd', { key: nameOf(key), end: endOf(key) })}
             >
-              Delete
+              {text('keys.delete')}
             </Button>
           </InlineStack>
         ))}
       </BlockStack>
     </Card>
   );
+}
+
+function endText({ replacedById, endsAt }: ShownKey): string {
+  if (!endsAt) return text(replacedById === null ? 'keys.isRevoked' : 'keys.isReplaced');
+  return text(replacedById === null ? 'keys.revokedOn' : 'keys.replacedOn', { date: dayText(endsAt) });
 }

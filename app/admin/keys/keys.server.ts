@@ -1,4 +1,4 @@
-/** What the keys page of the Shopify admin may use of the service. */
+/** The parts of the service that the admin's keys page uses. */
 export { checkKeyDomains } from '#api/modules/keys/check-key-domains.ts';
 export { createKey } from '#api/modules/keys/create-key.ts';
 export { deleteKey } from '#api/modules/keys/delete-key.ts';

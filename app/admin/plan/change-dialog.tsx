@@ -2,8 +2,9 @@ import { Banner, BlockStack, Modal, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Billing } from './plan.server.ts';
+import { text } from '../texts.ts';
 import { usePlanChange } from './use-plan-change.ts';
-import { nameOf, whatCancellingDoes, whatChoosingDoes } from './wording.ts';
+import { nameOf, whatCancelingDoes, whatChoosingDoes } from './wording.ts';
 
 interface ChangeDialogProps {
   /** `free` cancels the subscription. */
@@ -12,14 +13,14 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** Says what a change of the plan will do, before it is done. */
+/** Explains what changing the plan does, and asks for confirmation. */
 export function ChangeDialog({ plan, billing, onClose }: ChangeDialogProps) {
   const { send, isBusy, answer } = usePlanChange();
   const isCancel = plan === 'free';
-  const said = isCancel ? whatCancellingDoes(billing) : whatChoosingDoes(plan, billing);
+  const sentences = isCancel ? whatCancelingDoes(billing) : whatChoosingDoes(plan, billing);
   useEffect(() => {
     if (answer?.canceled) {
-      shopify.toast.show('Your plan was cancelled');
+      shopify.toast.show(text('plan.canceled'));
       onClose();
     }
   }, [answer, onClose]);
@@ -27,19 +28,23 @@ export function ChangeDialog({ plan, billing, onClose }: ChangeDialogProps) {
     <Modal
       open
       onClose={onClose}
-      title={isCancel ? `Cancel ${nameOf(billing.plan)}?` : `Choose ${nameOf(plan)}?`}
+      title={text(isCancel ? 'plan.cancelTitle' : 'plan.chooseTitle', {
+        plan: nameOf(isCancel ? billing.plan : plan),
+      })}
       primaryAction={{
-        content: isCancel ? `Cancel ${nameOf(billing.plan)}` : 'Continue to Shopify',
+        content: isCancel
+          ? text('plan.cancel', { plan: nameOf(billing.plan) })
+          : text('plan.continueToShopify'),
         destructive: isCancel,
         loading: isBusy,
         onAction: () => send(isCancel ? { intent: 'cancel' } : { intent: 'choose', plan }),
       }}
-      secondaryActions={[{ content: isCancel ? 'Keep it' : 'Not now', onAction: onClose }]}
+      secondaryActions={[{ content: text(isCancel ? 'plan.keep' : 'plan.notNow'), onAction: onClose }]}
     >
       <Modal.Section>
         <BlockStack gap="300">
           {answer?.error && <Banner tone="critical">{answer.error.message}</Banner>}
-          {said.map((sentence) => (
+          {sentences.map((sentence) => (
             <Text key={sentence} as="p">
               {sentence}
             </Text>

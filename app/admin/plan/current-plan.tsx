@@ -1,40 +1,44 @@
-import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
+import { Badge, type BadgeProps, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import { plans } from '#api/contract/plans.ts';
 import type { Billing } from './plan.server.ts';
-import { date, days, nameOf, usd } from './wording.ts';
+import { text, type TextKey } from '../texts.ts';
+import { date, nameOf, usd } from './wording.ts';
 
-const badges = {
-  trial: { tone: 'info', children: 'Trial' },
-  trial_over: { tone: 'warning', children: 'Trial over' },
-  active: { tone: 'success', children: 'Active' },
-  frozen: { tone: 'warning', children: 'Frozen' },
-  agreed: { tone: 'success', children: 'Active' },
-} as const;
+const badges: Record<Billing['state'], { tone: BadgeProps['tone']; label: TextKey }> = {
+  trial: { tone: 'info', label: 'plan.stateTrial' },
+  trial_over: { tone: 'warning', label: 'plan.stateTrialOver' },
+  active: { tone: 'success', label: 'plan.stateActive' },
+  frozen: { tone: 'warning', label: 'plan.stateFrozen' },
+  agreed: { tone: 'success', label: 'plan.stateActive' },
+};
 
-/** The state in words. */
+/** A sentence about the plan's state. */
 function sentenceOf(billing: Billing): string {
   const { plan, state, subscription, trialDaysLeft, trialEndsAt } = billing;
-  const price = `${usd(plans[plan].priceUsdMinor ?? 0)} every 30 days`;
+  const price = usd(plans[plan].priceUsdMinor ?? 0);
   switch (state) {
     case 'trial':
-      return `Your trial ends on ${date(trialEndsAt ?? '')}: ${days(trialDaysLeft)} left. Choose a plan before, and your save buttons work on.`;
+      return text('plan.trialText', { count: trialDaysLeft, date: date(trialEndsAt ?? '') });
     case 'trial_over':
-      return `Your trial ended${trialEndsAt ? ` on ${date(trialEndsAt)}` : ''}. Your save buttons are switched off until you choose a plan.`;
+      return trialEndsAt ? text('plan.trialOverOn', { date: date(trialEndsAt) }) : text('plan.trialOverText');
     case 'frozen':
-      return 'Shopify holds your subscription until your store’s bill is paid. You keep your plan, and nothing is charged meanwhile.';
+      return text('plan.frozenText');
     case 'agreed':
-      return 'Your plan was agreed with us. Shopify charges nothing for it.';
+      return text('plan.agreedText');
     case 'active':
-      if (subscription?.trialEndsAt) return `Free until ${date(subscription.trialEndsAt)}, then ${price}.`;
+      if (subscription?.trialEndsAt) {
+        return text('plan.freeThenPrice', { date: date(subscription.trialEndsAt), price });
+      }
       return subscription?.currentPeriodEnd
-        ? `${price}. The next billing period begins on ${date(subscription.currentPeriodEnd)}.`
-        : `${price}.`;
+        ? text('plan.priceUntil', { price, date: date(subscription.currentPeriodEnd) })
+        : text('plan.price', { price });
   }
 }
 
-/** What the shop is on, and how it stands. */
+/** The shop's plan and its state. */
 export function CurrentPlan({ billing }: { billing: Billing }) {
   const isInTrial = billing.state === 'active' && billing.subscription?.trialEndsAt;
+  const { tone, label } = badges[isInTrial ? 'trial' : billing.state];
   return (
     <Card>
       <BlockStack gap="200">
@@ -42,8 +46,8 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
           <Text as="h2" variant="headingMd">
             {nameOf(billing.plan)}
           </Text>
-          <Badge {...(isInTrial ? badges.trial : badges[billing.state])} />
-          {billing.subscription?.test && <Badge>Test charge</Badge>}
+          <Badge tone={tone}>{text(label)}</Badge>
+          {billing.subscription?.test && <Badge>{text('plan.testCharge')}</Badge>}
         </InlineStack>
         <Text as="p">{sentenceOf(billing)}</Text>
       </BlockStack>

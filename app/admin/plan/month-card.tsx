@@ -1,32 +1,33 @@
 import { BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import { plans } from '#api/contract/plans.ts';
 import type { Billing } from './plan.server.ts';
-import { count, date, rateOf, usd } from './wording.ts';
+import { text } from '../texts.ts';
+import { date, rateOf, usd } from './wording.ts';
 
 interface MonthCardProps {
   billing: Billing;
   onRaise: () => void;
 }
 
-/** This month's actions against the plan, and what those beyond it cost. */
+/** This month's actions, how many the plan includes, and what extra actions cost. */
 export function MonthCard({ billing, onRaise }: MonthCardProps) {
   const { month, subscription, plan, state } = billing;
   const percent = month.limit ? Math.min(100, Math.floor((month.actions * 100) / month.limit)) : 0;
-  const of = month.limit === null ? '' : ` of ${count(month.limit)}`;
   return (
     <Card>
       <BlockStack gap="300">
         <BlockStack gap="100">
           <Text as="h2" variant="headingMd">
-            This month
+            {text('common.thisMonth')}
           </Text>
           <Text as="p">
             <Text as="span" fontWeight="semibold" id="plan-actions">
-              {count(month.actions)}
-              {of} actions
+              {month.limit === null
+                ? text('plan.actions', { count: month.actions })
+                : text('plan.actionsOf', { actions: month.actions, limit: month.limit })}
             </Text>{' '}
             <Text as="span" tone="subdued">
-              (saves, shares and list views; counted anew on {date(month.endsAt)}, UTC)
+              {text('plan.actionsHelp', { date: date(month.endsAt) })}
             </Text>
           </Text>
         </BlockStack>
@@ -40,7 +41,7 @@ export function MonthCard({ billing, onRaise }: MonthCardProps) {
         )}
         {plans[plan].hardStop && percent >= 100 && state === 'trial' && (
           <Text as="p" tone="critical">
-            Saving is paused until next month, or until you choose a plan.
+            {text('plan.pausedText')}
           </Text>
         )}
         {subscription && (
@@ -48,15 +49,21 @@ export function MonthCard({ billing, onRaise }: MonthCardProps) {
             <BlockStack gap="050">
               <Text as="p">
                 {month.overageActions > 0
-                  ? `${count(month.overageActions)} actions beyond your plan: ${usd(month.overageMinor)} so far, at ${rateOf(plan)} each.`
-                  : `No actions beyond your plan that cost anything. Each would cost ${rateOf(plan)}.`}
+                  ? text('plan.extraActions', {
+                      count: month.overageActions,
+                      amount: usd(month.overageMinor),
+                      rate: rateOf(plan),
+                    })
+                  : text('plan.noExtraActions', { rate: rateOf(plan) })}
               </Text>
               <Text as="p" tone="subdued">
-                {usd(subscription.chargedMinor)} of your limit of {usd(subscription.cappedMinor)} charged in
-                this billing period.
+                {text('plan.charged', {
+                  charged: usd(subscription.chargedMinor),
+                  cap: usd(subscription.cappedMinor),
+                })}
               </Text>
             </BlockStack>
-            {state === 'active' && <Button onClick={onRaise}>Raise the limit</Button>}
+            {state === 'active' && <Button onClick={onRaise}>{text('plan.raise')}</Button>}
           </InlineStack>
         )}
       </BlockStack>

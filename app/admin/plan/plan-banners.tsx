@@ -1,6 +1,7 @@
 import { Banner, BlockStack } from '@shopify/polaris';
 import type { PlanId } from '#api/contract/plans.ts';
 import type { Billing } from './plan.server.ts';
+import { text } from '../texts.ts';
 import { date, nameOf, usd } from './wording.ts';
 
 interface PlanBannersProps {
@@ -10,72 +11,77 @@ interface PlanBannersProps {
   onRaise: () => void;
 }
 
-/** What the merchant should know first, the most urgent on top. */
+/** What the merchant should know first, most urgent at the top. */
 export function PlanBanners({ billing, isReturn, onChoose, onRaise }: PlanBannersProps) {
   const { asked, state, subscription, plan, cheaper } = billing;
   const isApproved = isReturn && state === 'active' && (!asked || asked.plan === plan);
   return (
     <BlockStack gap="300">
       {isApproved && subscription && (
-        <Banner tone="success" title={`You are on ${nameOf(plan)}`}>
-          Shopify has confirmed it. Actions beyond the plan are charged up to {usd(subscription.cappedMinor)}{' '}
-          in a billing period.
+        <Banner tone="success" title={text('plan.approvedTitle', { plan: nameOf(plan) })}>
+          {text('plan.approvedText', { cap: usd(subscription.cappedMinor) })}
         </Banner>
       )}
       {asked?.status === 'pending' && (
         <Banner
           tone="info"
-          title={`${nameOf(asked.plan)} waits for your approval`}
-          action={{ content: `Continue with ${nameOf(asked.plan)}`, onAction: () => onChoose(asked.plan) }}
+          title={text('plan.pendingTitle', { plan: nameOf(asked.plan) })}
+          action={{
+            content: text('plan.continueWith', { plan: nameOf(asked.plan) }),
+            onAction: () => onChoose(asked.plan),
+          }}
         >
-          You have not approved it on Shopify’s page yet. Until then nothing changes.
+          {text('plan.pendingText')}
         </Banner>
       )}
       {asked && asked.status !== 'pending' && (
         <Banner
           tone="info"
-          title={
-            asked.status === 'declined'
-              ? `You declined ${nameOf(asked.plan)}`
-              : `${nameOf(asked.plan)} was not approved in time`
-          }
+          title={text(asked.status === 'declined' ? 'plan.declinedTitle' : 'plan.expiredTitle', {
+            plan: nameOf(asked.plan),
+          })}
         >
-          {subscription ? `Nothing has changed: you are on ${nameOf(plan)}.` : 'Nothing was charged.'}
+          {subscription ? text('plan.unchanged', { plan: nameOf(plan) }) : text('plan.nothingCharged')}
         </Banner>
       )}
       {state === 'trial_over' && (
-        <Banner tone="warning" title="Your save buttons are switched off">
-          Your trial is over. Choose a plan, and they work again at once. What your shoppers have saved is
-          kept.
+        <Banner tone="warning" title={text('plan.trialOverTitle')}>
+          {text('plan.trialOverAdvice')}
         </Banner>
       )}
       {state === 'frozen' && (
-        <Banner tone="warning" title="Shopify has frozen your subscription">
-          Pay your store’s open bill under Settings, Billing. Then it goes on by itself.
+        <Banner tone="warning" title={text('plan.frozenTitle')}>
+          {text('plan.frozenAdvice')}
         </Banner>
       )}
       {subscription && subscription.refusedMinor > 0 && (
         <Banner
           tone="warning"
-          title="Your limit is reached"
-          action={{ content: 'Raise the limit', onAction: onRaise }}
+          title={text('plan.limitTitle')}
+          action={{ content: text('plan.raise'), onAction: onRaise }}
         >
-          {usd(subscription.refusedMinor)} beyond {usd(subscription.cappedMinor)} could not be charged. Your
-          save buttons work on; raise the limit
-          {subscription.currentPeriodEnd && ` before ${date(subscription.currentPeriodEnd)}`} or choose a
-          larger plan.
+          {limitText(subscription)}
         </Banner>
       )}
       {cheaper && subscription && (
         <Banner
           tone="info"
-          title={`${nameOf(cheaper)} would cost you less`}
-          action={{ content: `Upgrade to ${nameOf(cheaper)}`, onAction: () => onChoose(cheaper) }}
+          title={text('plan.cheaperTitle', { plan: nameOf(cheaper) })}
+          action={{
+            content: text('plan.upgrade', { plan: nameOf(cheaper) }),
+            onAction: () => onChoose(cheaper),
+          }}
         >
-          With this month’s actions, {nameOf(plan)} and what lies beyond it cost as much as {nameOf(cheaper)}{' '}
-          or more.
+          {text('plan.cheaperText', { plan: nameOf(plan), cheaper: nameOf(cheaper) })}
         </Banner>
       )}
     </BlockStack>
   );
+}
+
+function limitText({ refusedMinor, cappedMinor, currentPeriodEnd }: NonNullable<Billing['subscription']>) {
+  const amounts = { amount: usd(refusedMinor), cap: usd(cappedMinor) };
+  return currentPeriodEnd
+    ? text('plan.limitUntil', { ...amounts, date: date(currentPeriodEnd) })
+    : text('plan.limitText', amounts);
 }

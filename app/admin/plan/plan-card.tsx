@@ -2,9 +2,10 @@ import { Badge, BlockStack, Box, Button, Card, Icon, InlineStack, Text } from '@
 import { CheckIcon, MinusIcon } from '@shopify/polaris-icons';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import type { Billing } from './plan.server.ts';
-import { count, date, days, nameOf, rateOf, usd } from './wording.ts';
+import { text } from '../texts.ts';
+import { date, nameOf, rateOf, usd } from './wording.ts';
 
-/** One thing that a plan has or lacks; which of the two is said, not only drawn. */
+/** One thing that a plan has or lacks; the words say which, not only the icon. */
 function Feature({ has, children }: { has: boolean; children: string }) {
   return (
     <InlineStack gap="200" wrap={false} blockAlign="start">
@@ -12,25 +13,25 @@ function Feature({ has, children }: { has: boolean; children: string }) {
         <Icon source={has ? CheckIcon : MinusIcon} tone={has ? 'success' : 'subdued'} />
       </Box>
       <Text as="span" tone={has ? undefined : 'subdued'}>
-        {has ? children : `No ${children.charAt(0).toLowerCase()}${children.slice(1)}`}
+        {children}
       </Text>
     </InlineStack>
   );
 }
 
 function buttonOf(plan: PlanId, billing: Billing): string | null {
-  if (!billing.subscription) return plan === 'free' ? null : `Choose ${nameOf(plan)}`;
-  if (plan === 'free') return `Cancel ${nameOf(billing.plan)}`;
+  if (!billing.subscription) return plan === 'free' ? null : text('plan.choose', { plan: nameOf(plan) });
+  if (plan === 'free') return text('plan.cancel', { plan: nameOf(billing.plan) });
   const isLarger = (plans[plan].priceUsdMinor ?? 0) > (plans[billing.plan].priceUsdMinor ?? 0);
-  return isLarger ? `Upgrade to ${nameOf(plan)}` : `Downgrade to ${nameOf(plan)}`;
+  return text(isLarger ? 'plan.upgrade' : 'plan.downgrade', { plan: nameOf(plan) });
 }
 
 const runningWords = ({ trialEndsAt }: NonNullable<Billing['subscription']>) =>
-  trialEndsAt ? `Free until ${date(trialEndsAt)}` : 'Charged by Shopify';
+  trialEndsAt ? text('plan.freeUntil', { date: date(trialEndsAt) }) : text('plan.billedThroughShopify');
 
 function offerWords(plan: PlanId, { offeredTrialDays }: Billing): string {
-  if (plan === 'free') return 'Until your trial ends';
-  return offeredTrialDays > 0 ? `First ${days(offeredTrialDays)} free` : 'Your trial of paid plans is used';
+  if (plan === 'free') return text('plan.untilTrialEnds');
+  return offeredTrialDays > 0 ? text('plan.daysFree', { count: offeredTrialDays }) : text('plan.trialUsed');
 }
 
 interface PlanCardProps {
@@ -39,7 +40,7 @@ interface PlanCardProps {
   onChoose: (plan: PlanId) => void;
 }
 
-/** A plan with what it costs and includes, and the way to it. */
+/** A plan's price, features and button. */
 export function PlanCard({ plan, billing, onChoose }: PlanCardProps) {
   const { priceUsdMinor, actionsPerMonth, overageTenthCents, webhooks } = plans[plan];
   const isCurrent = plan === billing.plan && billing.state !== 'trial_over';
@@ -53,14 +54,14 @@ export function PlanCard({ plan, billing, onChoose }: PlanCardProps) {
               <Text as="h3" variant="headingMd">
                 {nameOf(plan)}
               </Text>
-              {isCurrent && <Badge tone="success">Your plan</Badge>}
+              {isCurrent && <Badge tone="success">{text('plan.current')}</Badge>}
             </InlineStack>
             <InlineStack gap="100" blockAlign="baseline">
               <Text as="span" variant="headingXl">
                 {usd(priceUsdMinor ?? 0)}
               </Text>
               <Text as="span" tone="subdued">
-                {plan === 'free' ? 'for the trial' : 'every 30 days'}
+                {text(plan === 'free' ? 'plan.forTrial' : 'plan.every30Days')}
               </Text>
             </InlineStack>
             <Text as="p" tone="subdued">
@@ -70,14 +71,16 @@ export function PlanCard({ plan, billing, onChoose }: PlanCardProps) {
             </Text>
           </BlockStack>
           <BlockStack gap="200">
-            <Feature has>{`${count(actionsPerMonth ?? 0)} actions a month`}</Feature>
+            <Feature has>{text('plan.actionsAMonth', { count: actionsPerMonth ?? 0 })}</Feature>
             {overageTenthCents === null ? (
-              <Feature has={false}>Saves beyond it: they pause until next month</Feature>
+              <Feature has={false}>{text('plan.pausesBeyond')}</Feature>
             ) : (
-              <Feature has>{`${rateOf(plan)} for each action beyond`}</Feature>
+              <Feature has>{text('plan.perExtraAction', { rate: rateOf(plan) })}</Feature>
             )}
-            <Feature has={plan !== 'free'}>Switching off of “Powered by”</Feature>
-            <Feature has={webhooks}>Webhooks</Feature>
+            <Feature has={plan !== 'free'}>
+              {text(plan === 'free' ? 'plan.brandingStays' : 'plan.brandingRemovable')}
+            </Feature>
+            <Feature has={webhooks}>{text(webhooks ? 'plan.webhooks' : 'plan.noWebhooks')}</Feature>
           </BlockStack>
           {button && (
             <Button

@@ -1,6 +1,7 @@
 import { BlockStack, Box, InlineGrid, Link, Page, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import type { PlanId } from '#api/contract/plans.ts';
+import { plans, type PlanId } from '#api/contract/plans.ts';
+import { numberName } from '#app/ui/charts/words.ts';
 import type { Billing } from './plan.server.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { CurrentPlan } from './current-plan.tsx';
@@ -8,22 +9,23 @@ import { MonthCard } from './month-card.tsx';
 import { PlanBanners } from './plan-banners.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { RaiseDialog } from './raise-dialog.tsx';
+import { Rich, text } from '../texts.ts';
 
 const cards: PlanId[] = ['free', 'starter', 'growth', 'scale'];
 
 interface PlanPageProps {
   billing: Billing;
-  /** The merchant comes back from Shopify's confirmation page. */
+  /** Whether the merchant is returning from Shopify's confirmation page. */
   isReturn?: boolean;
 }
 
-/** Plan, charges and this month, and the way to another plan. */
+/** The current plan, this month's actions and charges, and the other plans. */
 export function PlanPage({ billing, isReturn = false }: PlanPageProps) {
   const [chosen, choose] = useState<PlanId>();
   const [isRaising, setRaising] = useState(false);
   const raise = () => setRaising(true);
   return (
-    <Page title="Plan and billing">
+    <Page title={text('plan.title')}>
       <BlockStack gap="400">
         <PlanBanners billing={billing} isReturn={isReturn} onChoose={choose} onRaise={raise} />
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400">
@@ -32,7 +34,7 @@ export function PlanPage({ billing, isReturn = false }: PlanPageProps) {
         </InlineGrid>
         <Box paddingBlockStart="200" paddingInline={{ xs: '400', md: '0' }}>
           <Text as="h2" variant="headingLg">
-            Plans
+            {text('plan.plans')}
           </Text>
         </Box>
         <InlineGrid columns={{ xs: 1, sm: 2, lg: 4 }} gap="400">
@@ -42,8 +44,13 @@ export function PlanPage({ billing, isReturn = false }: PlanPageProps) {
         </InlineGrid>
         <Box paddingBlockEnd="800" paddingInline={{ xs: '400', md: '0' }}>
           <Text as="p" tone="subdued">
-            More than 60,000 actions a month, or terms of your own? That is Enterprise, agreed individually:{' '}
-            <Link url="/app/help">contact us</Link>.
+            <Rich
+              text="plan.enterprise"
+              values={{
+                actions: numberName(plans.scale.actionsPerMonth),
+                contact: <Link url="/app/help">{text('plan.contactUs')}</Link>,
+              }}
+            />
           </Text>
         </Box>
       </BlockStack>

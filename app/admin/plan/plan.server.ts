@@ -1,4 +1,4 @@
-/** What the plan page of the Shopify admin may use of the service. */
+/** The parts of the service that the admin's plan page uses. */
 import { cancelSubscription } from '#api/modules/shopify/cancel-subscription.ts';
 import { raiseCap } from '#api/modules/shopify/raise-cap.ts';
 import { readBilling, type Billing } from '#api/modules/shopify/read-billing.ts';
@@ -7,12 +7,13 @@ import { settleOverage } from '#api/modules/shopify/settle-overage.ts';
 import { syncSubscriptions } from '#api/modules/shopify/sync-subscriptions.ts';
 import { planIds } from '#api/contract/plans.ts';
 import { ServiceError, type AdminRequest } from '../admin.server.ts';
+import { text } from '../texts.ts';
 
 export type { Billing } from '#api/modules/shopify/read-billing.ts';
 
-/** What became of a form of the plan page. */
+/** The result of a form of the plan page. */
 export interface PlanAnswer {
-  /** Shopify's page where the merchant approves what was chosen. */
+  /** Shopify's page, where the merchant approves the change. */
   confirmationUrl?: string;
   canceled?: true;
   error?: { field: 'cap' | null; message: string };
@@ -21,9 +22,9 @@ export interface PlanAnswer {
 const isShopAdminFailure = (error: unknown) =>
   (error as { isShopAdminFailure?: boolean } | null)?.isShopAdminFailure === true;
 
-/** Billing as Shopify has it; where Shopify does not answer, as it was last heard of. */
+/** The current billing state from Shopify, or the last known one if Shopify doesn't respond. */
 export async function currentBilling({ ctx, shop }: AdminRequest): Promise<Billing> {
-  // A shop that never asked for a plan has nothing that Shopify could tell of.
+  // Shopify knows nothing about a shop that never requested a plan.
   if (await ctx.prisma.shopSubscription.count({ where: { shopId: shop.id } })) {
     await syncSubscriptions(ctx, shop).catch((error: unknown) =>
       ctx.log.warn({ err: error, shop: shop.domain }, 'the plan page shows what was known before'),
@@ -32,7 +33,7 @@ export async function currentBilling({ ctx, shop }: AdminRequest): Promise<Billi
   return readBilling(ctx, shop.id);
 }
 
-/** The merchant is back from Shopify's page: what it says now counts, whatever the address of the return says. */
+/** The billing state after Shopify's page, read from Shopify, whatever the return URL says. */
 export async function billingAfterReturn(request: AdminRequest): Promise<Billing> {
   const billing = await currentBilling(request);
   if (!billing.subscription?.refusedMinor) return billing;
@@ -40,7 +41,7 @@ export async function billingAfterReturn(request: AdminRequest): Promise<Billing
   return readBilling(request.ctx, request.shop.id);
 }
 
-/** Takes a form of the plan page. */
+/** Handles a form of the plan page. */
 export async function changePlan({ ctx, shop, apiKey }: AdminRequest, form: FormData): Promise<PlanAnswer> {
   const shopId = shop.id;
   try {
@@ -63,11 +64,11 @@ export async function changePlan({ ctx, shop, apiKey }: AdminRequest, form: Form
   } catch (error) {
     if (isShopAdminFailure(error)) {
       ctx.log.warn({ err: error, shop: shop.domain }, 'Shopify did not change a plan');
-      return { error: { field: null, message: 'Shopify did not answer. Nothing has changed; try again.' } };
+      return { error: { field: null, message: text('plan.shopifyFailed') } };
     }
     if (!(error instanceof ServiceError)) throw error;
     return error.details.field === 'cap'
-      ? { error: { field: 'cap', message: 'Enter whole dollars, more than the limit is now, up to 10,000.' } }
-      : { error: { field: null, message: 'This plan cannot be chosen now. Load the page again.' } };
+      ? { error: { field: 'cap', message: text('plan.capInvalid') } }
+      : { error: { field: null, message: text('plan.unavailable') } };
   }
 }

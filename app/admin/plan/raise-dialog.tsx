@@ -1,6 +1,7 @@
 import { Banner, BlockStack, Form, Modal, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import type { Billing } from './plan.server.ts';
+import { text } from '../texts.ts';
 import { usePlanChange } from './use-plan-change.ts';
 import { usd } from './wording.ts';
 
@@ -9,7 +10,7 @@ interface RaiseDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a higher limit of overage. */
+/** Asks for a higher overage limit. */
 export function RaiseDialog({ subscription: { cappedMinor, refusedMinor }, onClose }: RaiseDialogProps) {
   const [cap, setCap] = useState(String(Math.round(cappedMinor / 50)));
   const { send, isBusy, answer } = usePlanChange();
@@ -19,21 +20,21 @@ export function RaiseDialog({ subscription: { cappedMinor, refusedMinor }, onClo
     <Modal
       open
       onClose={onClose}
-      title="Raise the limit?"
-      primaryAction={{ content: 'Continue to Shopify', loading: isBusy, onAction: raise }}
-      secondaryActions={[{ content: 'Not now', onAction: onClose }]}
+      title={text('plan.raiseTitle')}
+      primaryAction={{ content: text('plan.continueToShopify'), loading: isBusy, onAction: raise }}
+      secondaryActions={[{ content: text('plan.notNow'), onAction: onClose }]}
     >
       <Modal.Section>
         <Form onSubmit={raise}>
           <BlockStack gap="300">
             {error && error.field === null && <Banner tone="critical">{error.message}</Banner>}
             <Text as="p">
-              Actions beyond your plan are charged up to {usd(cappedMinor)} in a billing period now. You
-              approve a higher limit on Shopify’s page.
-              {refusedMinor > 0 && ` ${usd(refusedMinor)} that lie beyond it are charged then.`}
+              {refusedMinor > 0
+                ? text('plan.raiseRefusedText', { cap: usd(cappedMinor), amount: usd(refusedMinor) })
+                : text('plan.raiseText', { cap: usd(cappedMinor) })}
             </Text>
             <TextField
-              label="New limit in a billing period"
+              label={text('plan.newLimit')}
               prefix="$"
               suffix="USD"
               inputMode="numeric"

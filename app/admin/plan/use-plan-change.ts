@@ -2,17 +2,17 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { PlanAnswer } from './plan.server.ts';
 
-/** Sends a form of the plan page, and leaves for Shopify's confirmation page where there is one. */
+/** Sends a form of the plan page, and opens Shopify's confirmation page if there is one. */
 export function usePlanChange() {
   const fetcher = useFetcher<PlanAnswer>();
   const { confirmationUrl } = fetcher.data ?? {};
   useEffect(() => {
-    // Shopify shows it outside of the app's frame only.
+    // Shopify only shows it outside the app's frame.
     if (confirmationUrl) open(confirmationUrl, '_top');
   }, [confirmationUrl, fetcher.data]);
   return {
     send: (values: Record<string, string>) => fetcher.submit(values, { method: 'post', action: '/app/plan' }),
-    // Until Shopify's page is there, too: a second click would ask for a second subscription.
+    // Stays busy until Shopify's page loads: a second click would request a second subscription.
     isBusy: fetcher.state !== 'idle' || confirmationUrl !== undefined,
     answer: fetcher.data,
   };

@@ -1,9 +1,7 @@
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import { formatDate } from '#api/contract/language/dates.ts';
+import { text } from '../texts.ts';
 import type { Billing } from './plan.server.ts';
-
-const number = new Intl.NumberFormat('en-US');
-export const count = (amount: number) => number.format(amount);
 
 /** US cents as merchants read them: `$19`, `$7.50`. */
 export const usd = (cents: number) =>
@@ -14,10 +12,9 @@ export const usd = (cents: number) =>
   }).format(cents / 100);
 
 export const date = (moment: string | Date) => formatDate('en', new Date(moment));
-export const days = (amount: number) => `${amount} day${amount === 1 ? '' : 's'}`;
 export const nameOf = (plan: PlanId) => plans[plan].name;
 
-/** What an action beyond the plan costs: `2.5¢`. */
+/** The price of an extra action: `2.5¢`. */
 export const rateOf = (plan: PlanId) => `${(plans[plan].overageTenthCents ?? 0) / 10}¢`;
 
 const after = (amount: number) => date(new Date(Date.now() + amount * 86_400_000));
@@ -26,45 +23,41 @@ const after = (amount: number) => date(new Date(Date.now() + amount * 86_400_000
 export function whatChoosingDoes(plan: PlanId, billing: Billing): string[] {
   const { actionsPerMonth, priceUsdMinor, overageCapUsdMinor } = plans[plan];
   const current = billing.subscription ? billing.plan : null;
-  const trial = billing.offeredTrialDays;
   const isSmaller = current !== null && (plans[current].priceUsdMinor ?? 0) > (priceUsdMinor ?? 0);
-  const said = [
-    `${nameOf(plan)} costs ${usd(priceUsdMinor ?? 0)} every 30 days, charged by Shopify.` +
-      (trial > 0 ? ` The first ${days(trial)} are free: the price is charged from ${after(trial)} on.` : ''),
-    `Actions beyond ${count(actionsPerMonth ?? 0)} in a calendar month cost ${rateOf(plan)} each, ` +
-      `up to ${usd(overageCapUsdMinor ?? 0)} in a billing period. Your save buttons never stop because of it.`,
+  const rate = rateOf(plan);
+  const cap = usd(overageCapUsdMinor ?? 0);
+  const sentences = [
+    priceText(plan, billing.offeredTrialDays),
+    text('plan.chooseExtra', { included: actionsPerMonth ?? 0, rate, cap }),
   ];
-  if (current) {
-    said.push(
-      `It takes the place of ${nameOf(current)} as soon as you approve it. Shopify settles the days of ` +
-        `${nameOf(current)} that are paid already.`,
-    );
-  }
+  if (current) sentences.push(text('plan.chooseReplaces', { plan: nameOf(current) }));
   if (isSmaller && billing.month.actions > (actionsPerMonth ?? 0)) {
-    said.push(
-      `You have used ${count(billing.month.actions)} actions this month: each further one costs ${rateOf(plan)} ` +
-        'until the next month begins.',
-    );
+    sentences.push(text('plan.chooseUsedMore', { actions: billing.month.actions, rate }));
   }
   if (isSmaller && current && plans[current].webhooks && !plans[plan].webhooks) {
-    said.push(`${nameOf(plan)} has no webhooks: they are no longer sent.`);
+    sentences.push(text('plan.chooseNoWebhooks', { plan: nameOf(plan) }));
   }
-  said.push('You approve it on Shopify’s page. Nothing changes before.');
-  return said;
+  sentences.push(text('plan.chooseApproval'));
+  return sentences;
 }
 
-/** What happens when the plan is cancelled, sentence by sentence. */
-export function whatCancellingDoes(billing: Billing): string[] {
-  const said = [
-    `${nameOf(billing.plan)} ends at once. Shopify credits the days that are paid but not used.`,
-    billing.trialDaysLeft > 0
-      ? `You are back on Free, with ${count(plans.free.actionsPerMonth)} actions a month, until your trial ends on ` +
-        `${date(billing.trialEndsAt ?? '')}. Then your save buttons are switched off until you choose a plan.`
-      : 'Your trial is over: your save buttons are switched off until you choose a plan again.',
-    'What your shoppers have saved is kept.',
+function priceText(plan: PlanId, trialDays: number): string {
+  const values = { plan: nameOf(plan), price: usd(plans[plan].priceUsdMinor ?? 0) };
+  return trialDays > 0
+    ? text('plan.choosePriceTrial', { ...values, count: trialDays, date: after(trialDays) })
+    : text('plan.choosePrice', values);
+}
+
+/** What happens when the plan is canceled, sentence by sentence. */
+export function whatCancelingDoes(billing: Billing): string[] {
+  const { plan, trialDaysLeft, trialEndsAt, month } = billing;
+  const sentences = [
+    text('plan.cancelEnds', { plan: nameOf(plan) }),
+    trialDaysLeft > 0
+      ? text('plan.cancelToTrial', { actions: plans.free.actionsPerMonth, date: date(trialEndsAt ?? '') })
+      : text('plan.cancelNoTrial'),
+    text('plan.cancelKept'),
   ];
-  if (billing.month.overageMinor > 0) {
-    said.push('Actions beyond the plan that are not charged yet are charged now.');
-  }
-  return said;
+  if (month.overageMinor > 0) sentences.push(text('plan.cancelOverage'));
+  return sentences;
 }

@@ -1,5 +1,6 @@
 import { Badge, type BadgeProps } from '@shopify/polaris';
-import { statusText, type BlockStatus } from './theme-blocks.ts';
+import { text } from '../texts.ts';
+import { statusTexts, type BlockStatus } from './theme-blocks.ts';
 
 const tones: Partial<Record<BlockStatus, BadgeProps['tone']>> = {
   active: 'success',
@@ -8,5 +9,5 @@ const tones: Partial<Record<BlockStatus, BadgeProps['tone']>> = {
 
 /** Whether the theme has a block. */
 export function BlockBadge({ status }: { status: BlockStatus }) {
-  return <Badge tone={tones[status]}>{statusText[status]}</Badge>;
+  return <Badge tone={tones[status]}>{text(statusTexts[status])}</Badge>;
 }

@@ -2,6 +2,7 @@ import { BlockStack, Button, Card, Divider, InlineStack, Text } from '@shopify/p
 import { RefreshIcon } from '@shopify/polaris-icons';
 import { Fragment } from 'react';
 import { BlockBadge } from './block-badge.tsx';
+import { text } from '../texts.ts';
 import { blockLink, type ThemeOf } from './editor-links.ts';
 import { themeBlocks } from './theme-blocks.ts';
 import type { useThemeBlocks } from './use-theme-blocks.ts';
@@ -11,19 +12,19 @@ interface BlocksCardProps {
   blocks: ReturnType<typeof useThemeBlocks>;
 }
 
-/** The five blocks: which of them the theme has, and the way to the others. */
+/** The five blocks, whether the theme has them, and links to add them. */
 export function BlocksCard({ theme, blocks: { statuses, isChecking, refresh } }: BlocksCardProps) {
   return (
     <Card>
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <Text as="h2" variant="headingSm">
-            Theme blocks
+            {text('theme.blocks')}
           </Text>
           <Button
             icon={RefreshIcon}
             variant="tertiary"
-            accessibilityLabel="Check the theme blocks again"
+            accessibilityLabel={text('theme.checkAgain')}
             loading={isChecking && statuses.setup !== 'checking'}
             onClick={refresh}
           />
@@ -35,27 +36,27 @@ export function BlocksCard({ theme, blocks: { statuses, isChecking, refresh } }:
               <BlockStack gap="050">
                 <InlineStack align="start" gap="200" blockAlign="center">
                   <Text as="h3" variant="bodyMd" fontWeight="medium">
-                    {name}
+                    {text(name)}
                   </Text>
                   <BlockBadge status={statuses[handle]} />
                 </InlineStack>
                 <Text as="p" variant="bodySm" tone="subdued">
-                  {purpose}
+                  {text(purpose)}
                 </Text>
               </BlockStack>
               <Button
                 url={blockLink(theme, handle)}
                 variant="plain"
-                accessibilityLabel={`Open ${name} in the theme editor`}
+                accessibilityLabel={text('theme.openBlock', { block: text(name) })}
               >
-                Open
+                {text('theme.open')}
               </Button>
             </InlineStack>
           </Fragment>
         ))}
         {statuses.setup === 'unknown' && (
           <Text as="p" variant="bodySm" tone="subdued">
-            Shopify did not tell which blocks your theme has. The links lead to them all the same.
+            {text('theme.unknown')}
           </Text>
         )}
       </BlockStack>

@@ -1,6 +1,6 @@
 import type { BlockHandle } from './theme-blocks.ts';
 
-/** Whose theme, and which app: what links into the theme editor name. */
+/** What links into the theme editor need. */
 export interface ThemeOf {
   /** The shop's host on its platform. */
   shop: string;
@@ -15,7 +15,7 @@ const embed = (theme: ThemeOf, handle: BlockHandle) =>
 const add = (theme: ThemeOf, handle: BlockHandle, template: string, target: string) =>
   editor(theme, `template=${template}&addAppBlockId=${theme.apiKey}/${handle}&target=${target}`);
 
-/** Opens the theme editor where a block is switched on, or is added. */
+/** A link to the theme editor that turns on or adds a block. */
 export function blockLink(theme: ThemeOf, handle: BlockHandle): string {
   switch (handle) {
     case 'setup':
@@ -26,7 +26,7 @@ export function blockLink(theme: ThemeOf, handle: BlockHandle): string {
     case 'header':
       return add(theme, handle, 'index', 'sectionGroup:header');
     case 'basket':
-      // Its template is the merchant's own: added to the usual one it would stand on every page of the shop.
+      // Its template is the merchant's own: in the default template, it would be on every page of the shop.
       return pageTemplatesLink(theme);
   }
 }

@@ -1,35 +1,25 @@
+import type { TextKey } from '../texts.ts';
+
 /** The app's theme blocks, by the names of their files in the theme app extension. */
 export const themeBlocks = [
-  {
-    handle: 'setup',
-    name: 'Wishlist Setup',
-    purpose: 'Save button on product pages, hearts on product cards',
-  },
-  {
-    handle: 'button',
-    name: 'Wishlist Button',
-    purpose: 'A save button where you want it on the product page',
-  },
-  { handle: 'basket', name: 'Wishlist Basket', purpose: 'The wishlist itself, on a page' },
-  {
-    handle: 'float',
-    name: 'Wishlist Float',
-    purpose: 'A floating heart that opens the wishlist',
-  },
-  { handle: 'header', name: 'Wishlist Header', purpose: 'A heart in the header' },
-] as const;
+  { handle: 'setup', name: 'theme.setupName', purpose: 'theme.setupPurpose' },
+  { handle: 'button', name: 'theme.buttonName', purpose: 'theme.buttonPurpose' },
+  { handle: 'basket', name: 'theme.basketName', purpose: 'theme.basketPurpose' },
+  { handle: 'float', name: 'theme.floatName', purpose: 'theme.floatPurpose' },
+  { handle: 'header', name: 'theme.headerName', purpose: 'theme.headerPurpose' },
+] as const satisfies { handle: string; name: TextKey; purpose: TextKey }[];
 
 export type BlockHandle = (typeof themeBlocks)[number]['handle'];
 
-/** Shopify's three, and ours while it has not answered, or cannot. */
+/** Shopify's three, and ours while Shopify hasn't answered, or can't. */
 export type BlockStatus = 'active' | 'available' | 'unavailable' | 'checking' | 'unknown';
 
 export type BlockStatuses = Record<BlockHandle, BlockStatus>;
 
-export const statusText: Record<BlockStatus, string> = {
-  active: 'On',
-  available: 'Off',
-  unavailable: 'Not supported by your theme',
-  checking: 'Checking…',
-  unknown: 'Unknown',
+export const statusTexts: Record<BlockStatus, TextKey> = {
+  active: 'theme.statusActive',
+  available: 'theme.statusAvailable',
+  unavailable: 'theme.statusUnavailable',
+  checking: 'theme.statusChecking',
+  unknown: 'theme.statusUnknown',
 };

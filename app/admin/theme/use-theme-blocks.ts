@@ -1,33 +1,33 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { themeBlocks, type BlockStatus, type BlockStatuses } from './theme-blocks.ts';
 
-/** After which Shopify counts as not answering. */
+/** How long to wait for Shopify's answer. */
 const patienceMs = 10_000;
 
 const allOf = (status: BlockStatus) =>
   Object.fromEntries(themeBlocks.map(({ handle }) => [handle, status])) as BlockStatuses;
 
-/** What Shopify says of the blocks in the shop's theme; throws where App Bridge cannot tell. */
+/** Shopify's status of the blocks in the shop's theme; throws if App Bridge can't get it. */
 async function askShopify(): Promise<BlockStatuses> {
   const extensions = await window.shopify.app.extensions();
-  const told = extensions
+  const activations = extensions
     .filter(({ type }) => type === 'theme_app_extension')
-    .flatMap(({ activations }) => activations as { handle: string; status: BlockStatus }[])
+    .flatMap((extension) => extension.activations as { handle: string; status: BlockStatus }[])
     .map(({ handle, status }) => [handle, status]);
-  return { ...allOf('unknown'), ...Object.fromEntries(told) };
+  return { ...allOf('unknown'), ...Object.fromEntries(activations) };
 }
 
 const tooLate = () =>
   new Promise<never>((_resolve, reject) => setTimeout(reject, patienceMs, new Error('Shopify is silent')));
 
 /**
- * Which of the app's blocks the shop's theme has, live: asked at first, whenever the merchant comes back to the page
- * (from the theme editor, say), and by `refresh`.
+ * The live status of the app's blocks in the shop's theme: checked at first, whenever the merchant returns to the page
+ * (for example from the theme editor), and by `refresh`.
  */
 export function useThemeBlocks(): { statuses: BlockStatuses; isChecking: boolean; refresh: () => void } {
   const [statuses, setStatuses] = useState(() => allOf('checking'));
   const [isChecking, setChecking] = useState(true);
-  // An answer that was overtaken by a later question counts for nothing.
+  // Answers to outdated questions are ignored.
   const question = useRef(0);
   const ask = useCallback(async () => {
     const number = (question.current += 1);

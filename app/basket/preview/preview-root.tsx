@@ -13,10 +13,10 @@ import { fontCss, themeCss } from '#app/ui/theme.ts';
 
 type Shown = Pick<PreviewMessage, 'settings' | 'scene'>;
 
-/** The editor speaks as soon as the frame has loaded; the server, which has no layout, warns of the earlier effect. */
+/** The editor sends messages as soon as the frame has loaded. On the server, React would warn about this effect. */
 const useAtOnce = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** What the editor around this frame wants to see; null until it has said so. Nobody else is heard. */
+/** The state requested by the editor around this frame; null until it has sent one. Ignores all other senders. */
 function useEditor(editorOrigins: readonly string[]): Shown | null {
   const [shown, show] = useState<Shown | null>(null);
   useAtOnce(() => {
@@ -42,13 +42,13 @@ export interface PreviewProps {
   texts: Messages<'basket'>;
   brandName: string;
   samples: readonly BasketItem[];
-  /** The origins of this service, on whose pages the editors are. */
+  /** The service's origins, whose pages contain the editors. */
   editorOrigins: readonly string[];
 }
 
 const itemCounts = { many: Infinity, one: 1, none: 0 } as const;
 
-/** The real basket with samples in it, drawn from whatever settings the editor hands over. */
+/** The real basket with sample items, rendered with the editor's settings. */
 export function PreviewRoot(props: PreviewProps) {
   const shown = useEditor(props.editorOrigins);
   const page = useMemo(() => pageOf(props, shown), [props, shown]);
@@ -83,7 +83,7 @@ function pageOf({ lang, texts, brandName }: PreviewProps, shown: Shown | null): 
   };
 }
 
-/** The samples have no pages of their own. */
+/** The samples have no product pages. */
 function stayHere(event: MouseEvent): void {
   if ((event.target as Element).closest('a')) event.preventDefault();
 }

@@ -7,10 +7,10 @@ import { securityHeaders } from '#app/hosted/security-headers.ts';
 import type { HostedLoadContext } from '#app/hosted/hosted.server.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 
-/** Where Shopify frames the admin that frames the preview. */
+/** Where Shopify embeds the admin that contains the preview. */
 const shopifyAdmin = ['https://admin.shopify.com', 'https://*.myshopify.com'];
 
-/** The preview knows no partner: everything it shows is handed to it by an editor on a page of this service. */
+/** The preview has no partner: all of its data comes from an editor on a page of this service. */
 export function loadPreviewPage(
   { ctx, publicUrls, brandName, shopify }: HostedLoadContext,
   request: Request,

@@ -33,7 +33,7 @@ const sample = (
   ...more,
 });
 
-/** What a shopper of a small shop for the home might have saved; the last has no variant to put into a cart. */
+/** Sample items of a small home goods shop; the last one has no variant for the cart. */
 export const sampleItems: readonly BasketItem[] = [
   sample(1, 'Daily Mug', mug, 2_499, {
     variantTitle: 'Clay',

@@ -5,7 +5,7 @@ import type { Surroundings } from '../surroundings.ts';
 
 const nothing = async () => undefined;
 
-/** A shop that takes everything into its cart, and a service that has these items and forgets what it is told. */
+/** Simulates a shop that accepts everything into its cart, and a service with these items that ignores all calls. */
 const surroundingsOf = (items: BasketItem[]): Surroundings => ({
   host: {
     framed: true,
@@ -31,7 +31,7 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
   takeToken: () => undefined,
 });
 
-/** The basket's own controller among samples: everything can be tried, and nothing leaves the page. */
+/** The basket's own controller with samples: everything can be tried, and nothing is sent. */
 export function sampleController(page: BasketPageProps, items: BasketItem[]): Controller {
   const { baseUrl, publicKey, partnerId, shopOrigin, lang } = page;
   const controller = createController(

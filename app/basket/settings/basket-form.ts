@@ -1,8 +1,8 @@
 import type { BasketHover, BasketLayout, BasketSettings, CheckoutMode } from '#api/contract/basket.ts';
 
-/** The settings as the fields of the form hold them: an empty text is a setting that is left out. */
+/** The settings as form fields: an empty text means that the setting is omitted. */
 export interface BasketForm {
-  /** What its owner calls it. */
+  /** The basket's name for its owner. */
   name: string;
   layout: BasketLayout;
   primaryColor: string;
@@ -24,7 +24,7 @@ export interface BasketForm {
 
 export type Settings = BasketSettings & { name: string; webhookUrl: string | null };
 
-/** The field of the form that a problem of the service belongs to, by its name there. */
+/** Maps the service's field names to the form's fields. */
 export const fieldOf: Record<string, keyof BasketForm> = {
   name: 'name',
   layout: 'layout',
@@ -65,7 +65,7 @@ export const formOf = ({ labels, emptyState, checkout, ...settings }: Settings):
   showBranding: settings.showBranding,
 });
 
-/** Only what is filled in. */
+/** Only non-empty fields. */
 const filled = <Fields extends Record<string, string>>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])),
@@ -89,7 +89,7 @@ export const settingsOf = (form: BasketForm): Settings => ({
   webhookUrl: form.webhookUrl.trim() || null,
 });
 
-/** What differs from what is stored: changes of somebody else to other settings stay. */
+/** The differences from the stored settings, so that other people's changes to other settings stay. */
 export function patchOf(form: BasketForm, stored: BasketForm): Partial<Settings> {
   const [next, before] = [settingsOf(form), settingsOf(stored)];
   const names = Object.keys(next) as (keyof Settings)[];

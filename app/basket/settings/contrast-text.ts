@@ -4,15 +4,15 @@ import { partnerTheme } from '#app/ui/theme.ts';
 export const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim());
 
 /**
- * The contrast in words; a colour that is too light for white text is told with what is made of it.
- * @param what uses the colour
+ * Describes the contrast; a color that is too light for white text is shown with its replacement.
+ * @param what uses the color
  */
 export function contrastText(color: string, what = 'The basket'): { reads: boolean; text: string } {
   const rgb = isColor(color) ? parseHex(color) : null;
   const theme = rgb && partnerTheme(color);
   const ink = parseHex('#ffffff');
   if (!rgb || !theme || !ink) {
-    return { reads: false, text: 'Write a colour as # and six digits, for example #31493c' };
+    return { reads: false, text: 'Enter a color as # and six digits, such as #31493c' };
   }
   const ratio = contrast(rgb, ink).toFixed(1);
   return theme.partner === color.trim().toLowerCase()

@@ -7,7 +7,7 @@ export const layoutNames: Record<BasketLayout, string> = {
   compact: 'Compact',
 };
 
-/** Boxes of the drawings, as x, y, width and height. */
+/** Boxes of the illustrations: x, y, width and height. */
 type Boxes = readonly (readonly [number, number, number, number])[];
 const rows = (ys: readonly number[], boxes: Boxes) =>
   ys.flatMap((y) => boxes.map(([x, dy, width, height]) => [x, y + dy, width, height] as const));
@@ -39,7 +39,7 @@ const drawings: Record<BasketLayout, Boxes> = {
   compact: [[24, 2, 20, 31], ...[6, 14.5, 23].map((y) => [27, y, 5, 5] as const)],
 };
 
-/** A small picture of a layout, in the colour of `fill`. */
+/** A small illustration of a layout, in the color of `fill`. */
 export const LayoutDrawing = ({ layout }: { layout: BasketLayout }) => (
   <svg viewBox="0 0 48 35" aria-hidden="true">
     {drawings[layout].map(([x, y, width, height]) => (
@@ -50,7 +50,7 @@ export const LayoutDrawing = ({ layout }: { layout: BasketLayout }) => (
         width={width}
         height={height}
         rx={1.5}
-        // The drawer, behind what lies in it.
+        // The drawer, behind its content.
         opacity={height > 30 ? 0.35 : undefined}
       />
     ))}

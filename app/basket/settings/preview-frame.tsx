@@ -3,7 +3,7 @@ import type { PreviewMessage, PreviewScene } from '#api/contract/messages.ts';
 import { useScripting } from '#app/save/use-scripting.ts';
 import type { Settings } from './basket-form.ts';
 
-/** The real basket, in a frame, as these settings would make it. */
+/** The real basket, in a frame, with these settings. */
 export function PreviewFrame(props: {
   url: string;
   settings: Settings;
@@ -12,7 +12,7 @@ export function PreviewFrame(props: {
 }) {
   const { url, settings, scene } = props;
   const frame = useRef<HTMLIFrameElement>(null);
-  // Nobody would hear the frame of the server's markup, which has loaded before this script runs.
+  // A frame in the server's HTML would load before this script can listen to it.
   const isAlive = useScripting();
   const [loaded, setLoaded] = useState(0);
   const told = JSON.stringify({ settings, scene });
@@ -28,7 +28,7 @@ export function PreviewFrame(props: {
       src={url}
       title="Your basket with sample products"
       className={props.className}
-      // Whatever is clicked in it stays in it.
+      // Clicks in it must not leave the frame.
       sandbox="allow-scripts allow-same-origin"
       onLoad={() => setLoaded((times) => times + 1)}
     />

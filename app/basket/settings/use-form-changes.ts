@@ -6,11 +6,11 @@ export type Errors = Partial<Record<keyof BasketForm, string>>;
 export interface FormTools {
   form: BasketForm;
   errors: Errors;
-  /** Changes one field; what was wrong with it is forgotten. */
+  /** Changes one field and clears its error. */
   set: <Field extends keyof BasketForm>(field: Field, value: BasketForm[Field]) => void;
 }
 
-/** The form over what is stored: what differs can be saved or discarded, and a refused save loses nothing. */
+/** The form's changes to the stored settings, which can be saved or discarded; a failed save loses nothing. */
 export function useFormChanges(stored: BasketForm) {
   const [changes, setChanges] = useState<Partial<BasketForm>>({});
   const [errors, setErrors] = useState<Errors>({});
@@ -36,12 +36,12 @@ export function useFormChanges(stored: BasketForm) {
   };
 }
 
-/** The element that holds a field, for putting the focus there. */
+/** The ID of a field's element, for focusing it. */
 export const fieldId = (field: string) => `basket-${field}`;
 
 export const errorsOf = (problems: readonly { field: string; hint: string }[]): Errors =>
   Object.fromEntries(problems.map(({ field, hint }) => [fieldOf[field] ?? 'layout', hint]));
 
-/** Puts the focus on the first field that something is wrong with. */
+/** Focuses the first field with an error. */
 export const focusFirst = (errors: Errors) =>
   document.getElementById(fieldId(Object.keys(errors)[0] ?? ''))?.focus();

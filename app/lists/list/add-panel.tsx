@@ -3,10 +3,10 @@ import { useAccount } from '#app/account/account-context.tsx';
 import { Panel, ViewLink, without, withoutPanel } from '#app/account/panel.tsx';
 import { WishFields } from './wish-fields.tsx';
 
-/** Adds a wish by the address of its page, or by hand. */
+/** Adds a wish by URL or manually. */
 export function AddPanel() {
   const { t, view, show, refused, page } = useAccount();
-  // A page that could not be read goes on by hand, with its address kept.
+  // If the page couldn't be read, continue manually with the URL.
   const unread = [refused, page.refused].find((one) => one?.code === 'page_unread');
   const byHand = view.kind === 'hand' || unread !== undefined;
   const plain = without(withoutPanel(view), 'kind');

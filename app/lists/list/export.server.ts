@@ -1,4 +1,4 @@
-/** Downloads: all that is kept of a shopper, or one of their lists. */
+/** Downloads of all of a shopper's data, or of one list. */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { notFoundAsNull } from './lookup.server.ts';
 import { accountRequest, signInUrl } from '#app/account/page.server.ts';
@@ -17,7 +17,7 @@ const asFile = (body: string, type: string, name: string) =>
 const isCsv = (query: URLSearchParams) => query.get('format') === 'csv';
 const json = (data: unknown) => JSON.stringify(data, null, 2);
 
-/** Everything the service knows of the shopper, or their wishes as a table. */
+/** Everything the service stores about the shopper, or their wishes as CSV. */
 export async function downloadAccount(args: LoaderFunctionArgs): Promise<Response> {
   const mine = await accountRequest(args);
   if (!mine) return redirect(signInUrl(args.request));

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ListPageData, Wish } from './list-data.ts';
 import type { Reorder } from './use-reorder.ts';
 
-/** The list as it is shown: what is on its way to the server already counts. */
+/** The list as displayed, including changes on their way to the server. */
 export interface ShownList {
   data: ListPageData;
   items: Wish[];

@@ -10,11 +10,11 @@ export interface ListPageData {
   list: HostedList;
   items: Wish[];
   people: Collaborator[];
-  /** Whom the owner could still put on the list. */
+  /** Friends the owner can still add to the list. */
   friends: Friend[];
-  /** Where items can be moved to. */
+  /** Lists that items can be moved to. */
   targets: { id: string; name: string; role: HostedList['role'] }[];
-  /** Address of the share page. */
+  /** URL of the share page. */
   shareUrl: string;
   occasions: Occasions;
   layout: 'grid' | 'rows';

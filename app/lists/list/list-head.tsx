@@ -17,7 +17,7 @@ import { usePersonName } from '#app/account/person-name.ts';
 import { ViewLink, withoutPanel } from '#app/account/panel.tsx';
 import { useList } from './list-context.ts';
 
-/** The list's name, what can be done with it, and who sees it. */
+/** The list's name, actions and visibility. */
 export function ListHead() {
   return (
     <>

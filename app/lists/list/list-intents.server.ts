@@ -1,4 +1,4 @@
-/** What can be done with a list as a whole, and with whom it is shared. */
+/** Actions on a whole list, and its collaborators. */
 import { formatDay } from '#api/contract/language/dates.ts';
 import { FormRefusal, type Intents, type Step } from '#app/account/action.server.ts';
 import { aFriendOf } from '#app/account/friends/friends.server.ts';
@@ -16,7 +16,7 @@ import {
   updateProfile,
 } from '#app/account/account.server.ts';
 
-/** Fields that still are what the form began with are left alone: somebody else may have changed them meanwhile. */
+/** Unchanged fields aren't sent, because someone else may have changed them in the meantime. */
 function changedTexts({ field }: Step) {
   const [name, description, occasion] = wasOf(field('was'));
   const [newName, newDescription, newOccasion] = [
@@ -40,7 +40,7 @@ function wasOf(text: string): unknown[] {
   }
 }
 
-/** The first moment of a day to come, UTC. */
+/** Start of a future day, UTC. */
 function dayToCome(text: string, now: Date): Date {
   const day = new Date(`${text}T00:00:00Z`);
   const tooFar = now.getTime() + 5 * 365 * 24 * 60 * 60 * 1000;
@@ -49,7 +49,7 @@ function dayToCome(text: string, now: Date): Date {
   return day;
 }
 
-/** Owners choose a name before they publish a list: an email address is never shown in its place. */
+/** Owners must choose a name before publishing a list; their email address is never shown instead. */
 async function nameOwner({ ctx, userId, params, profile, field }: Step): Promise<void> {
   if (profile.display_name || profile.username) return;
   const { role } = await readList(ctx, userId, tokenOf(params));

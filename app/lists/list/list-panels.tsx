@@ -8,7 +8,7 @@ import { useList } from './list-context.ts';
 import { SharePanel } from './share-panel.tsx';
 import { WishPanel } from './wish-panel.tsx';
 
-/** The panel that the address names, if this shopper may see it. */
+/** The panel in the URL, if this shopper is allowed to see it. */
 export function ListPanels() {
   const { view } = useAccount();
   const { items, canEdit, isOwner } = useList();

@@ -1,10 +1,10 @@
-/** One list: what its page shows. */
+/** The data of a list's page. */
 import { languageOfShopper, type LoadContent } from '#app/account/page.server.ts';
 import { listLists, ServiceError } from '#app/hosted/hosted.server.ts';
 import { occasionsIn } from '#app/lists/overview/lists.server.ts';
 import { listCollaborators, listFriends, listItems, readList } from '#app/account/account.server.ts';
 
-/** The token of the list that the address names. */
+/** The token of the list in the URL. */
 export const tokenOf = (params: Record<string, string | undefined>) => params.token ?? '';
 
 export const loadList: LoadContent = async (mine) => {
@@ -18,7 +18,7 @@ export const loadList: LoadContent = async (mine) => {
     listLists(ctx, userId),
     listFriends(ctx, userId),
   ]).catch((error: unknown) => {
-    // Whoever may not see a list is not told that it is there.
+    // Don't reveal that the list exists to people who can't see it.
     if (error instanceof ServiceError && error.status < 500) throw new Response(null, { status: 404 });
     throw error;
   });

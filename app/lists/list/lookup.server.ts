@@ -1,6 +1,6 @@
 import { ServiceError } from '#app/hosted/hosted.server.ts';
 
-/** Null for what is not there, or not there for this shopper; anything unexpected is thrown. */
+/** Null if it doesn't exist, or not for this shopper; unexpected errors are thrown. */
 export async function notFoundAsNull<Found>(looking: Promise<Found>): Promise<Found | null> {
   try {
     return await looking;

@@ -5,7 +5,7 @@ import { useAccount } from '#app/account/account-context.tsx';
 import { usePersonName } from '#app/account/person-name.ts';
 import { useList } from './list-context.ts';
 
-/** The friends on a list, and a way for its owner to add more. */
+/** The friends on a list; its owner can add more. */
 export function PeoplePart() {
   const { t } = useAccount();
   const { data, isOwner } = useList();

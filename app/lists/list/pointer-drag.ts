@@ -1,10 +1,10 @@
-/** Pixels from the window's edge at which it begins to scroll, and how far a frame. */
+/** Pixels from the window's edge at which scrolling starts, and pixels scrolled per frame. */
 const edge = 90;
 const scrollStep = 14;
 
 /**
- * Lets one child of `list` follow the pointer while the others make room; nothing is moved in the document until it is
- * dropped. `onDrop` is told the place; Escape and a lost pointer put it back.
+ * Drags one child of `list` while the others make room; the DOM only changes when it is dropped. `onDrop` gets the
+ * new index; Escape and a lost pointer cancel.
  */
 export function startDrag(
   list: HTMLElement,
@@ -30,7 +30,7 @@ export function startDrag(
   list.dataset.dragging = '';
   dragged.dataset.dragged = '';
 
-  /** Where the tile of an index stands while the dragged one is held over `to`. */
+  /** The position of each tile while the dragged one is over `to`. */
   const placeOf = (index: number) => {
     if (index > from && index <= to) return index - 1;
     if (index < from && index >= to) return index + 1;

@@ -1,7 +1,7 @@
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 
-/** A price as its owner would type it: `24.99`, in German `24,99`. */
+/** A price as an owner would type it: `24.99`, in German `24,99`. */
 export function priceText(
   lang: Language,
   wish: { price_minor: number | null; currency: string | null } | undefined,
@@ -16,16 +16,16 @@ export function priceText(
 }
 
 /**
- * A typed price in minor units: `24.99`, `24,99`, `1.234,56`, `€ 1,234`. Null when nothing is typed.
- * @returns undefined when it is no price
+ * Parses a typed price to minor units: `24.99`, `24,99`, `1.234,56`, `€ 1,234`. Null if nothing was typed.
+ * @returns undefined if it isn't a price
  */
 export function parsePrice(text: string, currency: string): number | null | undefined {
   const typed = text.replace(/[^\d.,]/g, '');
   if (text.trim() === '') return null;
-  // Less than nothing, or from one price to another; a dash behind the number stands for no cents.
+  // Negative numbers or price ranges; a dash after the number means zero cents.
   if (!/\d/.test(typed) || /[-−–]\s*\p{Sc}?\s*\d/u.test(text)) return undefined;
   const decimals = decimalsOf(currency);
-  // The last separator splits off decimals, unless three digits follow it: then it groups thousands.
+  // The last separator is a decimal one, unless three digits follow.
   const split = /^(.*)[.,](\d*)$/.exec(typed);
   const fraction = split && split[2]?.length !== 3 ? (split[2] ?? '') : '';
   const whole = (fraction === '' && split?.[2]?.length === 3 ? typed : (split?.[1] ?? typed)).replace(

@@ -7,7 +7,7 @@ import { CopyField } from '#app/account/copy-field.tsx';
 import { useList } from './list-context.ts';
 import { PeoplePart } from './people-part.tsx';
 
-/** Who sees the list: by its link, and by name. */
+/** Who can see the list: by link, and by name. */
 export function SharePanel() {
   const { t } = useAccount();
   const { data, isOwner } = useList();

@@ -11,8 +11,8 @@ const removalForm = (wish: Wish) => {
 };
 
 /**
- * Takes a wish off the screen at once, and off the list once it can no longer be undone: when its toast goes, when the
- * next wish does, or when the page is left. So an undo loses nothing.
+ * Removes a wish immediately on the screen, and on the list once it can no longer be undone: when its toast
+ * disappears, when the next wish is removed, or when the page is closed. So undo loses nothing.
  */
 export function useRemoval() {
   const { page, say, send, t, announce } = useAccount();

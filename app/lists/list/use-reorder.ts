@@ -3,13 +3,13 @@ import { useAccount } from '#app/account/account-context.tsx';
 import type { Wish } from './list-data.ts';
 import { startDrag } from './pointer-drag.ts';
 
-/** Before the browser paints; the server, which has no layout, warns of it. */
+/** Runs before the browser paints. On the server, React would warn about it. */
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 export interface Reorder {
-  /** The wishes in the order that is shown. */
+  /** The wishes in the displayed order. */
   items: Wish[];
-  /** The wish that the arrow keys move. */
+  /** The wish being moved with the arrow keys. */
   lifted: number | null;
   listRef: RefObject<HTMLUListElement>;
   onKeyDown: (event: React.KeyboardEvent, wish: Wish) => void;
@@ -22,7 +22,7 @@ const moved = (ids: readonly number[], id: number, to: number): number[] => {
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 };
 
-/** How many wishes stand side by side. */
+/** Number of wishes per row. */
 function columnsOf(list: HTMLElement | null): number {
   const tiles = [...(list?.children ?? [])] as HTMLElement[];
   const top = tiles[0]?.offsetTop;
@@ -30,7 +30,7 @@ function columnsOf(list: HTMLElement | null): number {
   return below === -1 ? Math.max(1, tiles.length) : below;
 }
 
-/** The order of a list's wishes, changed by dragging or by the keyboard and shown before it is stored. */
+/** The order of a list's wishes, changed by dragging or by keyboard and shown before it is stored. */
 export function useReorder(present: Wish[]): Reorder {
   const { send, say, announce, t } = useAccount();
   const [order, setOrder] = useState<number[] | null>(null);
@@ -49,7 +49,7 @@ export function useReorder(present: Wish[]): Reorder {
   }, [present, order]);
   const ids = useMemo(() => items.map(({ item_id }) => item_id), [items]);
 
-  // A moved element loses the focus.
+  // A moved element loses focus.
   useBeforePaint(() => {
     if (lifted === null) return;
     const tile = list.current?.querySelector<HTMLElement>(`[data-item="${lifted}"]`);
@@ -69,9 +69,9 @@ export function useReorder(present: Wish[]): Reorder {
       form.set('order', next.join(','));
       const answer = await send(form, { quiet: true });
       saving.current.busy = false;
-      // Another move came meanwhile: its effect sends it.
+      // There was another move in the meantime: its effect sends it.
       if (saving.current.next) return setTurn((turn) => turn + 1);
-      // A wish that is in the air stays where it is.
+      // Don't move a wish that is being dragged.
       if (!inTheAir.current) setOrder(null);
       if (!answer?.ok) say({ notice: { text: 'orderFailed' } });
     },
@@ -148,7 +148,7 @@ export function useReorder(present: Wish[]): Reorder {
     });
   };
 
-  /** Whoever goes on elsewhere has put the wish down. */
+  /** Moving focus elsewhere drops the wish. */
   const onBlur = (event: React.FocusEvent) => {
     const wish = lifted !== null && items.find(({ item_id }) => item_id === lifted);
     if (wish && event.relatedTarget && event.relatedTarget !== event.currentTarget) drop(wish);

@@ -5,7 +5,7 @@ import type { ListPageData, Wish } from './list-data.ts';
 import { useRemoval } from './use-removal.ts';
 import { useReorder } from './use-reorder.ts';
 
-/** Lays what the shopper has just done over what the server last told. */
+/** Applies the shopper's latest changes to the last data from the server. */
 export function useShownList(data: ListPageData): ShownList {
   const { send, announce, t } = useAccount();
   const { leaving, remove } = useRemoval();

@@ -19,12 +19,12 @@ const currencies = [
   'AUD',
 ];
 
-/** All that can be said of a wish. */
+/** All fields of a wish. */
 export function WishFields(props: {
   intent: string;
   wish?: Wish;
   url?: string;
-  /** With the addresses of page and picture: for a wish written by hand. */
+  /** With the URLs of page and image, for a manual wish. */
   withAddresses?: boolean;
   autoFocus?: boolean;
 }) {

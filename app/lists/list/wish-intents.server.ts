@@ -1,4 +1,4 @@
-/** What can be done with the wishes of a list. */
+/** Actions on the wishes of a list. */
 import { parsePrice } from './price-text.ts';
 import { canonicalUrl, listLists, ServiceError } from '#app/hosted/hosted.server.ts';
 import { FormRefusal, type Intents, type Step } from '#app/account/action.server.ts';
@@ -22,7 +22,7 @@ function itemId({ field }: Step): number {
   return id;
 }
 
-/** What a wish's form says, as the domain takes it. */
+/** Converts a wish's form to the domain's format. */
 function readWish({ field }: Step) {
   const currency = /^[A-Z]{3}$/.test(field('currency')) ? field('currency') : 'EUR';
   const price = parsePrice(field('price').slice(0, 40), currency);
@@ -39,7 +39,7 @@ function readWish({ field }: Step) {
   };
 }
 
-/** An address of the web, or nothing. */
+/** A web URL, or null. */
 function address(text: string): string | null {
   const given = text.trim();
   if (!given) return null;
@@ -50,7 +50,7 @@ function address(text: string): string | null {
   return url;
 }
 
-/** Only what differs from what the form began with: somebody else may have changed the rest meanwhile. */
+/** Only the fields that were changed, because someone else may have changed the others in the meantime. */
 function changesOf(step: Step): ItemChanges {
   const now = readWish(step);
   if (now.title === '') throw new ServiceError('missing_title');

@@ -16,7 +16,7 @@ import type { Wish } from './list-data.ts';
 import { WishFields } from './wish-fields.tsx';
 import { WishPhoto } from './wishes.tsx';
 
-/** One wish: what it is, and all that can be done with it. */
+/** One wish: its data and actions. */
 export function WishPanel({ wish }: { wish: Wish }) {
   const { canEdit, isOwner, data } = useList();
   return (
@@ -57,7 +57,7 @@ function WishHead({ wish }: { wish: Wish }) {
   );
 }
 
-/** Shown at once; the server is told meanwhile. */
+/** Shown immediately, while the server is being updated. */
 function BoughtForm({ wish }: { wish: Wish }) {
   const { t } = useAccount();
   const { setBought } = useList();
@@ -87,7 +87,7 @@ function EditForm({ wish }: { wish: Wish }) {
         className="form"
         fields={{
           item: wish.item_id,
-          // What the form began with: only what was changed here is changed on the list.
+          // The form's initial values: only changed fields are sent.
           was: JSON.stringify({ title, note, quantity, priority, price_minor, currency }),
         }}
         onDone={() => show(withoutPanel(view))}
@@ -165,7 +165,7 @@ function MoveForm({ wish }: { wish: Wish }) {
   );
 }
 
-/** With a script it goes at once and can come back; without one it is asked for first. */
+/** With JavaScript, removal is immediate and can be undone; without, it asks for confirmation. */
 function RemoveForm({ wish }: { wish: Wish }) {
   const { t, show, view } = useAccount();
   const { remove } = useList();

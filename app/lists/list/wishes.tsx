@@ -5,7 +5,7 @@ import { ViewLink, withoutPanel } from '#app/account/panel.tsx';
 import { useList } from './list-context.ts';
 import type { Wish } from './list-data.ts';
 
-/** Pictures below the first screen wait until they come near. */
+/** Images below the first screen are lazy. */
 const eagerWishes = 8;
 
 /** The wishes as photographs or as rows. */
@@ -58,7 +58,7 @@ function WishTile({ wish, lazy }: { wish: Wish; lazy: boolean }) {
   );
 }
 
-/** The picture in 4:5; where there is none, a quiet heart. */
+/** The image in 4:5, or a heart if there is none. */
 export function WishPhoto({ wish, lazy = false }: { wish: Wish; lazy?: boolean }) {
   const { t } = useAccount();
   return (
@@ -110,7 +110,7 @@ function WishText({ wish }: { wish: Wish }) {
   );
 }
 
-/** A list without wishes: where they come from. */
+/** An empty list, with ways to add wishes. */
 export function EmptyList() {
   const { t, view } = useAccount();
   const { canEdit } = useList();

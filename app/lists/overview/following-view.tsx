@@ -5,7 +5,7 @@ import { FormProblem, AccountForm } from '#app/account/form.tsx';
 import { useAccount } from '#app/account/account-context.tsx';
 import type { FollowingPageData, Person } from './lists-data.ts';
 
-/** The lists of others and the creator shops that the shopper keeps an eye on. */
+/** Other people's lists and creator shops that the shopper follows. */
 export function FollowingView({ data: { lists, shops } }: { data: FollowingPageData }) {
   const { t } = useAccount();
   return (

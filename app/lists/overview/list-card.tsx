@@ -11,7 +11,7 @@ import type { TextName } from '#app/account/account-page.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const dayOf = (date: Date) => Math.floor(date.getTime() / dayMs);
 
-/** How long ago something was saved, in days, then in months; UTC. */
+/** How long ago something was saved, in days or months; UTC. */
 function savedWhen(lang: Language, at: string, now: string): { name: TextName; values: TextValues } {
   const [date, today] = [new Date(at), new Date(now)];
   const days = dayOf(today) - dayOf(date);
@@ -24,7 +24,7 @@ function savedWhen(lang: Language, at: string, now: string): { name: TextName; v
 
 const facesShown = 3;
 
-/** One list; the whole card is its link. */
+/** A list's card, which is a link as a whole. */
 export function ListCard({ list, lazy }: { list: Card; lazy: boolean }) {
   return (
     <li className="card">
@@ -43,7 +43,7 @@ export function ListCard({ list, lazy }: { list: Card; lazy: boolean }) {
   );
 }
 
-/** "8 wishes · 2 bought"; on somebody else's list, what the shopper may do there. */
+/** "8 wishes · 2 bought"; on other people's lists, what the shopper can do there. */
 function Facts({ list }: { list: Card }) {
   const { t, lang, page } = useAccount();
   const { listBy } = usePersonName();
@@ -70,7 +70,7 @@ function Facts({ list }: { list: Card }) {
   );
 }
 
-/** Who sees the list: faces and a word. */
+/** Who can see the list: avatars and a word. */
 function SeenBy({ list }: { list: Card }) {
   const { t } = useAccount();
   const mine = list.role === 'owner';
@@ -105,7 +105,7 @@ function SeenBy({ list }: { list: Card }) {
   );
 }
 
-/** Up to three pictures of a list, 3:2. A list without any shows where they will be. */
+/** Up to three images of a list, 3:2. An empty list shows placeholders. */
 function Mosaic({ images, lazy = false }: { images: readonly string[]; lazy?: boolean }) {
   if (images.length === 0) {
     return (

@@ -1,7 +1,7 @@
 import type { HostedList, PublicList } from '#api/contract/hosted-list.ts';
 import type { FollowedShop } from '#api/contract/followed-shop.ts';
 
-/** Slugs and names of the occasions to choose from, in the page's language. */
+/** Slugs and titles of the occasions, in the page's language. */
 export type Occasions = readonly (readonly [slug: string, title: string])[];
 
 export interface Person {
@@ -10,7 +10,7 @@ export interface Person {
   avatar: string | null;
 }
 
-/** A list on "My lists", with those who share it. */
+/** A list on "My lists", with the people it is shared with. */
 export interface ListCard extends HostedList {
   people: Person[];
 }
@@ -28,7 +28,7 @@ export interface ListsPageData {
   kind: 'lists';
   lists: ListCard[];
   occasions: Occasions;
-  /** What a search found; null without one. */
+  /** Search results; null without a search. */
   found: { query: string; wishes: FoundWish[] } | null;
 }
 

@@ -5,10 +5,10 @@ import { ViewLink, Panel } from '#app/account/panel.tsx';
 import { ListCard } from './list-card.tsx';
 import type { ListsPageData } from './lists-data.ts';
 import { NewListPanel } from './new-list-panel.tsx';
-/** Pictures below the first screen wait until they come near. */
+/** Images below the first screen are lazy. */
 const eagerCards = 6;
 
-/** "My lists": a card a list, and a place for the next one. */
+/** "My lists": a card per list, and one to create a list. */
 export function ListsView({ data }: { data: ListsPageData }) {
   const { t, lang, page, view } = useAccount();
   const { lists, found } = data;
@@ -68,7 +68,7 @@ export function ListsView({ data }: { data: ListsPageData }) {
   );
 }
 
-/** The first day: one sentence, one button. */
+/** The empty state: one sentence, one button. */
 function FirstDay() {
   const { t } = useAccount();
   return (
@@ -114,7 +114,7 @@ function FoundWishes({ found }: { found: NonNullable<ListsPageData['found']> }) 
   );
 }
 
-/** Looks for lists and wishes by their names. */
+/** Searches lists and wishes by name. */
 function SearchPanel() {
   const { t, view } = useAccount();
   return (

@@ -17,12 +17,12 @@ import {
   updateList,
 } from '#app/account/account.server.ts';
 
-/** The occasions to choose from, by name. */
+/** The occasions to choose from, by title. */
 export function occasionsIn(lang: Language): Occasions {
   return Object.entries(occasionTitles(lang)).sort(([, a], [, b]) => a.localeCompare(b, lang));
 }
 
-/** The faces on a card. */
+/** Adds the avatars on a card. */
 async function withPeople({ ctx, userId }: AccountRequest, list: HostedList): Promise<ListCard> {
   if (list.role !== 'owner' || list.collaboratorCount === 0) return { ...list, people: [] };
   const people = await listCollaborators(ctx, userId, list.id);
@@ -32,7 +32,7 @@ async function withPeople({ ctx, userId }: AccountRequest, list: HostedList): Pr
   };
 }
 
-/** Enough for any shelf, few enough for one page. */
+/** Maximum number of search results. */
 const mostFound = 60;
 
 async function findWishes(

@@ -3,7 +3,7 @@ import { useAccount } from '#app/account/account-context.tsx';
 import { Panel } from '#app/account/panel.tsx';
 import type { Occasions } from './lists-data.ts';
 
-/** Asks for a new list's name; the rest can come later. */
+/** Asks for a new list's name; everything else is optional. */
 export function NewListPanel({ occasions }: { occasions: Occasions }) {
   const { t } = useAccount();
   return (
@@ -35,7 +35,7 @@ export function ListFields({
 }) {
   const { t } = useAccount();
   const stored = list.occasion_slug;
-  // One that another program stored stays choosable.
+  // Keeps an occasion selectable that another program stored.
   const unknown = stored !== '' && !occasions.some(([slug]) => slug === stored);
   const choices = [
     ['', t('noOccasion')] as const,

@@ -10,6 +10,7 @@ import { SelectField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { KeyChoice, type KeyKind } from '#app/portal/setup/key-choice.tsx';
 import { SnippetTabs } from '../snippet-tabs.tsx';
+import { text } from '../texts.ts';
 
 /** The code that brings a basket into the shop, in each of its forms. */
 export function AddToShop({ baskets, keys, publicUrls }: Omit<BasketsData, 'mayCreate' | 'now'>) {
@@ -22,14 +23,11 @@ export function AddToShop({ baskets, keys, publicUrls }: Omit<BasketsData, 'mayC
   const place = { ...publicUrls, publicKey: key.key };
   const of = { configId: basket.id };
   return (
-    <Section
-      title="Add it to your shop"
-      lead="Choose how the basket stands in your shop, and replace the request to /cart/add with what your shop does."
-    >
+    <Section title={text('baskets.addTitle')} lead={text('baskets.addLead')}>
       {baskets.length > 1 && (
         <div className="which-basket">
           <SelectField
-            label="Basket"
+            label={text('baskets.basket')}
             choices={baskets.map(({ id, name }) => [id, name] as const)}
             value={basket.id}
             onChange={(event) => setChosen(event.target.value)}
@@ -38,23 +36,23 @@ export function AddToShop({ baskets, keys, publicUrls }: Omit<BasketsData, 'mayC
       )}
       <KeyChoice keys={keys} kind={kind} onChange={setKind} />
       <SnippetTabs
-        what="the basket"
+        what={text('baskets.theBasket')}
         tabs={[
-          { name: 'Drawer', code: basketSnippet(place, of), note: 'A panel beside the page, behind a link.' },
+          { name: text('baskets.drawer'), code: basketSnippet(place, of), note: text('baskets.drawerNote') },
           {
-            name: 'Section',
+            name: text('baskets.section'),
             code: basketSectionSnippet(place, of),
-            note: 'A part of a page, as wide as its element.',
+            note: text('baskets.sectionNote'),
           },
           {
-            name: 'Page',
+            name: text('baskets.page'),
             code: basketPageSnippet(place, of),
-            note: 'A page of its own. Put it into your shop’s layout.',
+            note: text('baskets.pageNote'),
           },
           {
-            name: 'Attributes',
+            name: text('baskets.attributes'),
             code: basketTagSnippet(place, of),
-            note: 'The drawer by its script tag; your cart is reached by an event.',
+            note: text('baskets.attributesNote'),
           },
         ]}
       />

@@ -11,6 +11,7 @@ import { useIntent } from '#app/ui/use-intent.ts';
 import { useBeforeUnload, useBlocker, Link } from '@remix-run/react';
 import { Dialog } from '../dialog.tsx';
 import { CopyButton } from '../copy-button.tsx';
+import { text } from '../texts.ts';
 
 /** The settings on one side, the basket they make on the other; on a phone one of the two. */
 export function BasketEditor(basket: BasketData) {
@@ -28,10 +29,10 @@ export function BasketEditor(basket: BasketData) {
   return (
     <div className="wide basket-editor" data-side={side}>
       <EditorBar id={basket.id} name={settings.name} {...editor} discard={discard} />
-      <div className="editor-sides" role="group" aria-label="Show">
+      <div className="editor-sides" role="group" aria-label={text('baskets.editorParts')}>
         {(['settings', 'preview'] as const).map((name) => (
           <button key={name} type="button" aria-pressed={side === name} onClick={() => setSide(name)}>
-            {name === 'settings' ? 'Settings' : 'Preview'}
+            {name === 'settings' ? text('baskets.settings') : text('baskets.preview')}
           </button>
         ))}
       </div>
@@ -90,18 +91,18 @@ function LeaveGuard({ differs }: { differs: boolean }) {
   useBeforeUnload(useCallback((event: BeforeUnloadEvent) => differs && event.preventDefault(), [differs]));
   const stay = () => blocker.state === 'blocked' && blocker.reset();
   return (
-    <Dialog open={blocker.state === 'blocked'} title="Leave without publishing?" onClose={stay}>
-      <p>What you changed is lost when you leave this page.</p>
+    <Dialog open={blocker.state === 'blocked'} title={text('baskets.leaveTitle')} onClose={stay}>
+      <p>{text('baskets.leaveText')}</p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={stay}>
-          Stay
+          {text('baskets.stay')}
         </button>
         <button
           type="button"
           className="button danger"
           onClick={() => blocker.state === 'blocked' && blocker.proceed()}
         >
-          Leave
+          {text('baskets.leave')}
         </button>
       </div>
     </Dialog>
@@ -121,17 +122,17 @@ function EditorBar(props: {
   return (
     <div className="editor-bar">
       <h1>
-        <Link to="/portal/baskets">Baskets</Link>
+        <Link to="/portal/baskets">{text('common.baskets')}</Link>
         <span aria-hidden="true">/</span>
         <strong>{props.name}</strong>
       </h1>
       <span className="editor-id">
         <code>{props.id}</code>
-        <CopyButton text={props.id} what="the basket’s id" />
+        <CopyButton value={props.id} what={text('baskets.basketId')} />
       </span>
-      <p role="status">{differs ? 'Not published yet' : 'Published'}</p>
+      <p role="status">{differs ? text('baskets.notPublished') : text('baskets.published')}</p>
       <button type="button" className="button" disabled={!differs || busy} onClick={props.discard}>
-        Discard
+        {text('baskets.discard')}
       </button>
       <button
         type="button"
@@ -140,7 +141,7 @@ function EditorBar(props: {
         aria-busy={busy || undefined}
         onClick={props.publish}
       >
-        Publish
+        {text('baskets.publish')}
       </button>
     </div>
   );

@@ -12,31 +12,25 @@ import { Dialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { hostedListSnippet } from '#api/contract/snippets.ts';
+import { text } from '../texts.ts';
 
 /** The baskets in the order they were made; the first is what pages get that name none. */
 export function BasketList({ baskets, mayCreate, now, ...shop }: BasketsData) {
   const [creating, setCreating] = useState(false);
   const create = (
     <button type="button" className="button primary" disabled={!mayCreate} onClick={() => setCreating(true)}>
-      <PlusIcon size={16} /> Create basket
+      <PlusIcon size={16} /> {text('baskets.create')}
     </button>
   );
   return (
     <>
-      <PageHead
-        title="Baskets"
-        lead="How shoppers see what they saved from your shop: as a drawer, a section or a page. Each basket has its own look."
-      >
+      <PageHead title={text('common.baskets')} lead={text('baskets.lead')}>
         {baskets.length > 0 && create}
       </PageHead>
-      {!mayCreate && (
-        <p className="muted baskets-full">
-          These are 50 baskets, as many as there can be. Delete one that you no longer use.
-        </p>
-      )}
+      {!mayCreate && <p className="muted baskets-full">{text('baskets.full')}</p>}
       {baskets.length === 0 && (
-        <EmptyState title="No basket yet" action={create}>
-          A basket is what opens behind the heart in your shop.
+        <EmptyState title={text('baskets.emptyTitle')} action={create}>
+          {text('baskets.emptyText')}
         </EmptyState>
       )}
       <ul className="link-rows">
@@ -48,16 +42,18 @@ export function BasketList({ baskets, mayCreate, now, ...shop }: BasketsData) {
             <div className="link-words">
               <p>
                 <Link to={`/portal/baskets/${basket.id}`}>{basket.name}</Link>
-                {basket.isFirst && baskets.length > 1 && <Badge>Default</Badge>}
+                {basket.isFirst && baskets.length > 1 && <Badge>{text('baskets.default')}</Badge>}
               </p>
               <p className="muted">
-                {layoutNames[basket.layout]}
-                {basket.hasWebhook && ', sends to your server'}, changed {agoText(basket.updatedAt, now)}
+                {text(basket.hasWebhook ? 'baskets.changedSends' : 'baskets.changed', {
+                  layout: layoutNames[basket.layout],
+                  ago: agoText(basket.updatedAt, now),
+                })}
               </p>
             </div>
             <span className="basket-id">
               <code>{basket.id}</code>
-              <CopyButton text={basket.id} what={`the id of ${basket.name}`} />
+              <CopyButton value={basket.id} what={text('baskets.idOf', { name: basket.name })} />
             </span>
           </li>
         ))}
@@ -73,14 +69,14 @@ export function BasketList({ baskets, mayCreate, now, ...shop }: BasketsData) {
 function CreateBasket({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { Form, busy, problemOf } = useIntent();
   return (
-    <Dialog open={open} title="Create a basket" onClose={onClose}>
+    <Dialog open={open} title={text('baskets.createTitle')} onClose={onClose}>
       <Form method="post" className="stack">
         <input type="hidden" name="intent" value="create" />
         <TextField
-          label="Name"
+          label={text('baskets.name')}
           name="name"
-          placeholder="Gift page"
-          hint="Only you and your team see it."
+          placeholder={text('baskets.nameExample')}
+          hint={text('baskets.nameHint')}
           maxLength={80}
           problem={problemOf('name') ?? problemOf('')}
           autoFocus
@@ -88,10 +84,10 @@ function CreateBasket({ open, onClose }: { open: boolean; onClose: () => void })
         />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {text('common.cancel')}
           </button>
           <button type="submit" className="button primary" aria-busy={busy || undefined}>
-            Create
+            {text('baskets.createSubmit')}
           </button>
         </div>
       </Form>
@@ -99,32 +95,29 @@ function CreateBasket({ open, onClose }: { open: boolean; onClose: () => void })
   );
 }
 
-/** What an address such as `https://…/de/list/TOKEN` names; null for every other text. */
-function listAt(text: string): { lang: string; token: string } | null {
-  const [, lang, token] = /\/([a-z]{2})\/list\/([\w-]+)/.exec(text) ?? [];
+/** What a URL such as `https://…/de/list/TOKEN` names; null for every other text. */
+function listAt(typed: string): { lang: string; token: string } | null {
+  const [, lang, token] = /\/([a-z]{2})\/list\/([\w-]+)/.exec(typed) ?? [];
   return lang && token ? { lang, token } : null;
 }
 
 /** A shared list, such as a shop's own gift ideas, as a link on a page of the shop. */
 function LinkToList({ listsUrl }: { listsUrl: string }) {
-  const [address, setAddress] = useState('');
-  const list = listAt(address);
-  const isWrong = address.trim() !== '' && !list;
+  const [url, setUrl] = useState('');
+  const list = listAt(url);
+  const isWrong = url.trim() !== '' && !list;
   return (
-    <Section
-      title="Link to a list"
-      lead="A list that was made public has an address of its own, which anybody can open: the gift ideas of your shop, or a customer’s wishes that you may show."
-    >
+    <Section title={text('baskets.linkTitle')} lead={text('baskets.linkLead')}>
       <TextField
-        label="Address of the list"
+        label={text('baskets.listUrl')}
         inputMode="url"
         spellCheck={false}
         placeholder={`${listsUrl}/en/list/…`}
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
-        problem={isWrong ? 'Copy the whole address from Share on the list’s page.' : null}
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        problem={isWrong ? text('baskets.listUrlProblem') : null}
       />
-      {list && <CodeBlock code={hostedListSnippet({ listsUrl, ...list })} what="the link to the list" />}
+      {list && <CodeBlock code={hostedListSnippet({ listsUrl, ...list })} what={text('baskets.theLink')} />}
     </Section>
   );
 }

@@ -46,7 +46,7 @@ export const basketsIntents: PortalIntents = {
   },
 };
 
-/** Everything about one basket, beside the address of its preview. */
+/** Everything about one basket, with the URL of its preview. */
 export async function loadBasket(args: LoaderFunctionArgs) {
   const { ctx, member, params } = await requirePortal(args);
   const { partnerId } = member;

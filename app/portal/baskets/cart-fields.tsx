@@ -5,6 +5,7 @@ import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.t
 import { SelectField } from '../fields.tsx';
 import { FormText } from './text-fields.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
+import { text } from '../texts.ts';
 
 type Way = 'ajax' | 'url' | 'webhook';
 
@@ -13,7 +14,7 @@ export function CartFields({ basket, ...tools }: FormTools & { basket: BasketDat
   const { form, errors, set } = tools;
   const { webhooks } = basket.plan;
   const [asked, setAsked] = useState(false);
-  // An address that was typed is there again when the merchant comes back to it.
+  // A URL that was typed is there again when the merchant comes back to it.
   const [keptUrl, keepUrl] = useState('');
   const way: Way = webhooks && (asked || form.webhookUrl !== '') ? 'webhook' : form.checkoutMode;
 
@@ -30,14 +31,14 @@ export function CartFields({ basket, ...tools }: FormTools & { basket: BasketDat
 
   return (
     <section>
-      <h2>Cart</h2>
+      <h2>{text('baskets.cart')}</h2>
       <SelectField
         id={fieldId('checkoutMode')}
-        label="When a shopper adds"
+        label={text('baskets.whenAdded')}
         choices={[
-          ['ajax', 'Ask the shop’s cart'],
-          ['url', 'Open a cart address'],
-          ['webhook', webhooks ? 'Send it to your server' : 'Send it to your server (Growth plan)'],
+          ['ajax', text('baskets.ajax')],
+          ['url', text('baskets.url')],
+          ['webhook', webhooks ? text('baskets.webhook') : text('baskets.webhookGrowth')],
         ]}
         value={way}
         problem={errors.checkoutMode}
@@ -50,14 +51,14 @@ export function CartFields({ basket, ...tools }: FormTools & { basket: BasketDat
       />
       {asked && !webhooks && (
         <p className="field-hint" role="status">
-          Webhooks come with the Growth plan. <Link to="/portal/subscription">See the plans</Link>
+          {text('baskets.webhooksGrowth')} <Link to="/portal/subscription">{text('common.seePlans')}</Link>
         </p>
       )}
       {!webhooks && form.webhookUrl && (
         <p className="field-hint">
-          Nothing is sent to {form.webhookUrl} on your plan.{' '}
+          {text('baskets.webhookOff', { url: form.webhookUrl })}{' '}
           <button type="button" className="link-button" onClick={() => set('webhookUrl', '')}>
-            Take the address out
+            {text('baskets.removeUrl')}
           </button>
         </p>
       )}
@@ -68,20 +69,16 @@ export function CartFields({ basket, ...tools }: FormTools & { basket: BasketDat
           <FormText
             {...tools}
             name="cartUrlPattern"
-            label="Address that adds a product"
+            label={text('baskets.cartUrlPattern')}
             placeholder="https://shop.example/cart/{variantId}:{quantity}"
             type="url"
-            hint={
-              way === 'ajax'
-                ? 'Used where your page cannot be asked. Write {variantId} and {quantity} where they belong.'
-                : 'Write {variantId} and {quantity} where they belong.'
-            }
+            hint={way === 'ajax' ? text('baskets.cartUrlAjaxHint') : text('baskets.cartUrlHint')}
           />
           <FormText
             {...tools}
             name="cartUrl"
-            label="“View cart” leads to"
-            placeholder="https://shop.example/cart"
+            label={text('baskets.cartUrl')}
+            placeholder={text('baskets.cartUrlExample')}
             type="url"
           />
         </>
@@ -91,7 +88,7 @@ export function CartFields({ basket, ...tools }: FormTools & { basket: BasketDat
 }
 
 const hints: Record<Way, string> = {
-  ajax: 'The page hears of it by an event and adds the product itself.',
-  url: 'A new tab opens, and your shop adds the product.',
-  webhook: 'The products go to your server, and your page is not asked.',
+  ajax: text('baskets.ajaxHint'),
+  url: text('baskets.urlHint'),
+  webhook: text('baskets.webhookHint'),
 };

@@ -4,14 +4,15 @@ import { deviceFonts, hoverChoices, otherFont } from '#app/basket/settings/choic
 import { LayoutDrawing, layoutNames } from '#app/basket/settings/layout-drawing.tsx';
 import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
 import { SelectField, TextField } from '../fields.tsx';
-import { ColorField } from './color-field.tsx';
+import { ColorField } from '../color-field.tsx';
+import { text } from '../texts.ts';
 
-/** Layout, colour, corners, font and what the pointer does. */
+/** Layout, color, corners, font and what the pointer does. */
 export function LookFields({ form, errors, set }: FormTools) {
   return (
     <section>
       <fieldset className="layouts">
-        <legend>Layout</legend>
+        <legend>{text('baskets.layout')}</legend>
         {basketLayouts.map((layout) => (
           <label key={layout}>
             <input
@@ -30,13 +31,17 @@ export function LookFields({ form, errors, set }: FormTools) {
         </p>
       </fieldset>
       <ColorField
+        id={fieldId('primaryColor')}
+        label={text('baskets.color')}
+        picker={text('baskets.pickColor')}
+        maxLength={9}
         value={form.primaryColor}
         problem={errors.primaryColor}
         onChange={(color) => set('primaryColor', color)}
       />
       <div className="field-row">
         <label className="field-label" htmlFor={fieldId('borderRadius')}>
-          Corners
+          {text('baskets.corners')}
         </label>
         <span className="slider">
           <input
@@ -45,10 +50,12 @@ export function LookFields({ form, errors, set }: FormTools) {
             min={0}
             max={24}
             value={form.borderRadius}
-            aria-valuetext={`${form.borderRadius} pixels`}
+            aria-valuetext={text('baskets.pixels', { count: form.borderRadius })}
             onChange={(event) => set('borderRadius', Number(event.target.value))}
           />
-          <output htmlFor={fieldId('borderRadius')}>{form.borderRadius} px</output>
+          <output htmlFor={fieldId('borderRadius')}>
+            {text('baskets.px', { count: form.borderRadius })}
+          </output>
         </span>
         <p className="field-problem" role="alert">
           {errors.borderRadius}
@@ -57,7 +64,7 @@ export function LookFields({ form, errors, set }: FormTools) {
       <FontFields form={form} errors={errors} set={set} />
       <SelectField
         id={fieldId('hover')}
-        label="When the pointer is on a product"
+        label={text('baskets.hover')}
         choices={hoverChoices}
         value={form.hover}
         problem={errors.hover}
@@ -67,7 +74,11 @@ export function LookFields({ form, errors, set }: FormTools) {
   );
 }
 
-const fonts = [['inherit', 'The shop’s own font'], ...deviceFonts, [otherFont, 'Another font']] as const;
+const fonts = [
+  ['inherit', text('baskets.shopFont')],
+  ...deviceFonts,
+  [otherFont, text('baskets.otherFont')],
+] as const;
 
 function FontFields({ form, errors, set }: FormTools) {
   const isKnown = fonts.some(([value]) => value === form.font);
@@ -77,15 +88,11 @@ function FontFields({ form, errors, set }: FormTools) {
     <>
       <SelectField
         id={isOther ? undefined : fieldId('font')}
-        label="Font"
+        label={text('baskets.font')}
         choices={fonts}
         value={isOther ? otherFont : form.font}
         problem={isOther ? null : errors.font}
-        hint={
-          form.font === 'inherit' &&
-          !isOther &&
-          'In your shop the basket takes the font of the page. The preview does not know it.'
-        }
+        hint={form.font === 'inherit' && !isOther && text('baskets.fontHint')}
         onChange={({ target: { value } }) => {
           setNaming(value === otherFont);
           if (value !== otherFont) set('font', value);
@@ -94,11 +101,11 @@ function FontFields({ form, errors, set }: FormTools) {
       {isOther && (
         <TextField
           id={fieldId('font')}
-          label="Names of the font and its substitutes"
-          placeholder="Inter, Arial"
+          label={text('baskets.fontNames')}
+          placeholder={text('baskets.fontExample')}
           value={form.font === 'inherit' ? '' : form.font}
           problem={errors.font}
-          hint="Only fonts that shoppers have on their device are shown."
+          hint={text('baskets.fontNamesHint')}
           onChange={(event) => set('font', event.target.value)}
         />
       )}

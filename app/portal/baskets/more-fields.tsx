@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../dialog.tsx';
 import { SwitchField } from '../fields.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { FormText } from './text-fields.tsx';
+import { text } from '../texts.ts';
 
 /** The badge, the basket's own name, and its end. */
 export function MoreFields({ basket, ...tools }: FormTools & { basket: BasketData }) {
@@ -13,18 +14,17 @@ export function MoreFields({ basket, ...tools }: FormTools & { basket: BasketDat
   const { isPaid } = basket.plan;
   return (
     <section>
-      <h2>This basket</h2>
+      <h2>{text('baskets.thisBasket')}</h2>
       <SwitchField
         id={fieldId('showBranding')}
-        label="Name our service at its foot"
+        label={text('baskets.branding')}
         checked={form.showBranding || !isPaid}
         disabled={!isPaid}
         problem={errors.showBranding}
         hint={
           !isPaid && (
             <>
-              Can be switched off from the Starter plan on.{' '}
-              <Link to="/portal/subscription">See the plans</Link>
+              {text('baskets.brandingHint')} <Link to="/portal/subscription">{text('common.seePlans')}</Link>
             </>
           )
         }
@@ -33,8 +33,8 @@ export function MoreFields({ basket, ...tools }: FormTools & { basket: BasketDat
       <FormText
         {...tools}
         name="name"
-        label="Its name in this portal"
-        hint={basket.isFirst ? 'Your default basket: pages that name none show it.' : undefined}
+        label={text('baskets.nameInPortal')}
+        hint={basket.isFirst ? text('baskets.defaultHint') : undefined}
       />
       <DeleteBasket name={basket.settings.name} isFirst={basket.isFirst} />
     </section>
@@ -47,21 +47,18 @@ function DeleteBasket({ name, isFirst }: { name: string; isFirst: boolean }) {
   return (
     <div>
       <button type="button" className="button danger" onClick={() => setAsking(true)}>
-        Delete this basket
+        {text('baskets.delete')}
       </button>
       <ConfirmDialog
         open={asking}
-        title={`Delete “${name}”?`}
-        confirm="Delete"
+        title={text('baskets.deleteQuestion', { name })}
+        confirm={text('baskets.deleteConfirm')}
         busy={busy}
         problem={problemOf('')}
         onConfirm={() => send('delete')}
         onClose={() => setAsking(false)}
       >
-        <p>
-          Pages that still show it say that it is gone.
-          {isFirst && ' The next of your baskets becomes the default.'} This cannot be undone.
-        </p>
+        <p>{text(isFirst ? 'baskets.deleteFirstText' : 'baskets.deleteText')}</p>
       </ConfirmDialog>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { BasketForm } from '#app/basket/settings/basket-form.ts';
 import { fieldId, type FormTools } from '#app/basket/settings/use-form-changes.ts';
 import { TextField } from '../fields.tsx';
+import { text } from '../texts.ts';
 
 type TextName = {
   [Name in keyof BasketForm]: BasketForm[Name] extends string ? Name : never;
@@ -24,7 +25,7 @@ export function FormText(
       id={fieldId(name)}
       value={form[name]}
       problem={errors[name]}
-      // The service says what is wrong with an address, in words of its own.
+      // The service says what is wrong with a URL, in words of its own.
       {...(field.type === 'url' && { type: 'text', inputMode: 'url' })}
       onChange={(event) => set(name, event.target.value as never)}
     />
@@ -35,25 +36,40 @@ export function FormText(
 export function TextFields(tools: FormTools) {
   return (
     <section>
-      <h2>Texts</h2>
-      <p className="field-hint">What you leave empty is written in the shopper’s language.</p>
-      <FormText {...tools} name="title" label="Heading" placeholder="Your wishlist" />
-      <FormText {...tools} name="addToCart" label="Button" placeholder="Add to cart" />
-      <FormText {...tools} name="viewProduct" label="Link to the product" placeholder="View product" />
-      <FormText {...tools} name="shopName" label="Name of your shop" />
+      <h2>{text('baskets.texts')}</h2>
+      <p className="field-hint">{text('baskets.textsHint')}</p>
+      <FormText
+        {...tools}
+        name="title"
+        label={text('baskets.heading')}
+        placeholder={text('baskets.headingExample')}
+      />
+      <FormText
+        {...tools}
+        name="addToCart"
+        label={text('baskets.button')}
+        placeholder={text('baskets.buttonExample')}
+      />
+      <FormText
+        {...tools}
+        name="viewProduct"
+        label={text('baskets.viewProduct')}
+        placeholder={text('baskets.viewProductExample')}
+      />
+      <FormText {...tools} name="shopName" label={text('baskets.shopName')} />
       <FormText
         {...tools}
         name="emptyUrl"
-        label="Empty basket leads to"
-        placeholder="https://shop.example/new"
+        label={text('baskets.emptyUrl')}
+        placeholder={text('baskets.emptyUrlExample')}
         type="url"
       />
       <FormText
         {...tools}
         name="emptyLabel"
-        label="Button in the empty basket"
-        placeholder="Browse the shop"
-        hint={tools.form.emptyUrl.trim() ? undefined : 'Shown once you say where it leads.'}
+        label={text('baskets.emptyLabel')}
+        placeholder={text('baskets.emptyLabelExample')}
+        hint={tools.form.emptyUrl.trim() ? undefined : text('baskets.emptyLabelHint')}
       />
     </section>
   );

@@ -8,6 +8,7 @@ import { Notice } from '../notice.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { momentText } from '../words.ts';
 import { FormText } from './text-fields.tsx';
+import { text } from '../texts.ts';
 
 /** Where checkouts are sent, how the server knows them to be ours, and a try. */
 export function WebhookFields({ basket, ...tools }: FormTools & { basket: BasketData }) {
@@ -18,10 +19,10 @@ export function WebhookFields({ basket, ...tools }: FormTools & { basket: Basket
       <FormText
         {...tools}
         name="webhookUrl"
-        label="Webhook address"
-        placeholder="https://shop.example/wishlist-hook"
+        label={text('baskets.webhookUrl')}
+        placeholder={text('baskets.webhookUrlExample')}
         type="url"
-        hint="It must be public and answer 200 to 299 within ten seconds."
+        hint={text('baskets.webhookUrlHint')}
       />
       {settings.webhookUrl && <TestButton changed={changed} />}
       {settings.webhookUrl && webhookSecret && (
@@ -49,12 +50,12 @@ function TestButton({ changed }: { changed: boolean }) {
           aria-busy={busy || undefined}
           onClick={() => !busy && send('test')}
         >
-          Send a test
+          {text('baskets.sendTest')}
         </button>
         {changed ? (
-          <span className="muted">Publish the address first.</span>
+          <span className="muted">{text('baskets.publishFirst')}</span>
         ) : (
-          <Link to="/portal/webhooks">All messages</Link>
+          <Link to="/portal/webhooks">{text('baskets.allMessages')}</Link>
         )}
       </div>
       <div role="status">
@@ -66,8 +67,8 @@ function TestButton({ changed }: { changed: boolean }) {
 }
 
 function resultText({ status, error }: Tried): string {
-  if (error === null) return `Your server took the test and answered ${status}.`;
-  if (status !== null) return `Your server answered ${status}. It must answer 200 to 299.`;
+  if (error === null) return text('baskets.testPassed', { status: String(status) });
+  if (status !== null) return text('baskets.testRefused', { status: String(status) });
   return error;
 }
 
@@ -76,29 +77,26 @@ function Secret({ secret, oldSecretUntil }: { secret: string; oldSecretUntil: st
   const { send, busy, problemOf } = useIntent({ onDone: () => setAsking(false) });
   return (
     <div className="field-row">
-      <span className="field-label">Signing secret</span>
-      <CopyField text={secret} what="the signing secret" />
+      <span className="field-label">{text('baskets.secret')}</span>
+      <CopyField value={secret} what={text('baskets.theSecret')} />
       <p className="field-hint">
         {oldSecretUntil
-          ? `Until ${momentText(oldSecretUntil)} UTC messages are signed with the secret before, too.`
-          : 'Your server checks with it that a message is from us.'}
+          ? text('baskets.oldSecret', { date: momentText(oldSecretUntil) })
+          : text('baskets.secretHint')}
       </p>
       <button type="button" className="link-button start" onClick={() => setAsking(true)}>
-        Make a new secret
+        {text('baskets.newSecret')}
       </button>
       <ConfirmDialog
         open={asking}
-        title="Make a new secret?"
-        confirm="Make a new secret"
+        title={text('baskets.newSecretQuestion')}
+        confirm={text('baskets.newSecret')}
         busy={busy}
         problem={problemOf('') ?? problemOf('webhook_url')}
         onConfirm={() => send('rotate')}
         onClose={() => setAsking(false)}
       >
-        <p>
-          For 24 hours messages carry two signatures, of the new secret and of the one before. Give your
-          server the new one within that time.
-        </p>
+        <p>{text('baskets.newSecretText')}</p>
       </ConfirmDialog>
     </div>
   );

@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react';
 import type { InvoiceSummary } from '#api/contract/invoice.ts';
 import { dateText, euroText } from '../words.ts';
-import { InvoiceStatus } from './invoice-status.tsx';
-import { invoiceTitle } from './invoice-title.ts';
+import { InvoiceStatus, invoiceTitle } from './invoice-status.tsx';
+import { text } from '../texts.ts';
 
 /** A partner's invoices, the newest first; `css` of it is app/portal/invoices/invoices.css. */
 export function InvoiceList({ invoices }: { invoices: readonly InvoiceSummary[] }) {
   if (invoices.length === 0) {
-    return <p className="invoices-none">There are no invoices yet. What you are billed is listed here.</p>;
+    return <p className="invoices-none">{text('invoices.none')}</p>;
   }
   return (
     <ul className="invoices">
@@ -24,9 +24,9 @@ export function InvoiceList({ invoices }: { invoices: readonly InvoiceSummary[] 
           <a
             className="invoice-file"
             href={`/portal/invoices/${invoice.id}/pdf`}
-            aria-label={`PDF of ${invoice.number ?? invoiceTitle(invoice)}`}
+            aria-label={text('invoices.pdfOf', { invoice: invoice.number ?? invoiceTitle(invoice) })}
           >
-            PDF
+            {text('invoices.pdf')}
           </a>
         </li>
       ))}

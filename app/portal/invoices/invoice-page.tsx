@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react';
 import type { InvoiceRecord } from '#api/contract/invoice.ts';
 import { PageHead } from '../page-head.tsx';
 import { dateText, euroText, numberText } from '../words.ts';
-import { InvoiceStatus } from './invoice-status.tsx';
-import { invoiceTitle } from './invoice-title.ts';
+import { InvoiceStatus, invoiceTitle } from './invoice-status.tsx';
+import { text } from '../texts.ts';
 
 const unit = new Intl.NumberFormat('en', {
   style: 'currency',
@@ -18,27 +18,32 @@ export function InvoicePage({ invoice }: { invoice: InvoiceRecord }) {
   return (
     <>
       <p className="invoice-back">
-        <Link to="/portal/subscription">Plan and invoices</Link>
+        <Link to="/portal/subscription">{text('common.planAndInvoices')}</Link>
       </p>
-      <PageHead title={invoiceTitle(invoice)} lead={`Invoice ${invoice.number ?? 'without a number'}`}>
+      <PageHead
+        title={invoiceTitle(invoice)}
+        lead={
+          invoice.number ? text('invoices.numbered', { number: invoice.number }) : text('invoices.unnumbered')
+        }
+      >
         {isOpenAtStripe && (
           <a className="button" href={invoice.hosted_url ?? ''}>
-            Pay
+            {text('invoices.pay')}
           </a>
         )}
         <a className="button" href={`/portal/invoices/${invoice.id}/pdf`}>
-          Download PDF
+          {text('invoices.download')}
         </a>
       </PageHead>
       <dl className="invoice-facts">
-        <Fact name="Billed to" lines={invoice.buyer} />
-        <Fact name="From" lines={invoice.seller} />
-        <Fact name="Date" lines={[dateText(invoice.issued_at)]} />
+        <Fact name={text('invoices.billedTo')} lines={invoice.buyer} />
+        <Fact name={text('invoices.from')} lines={invoice.seller} />
+        <Fact name={text('invoices.date')} lines={[dateText(invoice.issued_at)]} />
         <div>
-          <dt>Status</dt>
+          <dt>{text('invoices.status')}</dt>
           <dd>
             <InvoiceStatus invoice={invoice} />
-            {invoice.paid_at && <span> on {dateText(invoice.paid_at)}</span>}
+            {invoice.paid_at && <span> {text('invoices.paidOn', { date: dateText(invoice.paid_at) })}</span>}
           </dd>
         </div>
       </dl>
@@ -64,42 +69,46 @@ function InvoiceTable({ invoice }: { invoice: InvoiceRecord }) {
     <table className="invoice-table">
       <thead>
         <tr>
-          <th scope="col">Description</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Unit price</th>
-          <th scope="col">Amount</th>
+          <th scope="col">{text('invoices.description')}</th>
+          <th scope="col">{text('invoices.quantity')}</th>
+          <th scope="col">{text('invoices.unitPrice')}</th>
+          <th scope="col">{text('invoices.amount')}</th>
         </tr>
       </thead>
       <tbody lang={invoice.lang}>
         {invoice.lines.map((line, index) => (
           <tr key={index}>
             <td>{line.description}</td>
-            <td data-name="Quantity">
-              {line.of === null ? numberText(line.quantity) : `${line.quantity} of ${line.of} days`}
+            <td data-name={text('invoices.quantity')}>
+              {line.of === null
+                ? numberText(line.quantity)
+                : text('invoices.quantityOf', { quantity: line.quantity, days: line.of })}
             </td>
-            <td data-name="Unit price">
+            <td data-name={text('invoices.unitPrice')}>
               {line.unit_price_minor === null ? '' : unit.format(line.unit_price_minor / 100)}
             </td>
-            <td data-name="Amount">{unit.format(line.amount_minor / 100)}</td>
+            <td data-name={text('invoices.amount')}>{unit.format(line.amount_minor / 100)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row" colSpan={3}>
-            Sum
+            {text('invoices.subtotal')}
           </th>
           <td>{unit.format(invoice.net_minor / 100)}</td>
         </tr>
         <tr>
           <th scope="row" colSpan={3}>
-            Tax{invoice.provider === 'operator' && `, ${invoice.tax_percent} %`}
+            {invoice.provider === 'operator'
+              ? text('invoices.taxPercent', { percent: invoice.tax_percent })
+              : text('invoices.tax')}
           </th>
           <td>{unit.format(invoice.tax_minor / 100)}</td>
         </tr>
         <tr className="invoice-sum">
           <th scope="row" colSpan={3}>
-            Total
+            {text('invoices.total')}
           </th>
           <td>{euroText(invoice.total_minor)}</td>
         </tr>

@@ -1,11 +1,13 @@
 import type { InvoiceSummary } from '#api/contract/invoice.ts';
+import { formatPeriod } from '#api/contract/language/dates.ts';
 import { Badge } from '../notice.tsx';
+import { text } from '../texts.ts';
 
 const words = {
-  open: ['Open', 'warn'],
-  paid: ['Paid', 'ok'],
-  void: ['Void', undefined],
-  uncollectible: ['Not collected', 'err'],
+  open: [text('invoices.open'), 'warn'],
+  paid: [text('invoices.paid'), 'ok'],
+  void: [text('invoices.void'), undefined],
+  uncollectible: [text('invoices.uncollectible'), 'err'],
 } as const;
 
 /** Whether an invoice is paid, in a word. */
@@ -13,3 +15,7 @@ export function InvoiceStatus({ invoice: { status } }: { invoice: Pick<InvoiceSu
   const [word, tone] = words[status];
   return <Badge {...(tone && { tone })}>{word}</Badge>;
 }
+
+/** What an invoice is for: the month it closes, or the subscription it belongs to. */
+export const invoiceTitle = ({ period }: Pick<InvoiceSummary, 'period'>): string =>
+  period === null ? text('invoices.subscription') : formatPeriod('en', period);

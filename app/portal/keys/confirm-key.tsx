@@ -1,13 +1,23 @@
 import { ConfirmDialog } from '../dialog.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { endOf, nameOf, type KeyWish } from './keys-data.ts';
+import { text, type PortalKey } from '../texts.ts';
 
-const titles = { rotate: 'Rotate', revoke: 'Revoke', delete: 'Delete' } as const;
+const titles = {
+  rotate: 'keys.rotateQuestion',
+  revoke: 'keys.revokeQuestion',
+  delete: 'keys.deleteQuestion',
+} satisfies Record<KeyWish['kind'], PortalKey>;
+const verbs = {
+  rotate: 'keys.rotateKey',
+  revoke: 'keys.revokeKey',
+  delete: 'keys.deleteKey',
+} satisfies Record<KeyWish['kind'], PortalKey>;
 
 interface ConfirmKeyProps {
   wish: KeyWish | null;
-  /** @param themeTold false where a theme waits for its new key */
-  onDone: (themeTold: boolean | null | undefined) => void;
+  /** @param themeSynced false where a theme waits for its new key */
+  onDone: (themeSynced: boolean | null | undefined) => void;
   onClose: () => void;
 }
 
@@ -18,14 +28,14 @@ export function ConfirmKey({ wish, ...props }: ConfirmKeyProps) {
 
 function Confirmation({ wish, onDone, onClose }: ConfirmKeyProps & { wish: KeyWish }) {
   const { kind, key } = wish;
-  const { send, busy, problems } = useIntent<{ themeTold?: boolean | null }>({
-    onDone: (data) => onDone(data?.themeTold),
+  const { send, busy, problems } = useIntent<{ themeSynced?: boolean | null }>({
+    onDone: (data) => onDone(data?.themeSynced),
   });
   return (
     <ConfirmDialog
       open
-      title={`${titles[kind]} ${nameOf(key)} ${endOf(key)}?`}
-      confirm={`${titles[kind]} key`}
+      title={text(titles[kind], { name: nameOf(key), end: endOf(key) })}
+      confirm={text(verbs[kind])}
       busy={busy}
       problem={problems[0]?.hint}
       onConfirm={() => send(kind, { key: key.id })}
@@ -38,22 +48,13 @@ function Confirmation({ wish, onDone, onClose }: ConfirmKeyProps & { wish: KeyWi
 
 function effectOf({ kind, key }: KeyWish): string {
   if (kind === 'delete') {
-    return key.status === 'ended'
-      ? 'The key has ended already. It leaves this list, and its number of requests with it.'
-      : 'Nobody has used this key. It is gone for good.';
+    return key.status === 'ended' ? text('keys.deleteEnded') : text('keys.deleteUnused');
   }
   if (kind === 'rotate') {
-    const rest = 'The old value works for 15 more minutes, so that open pages keep working.';
-    return key.ofTheme
-      ? `The key gets a new value with the same domains, and your theme takes it at once. ${rest}`
-      : `The key gets a new value with the same domains. ${rest} Put the new value wherever you use the key.`;
+    return text(key.ofTheme ? 'keys.rotateThemeText' : 'keys.rotateText');
   }
   if (key.status === 'rotated') {
-    return 'The old value ends at once and for good, before its 15 minutes are over. The new value keeps working.';
+    return text('keys.revokeOldText');
   }
-  const end =
-    'The key ends at once and for good: pages that use it can no longer save or show saved products.';
-  return key.ofTheme
-    ? `${end} Your theme gets another live key; open pages work again once they are reloaded.`
-    : `${end} What was saved stays.`;
+  return text(key.ofTheme ? 'keys.revokeThemeText' : 'keys.revokeText');
 }

@@ -3,10 +3,11 @@ import { Dialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { hostsIn } from './keys-data.ts';
+import { text } from '../texts.ts';
 
 const kinds = [
-  ['test', 'Test', 'For staging and development. What it saves is real, and marked as test in your numbers.'],
-  ['live', 'Live', 'For the shop that customers visit. It works on the domains you list.'],
+  ['test', text('keys.test'), text('keys.testHint')],
+  ['live', text('keys.live'), text('keys.liveHint')],
 ] as const;
 
 interface CreateKeyProps {
@@ -20,7 +21,7 @@ interface CreateKeyProps {
 /** A new key beside those there are. */
 export function CreateKey({ open, ...props }: CreateKeyProps) {
   return (
-    <Dialog open={open} title="Create a key" onClose={props.onClose}>
+    <Dialog open={open} title={text('keys.createTitle')} onClose={props.onClose}>
       <NewKeyForm {...props} />
     </Dialog>
   );
@@ -32,17 +33,15 @@ function NewKeyForm({ hosts, onDone, onClose }: Omit<CreateKeyProps, 'open'>) {
   const create = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '');
-    send('create', { environment: kind, name: text('name'), domain: hostsIn(text('domains')) });
+    const field = (name: string) => String(form.get(name) ?? '');
+    send('create', { environment: kind, name: field('name'), domain: hostsIn(field('domains')) });
   };
   const liveHint =
-    hosts.length > 0
-      ? `Besides your shop’s own: ${hosts.join(', ')}.`
-      : 'Your shop’s hosts, without https://.';
+    hosts.length > 0 ? text('keys.ownHosts', { hosts: hosts.join(', ') }) : text('keys.hostsHint');
   return (
     <form className="stack" onSubmit={create}>
       <fieldset className="choices">
-        <legend className="visually-hidden">Kind</legend>
+        <legend className="visually-hidden">{text('keys.kind')}</legend>
         {kinds.map(([value, label, hint]) => (
           <label key={value}>
             <input
@@ -60,21 +59,19 @@ function NewKeyForm({ hosts, onDone, onClose }: Omit<CreateKeyProps, 'open'>) {
         ))}
       </fieldset>
       <TextField
-        label="Name"
+        label={text('keys.name')}
         name="name"
-        placeholder={kind === 'live' ? 'Shop' : 'Staging'}
-        hint="Only your team sees it."
+        placeholder={kind === 'live' ? text('keys.liveExample') : text('keys.testExample')}
+        hint={text('keys.nameHint')}
         problem={problemOf('name')}
       />
       <TextField
-        label="Domains"
+        label={text('keys.domains')}
         name="domains"
-        placeholder="shop.example, *.shop.example"
+        placeholder={text('keys.domainsExample')}
         autoCapitalize="none"
         spellCheck={false}
-        hint={
-          kind === 'live' ? liveHint : 'Without any, a test key works everywhere. localhost always works.'
-        }
+        hint={kind === 'live' ? liveHint : text('keys.testDomainsHint')}
         problem={problemOf('allowed_domains')}
       />
       <p className="field-problem" role="alert">
@@ -82,10 +79,10 @@ function NewKeyForm({ hosts, onDone, onClose }: Omit<CreateKeyProps, 'open'>) {
       </p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          Cancel
+          {text('common.cancel')}
         </button>
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
-          Create key
+          {text('keys.create')}
         </button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { CloseIcon } from '#app/ui/icons.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { hostsIn, nameOf, type ShownKey } from './keys-data.ts';
+import { text } from '../texts.ts';
 
 interface DomainEditorProps {
   shown: ShownKey;
@@ -15,20 +16,20 @@ export function DomainEditor({ shown, ownHosts, onClose }: DomainEditorProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [hosts, setHosts] = useState(shown.allowedDomains);
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState('');
   const { send, busy, problems } = useIntent({ onDone: onClose });
   useEffect(() => field.current?.focus(), []);
   const problem = problems[0]?.hint;
   /** The service names the entry it does not take. */
   const isWrong = (host: string) => problem?.includes(JSON.stringify(host.toLowerCase())) || undefined;
-  const withTyped = () => [...new Set([...hosts, ...hostsIn(text)])];
-  const take = () => {
+  const withTyped = () => [...new Set([...hosts, ...hostsIn(typed)])];
+  const addTyped = () => {
     setHosts(withTyped());
-    setText('');
+    setTyped('');
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    take();
+    addTyped();
     send('domains', { key: shown.id, domain: withTyped() });
   };
   const remove = (host: string) => {
@@ -36,13 +37,21 @@ export function DomainEditor({ shown, ownHosts, onClose }: DomainEditorProps) {
     field.current?.focus();
   };
   return (
-    <form className="domain-editor" onSubmit={save} aria-label={`Domains of ${nameOf(shown)}`}>
+    <form
+      className="domain-editor"
+      onSubmit={save}
+      aria-label={text('keys.domainsOf', { name: nameOf(shown) })}
+    >
       <ul>
         {hosts.map((host) => (
           <li key={host} className="chip" data-wrong={isWrong(host)}>
             {host}
             {!ownHosts.includes(host) && (
-              <button type="button" onClick={() => remove(host)} aria-label={`Remove ${host}`}>
+              <button
+                type="button"
+                onClick={() => remove(host)}
+                aria-label={text('keys.removeHost', { host })}
+              >
                 <CloseIcon size={12} />
               </button>
             )}
@@ -51,30 +60,30 @@ export function DomainEditor({ shown, ownHosts, onClose }: DomainEditorProps) {
       </ul>
       <div className="field-row">
         <label htmlFor={id} className="field-label">
-          Add domains
+          {text('keys.addDomains')}
         </label>
         <input
           ref={field}
           id={id}
           className="field"
-          value={text}
-          placeholder="shop.example, *.shop.example"
+          value={typed}
+          placeholder={text('keys.domainsExample')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           aria-describedby={`${id}-hint ${id}-problem`}
           aria-invalid={problem ? true : undefined}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && text.trim() !== '') {
+            if (event.key === 'Enter' && typed.trim() !== '') {
               event.preventDefault();
-              take();
+              addTyped();
             }
             if (event.key === 'Escape') onClose();
           }}
         />
         <p id={`${id}-hint`} className="field-hint">
-          Without https://. *.shop.example covers its sub-domains; localhost always works.
+          {text('keys.domainsHint')}
         </p>
         <p id={`${id}-problem`} className="field-problem" role="alert">
           {problem}
@@ -82,10 +91,10 @@ export function DomainEditor({ shown, ownHosts, onClose }: DomainEditorProps) {
       </div>
       <div className="row">
         <button type="submit" className="button" aria-busy={busy || undefined}>
-          Save domains
+          {text('keys.saveDomains')}
         </button>
         <button type="button" className="button quiet" onClick={onClose}>
-          Cancel
+          {text('common.cancel')}
         </button>
       </div>
     </form>

@@ -6,6 +6,7 @@ import { Badge } from '../notice.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { agoText, dateText, dayText } from '../words.ts';
 import { nameOf, type ShownDomain, type ShownKey } from './keys-data.ts';
+import { text } from '../texts.ts';
 
 /** So many are shown at once; more wait behind a button. */
 const shownAtOnce = 6;
@@ -27,13 +28,8 @@ export function DomainProofs({ shown, proofText, now }: DomainProofsProps) {
   if (domains.length === 0) return null;
   return (
     <div className="proofs">
-      {open.length > 0 && (
-        <p className="muted">
-          Verify a domain to show its titles, pictures and prices to everyone and to name your shop on lists.
-          Your key works there either way.
-        </p>
-      )}
-      <ul aria-label={`Verification of ${nameOf(shown)}`}>
+      {open.length > 0 && <p className="muted">{text('keys.verifyLead')}</p>}
+      <ul aria-label={text('keys.verificationOf', { name: nameOf(shown) })}>
         {domains.slice(0, domains.length - rest).map((domain, index) => (
           <Domain
             key={domain.domain}
@@ -47,7 +43,7 @@ export function DomainProofs({ shown, proofText, now }: DomainProofsProps) {
       </ul>
       {rest > 0 && (
         <button type="button" className="link-button" onClick={() => setAll(true)}>
-          Show all {domains.length}
+          {text('keys.showAll', { count: domains.length })}
         </button>
       )}
     </div>
@@ -70,9 +66,9 @@ function Domain({ domain: shown, keyId, proofText, now, isFirstOfRest }: DomainP
   const wasAsked = useRef(false);
   const isVerified = state === 'verified';
   const found = [
-    failingSince && `Your proof has been missing since ${dateText(failingSince)}.`,
+    failingSince && text('keys.proofMissing', { date: dateText(failingSince) }),
     hint,
-    checkedAt && `Checked ${agoText(checkedAt, now)}.`,
+    checkedAt && text('keys.checked', { ago: agoText(checkedAt, now) }),
   ]
     .filter(Boolean)
     .join(' ');
@@ -89,11 +85,13 @@ function Domain({ domain: shown, keyId, proofText, now, isFirstOfRest }: DomainP
       <p className="proof-name">
         <strong>{domain}</strong>{' '}
         {isVerified ? (
-          <span className="muted">Verified {method && methodTexts[method]}</span>
+          <span className="muted">{method && text('keys.verifiedBy', { method: methodTexts[method] })}</span>
         ) : failingSince ? (
-          <Badge tone="warn">Verified until {dayText(proofGraceEnd(failingSince))}</Badge>
+          <Badge tone="warn">
+            {text('keys.verifiedUntil', { date: dayText(proofGraceEnd(failingSince)) })}
+          </Badge>
         ) : (
-          <Badge>Not verified</Badge>
+          <Badge>{text('keys.notVerified')}</Badge>
         )}
       </p>
       {!isVerified && (
@@ -101,21 +99,23 @@ function Domain({ domain: shown, keyId, proofText, now, isFirstOfRest }: DomainP
           <button
             type="button"
             className="link-button"
+            aria-label={text('keys.checkNowFor', { domain })}
             aria-busy={busy || undefined}
             onClick={() => {
               wasAsked.current = true;
               send('check', { key: keyId, domain });
             }}
           >
-            Check now<span className="visually-hidden"> for {domain}</span>
+            {text('keys.checkNow')}
           </button>
           <div className="proof-help">
             <p className="muted" role="status">
-              {busy ? 'Checking…' : (problems[0]?.hint ?? found)}
+              {busy ? text('keys.checking') : (problems[0]?.hint ?? found)}
             </p>
             <details>
               <summary>
-                How to verify<span className="visually-hidden"> {domain}</span>
+                {text('keys.howToVerify')}
+                <span className="visually-hidden"> {domain}</span>
               </summary>
               <HowTo host={host} proofText={proofText} />
             </details>
@@ -131,22 +131,22 @@ function HowTo({ host, proofText }: { host: string; proofText: string }) {
   const isWildcard = host.startsWith('*.');
   return (
     <div className="proof-ways">
-      {!isWildcard && <p>Use one of these, then press Check now.</p>}
+      {!isWildcard && <p>{text('keys.useOneWay')}</p>}
       <ul>
         {!isWildcard && (
           <li>
-            <strong>Script tag.</strong> Add the script tag with your key to the HTML of https://{host}/.
+            <strong>{text('keys.scriptTag')}</strong> {text('keys.scriptTagText', { host })}
           </li>
         )}
         <li>
-          <strong>DNS record.</strong> Add a TXT record with this name and value.
-          <CopyField text={proofDnsName(host)} what={`the record’s name for ${host}`} />
-          <CopyField text={proofText} what={`the record’s value for ${host}`} />
+          <strong>{text('keys.dns')}</strong> {text('keys.dnsText')}
+          <CopyField value={proofDnsName(host)} what={text('keys.recordName', { host })} />
+          <CopyField value={proofText} what={text('keys.recordValue', { host })} />
         </li>
         {!isWildcard && (
           <li>
-            <strong>File.</strong> Put the same value into a text file at this address.
-            <CopyField text={`https://${host}${proofFilePath}`} what={`the file’s address for ${host}`} />
+            <strong>{text('keys.file')}</strong> {text('keys.fileText')}
+            <CopyField value={`https://${host}${proofFilePath}`} what={text('keys.fileUrl', { host })} />
           </li>
         )}
       </ul>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { DomainEditor } from './domain-editor.tsx';
 import { nameOf, type ShownKey } from './keys-data.ts';
+import { text } from '../texts.ts';
 
 /** So many are shown at once; more wait behind a button. */
 const shownAtOnce = 6;
@@ -24,7 +25,7 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
   if (editing) return <DomainEditor shown={shown} ownHosts={ownHosts} onClose={close} />;
   return (
     <div className="key-domains">
-      <ul aria-label={`Domains of ${name}`}>
+      <ul aria-label={text('keys.domainsOf', { name })}>
         {hosts.slice(0, hosts.length - rest).map((host, index) => (
           <li
             key={host}
@@ -38,12 +39,12 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
       </ul>
       {rest > 0 && (
         <button type="button" className="link-button" onClick={() => setAll(true)}>
-          {rest} more
+          {text('keys.more', { count: rest })}
         </button>
       )}
       {hosts.length === 0 && <span className="muted">{withoutDomains(shown)}</span>}
       {shown.environment === 'test' && hosts.length > 0 && (
-        <span className="muted">localhost always works</span>
+        <span className="muted">{text('keys.localhostWorks')}</span>
       )}
       {shown.status === 'active' && (
         <button
@@ -52,9 +53,11 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
           // The editor took its place, and gives the focus back.
           autoFocus={wasEdited}
           onClick={() => setEditing(true)}
-          aria-label={hosts.length === 0 ? `Add domains to ${name}` : `Edit the domains of ${name}`}
+          aria-label={
+            hosts.length === 0 ? text('keys.addDomainsTo', { name }) : text('keys.editDomainsOf', { name })
+          }
         >
-          {hosts.length === 0 ? 'Add domains' : 'Edit'}
+          {hosts.length === 0 ? text('keys.addDomains') : text('keys.edit')}
         </button>
       )}
     </div>
@@ -62,4 +65,4 @@ export function KeyDomains({ shown, ownHosts }: { shown: ShownKey; ownHosts: rea
 }
 
 const withoutDomains = ({ environment }: ShownKey) =>
-  environment === 'test' ? 'Works on every domain' : 'Works on localhost only';
+  environment === 'test' ? text('keys.everyDomain') : text('keys.localhostOnly');

@@ -6,6 +6,7 @@ import { KeyDomains } from './key-domains.tsx';
 import { nameOf, usageText, type KeyWish, type ShownKey } from './keys-data.ts';
 import { OldValue } from './old-value.tsx';
 import { RenameKey } from './rename-key.tsx';
+import { text } from '../texts.ts';
 
 interface KeyRowProps {
   shown: ShownKey;
@@ -37,13 +38,18 @@ export function KeyRow({ shown, before, now, ownHosts, proofText, isNew, onWish 
           {name}
         </h2>
         <Badge tone={shown.environment === 'live' ? 'ok' : undefined}>
-          {shown.environment === 'live' ? 'Live' : 'Test'}
+          {shown.environment === 'live' ? text('keys.live') : text('keys.test')}
         </Badge>
-        {shown.ofTheme && <Badge tone="info">In your theme</Badge>}
+        {shown.ofTheme && <Badge tone="info">{text('keys.inTheme')}</Badge>}
         <div className="key-actions">
           {isActive && (
-            <button type="button" className="button" onClick={wish('rotate')} aria-label={`Rotate ${name}`}>
-              Rotate
+            <button
+              type="button"
+              className="button"
+              onClick={wish('rotate')}
+              aria-label={text('keys.rotateName', { name })}
+            >
+              {text('keys.rotate')}
             </button>
           )}
           {shown.unused && isActive && !shown.ofTheme && before.length === 0 ? (
@@ -51,37 +57,35 @@ export function KeyRow({ shown, before, now, ownHosts, proofText, isNew, onWish 
               type="button"
               className="button danger"
               onClick={wish('delete')}
-              aria-label={`Delete ${name}`}
+              aria-label={text('keys.deleteName', { name })}
             >
-              Delete
+              {text('keys.delete')}
             </button>
           ) : (
             <button
               type="button"
               className="button danger"
               onClick={wish('revoke')}
-              aria-label={`Revoke ${name}`}
+              aria-label={text('keys.revokeName', { name })}
             >
-              Revoke
+              {text('keys.revoke')}
             </button>
           )}
         </div>
       </div>
       <div className="key-body">
-        <CopyField text={shown.value} what={`the value of ${name}`} />
+        <CopyField value={shown.value} what={text('keys.valueOf', { name })} />
         <KeyDomains shown={shown} ownHosts={ownHosts} />
       </div>
       <DomainProofs shown={shown} proofText={proofText} now={now} />
       <div className="key-usage">
         {usageText(shown, now)}
-        {shown.environment === 'test' && ' Saves are real and marked as test.'}
-        {shown.ofTheme &&
-          ' Your shop’s theme has this key, so it cannot be deleted. Revoking it gives the theme another one.'}{' '}
-        <RenameKey shown={shown} />
+        {shown.environment === 'test' && ` ${text('keys.testSaves')}`}
+        {shown.ofTheme && ` ${text('keys.ofTheme')}`} <RenameKey shown={shown} />
       </div>
       {isNew && (
         <Notice tone="ok" live>
-          The key is ready. Copy it, or the code below.
+          {text('keys.ready')}
         </Notice>
       )}
       {(isActive ? before : [shown]).map((old) => (

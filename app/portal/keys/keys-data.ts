@@ -1,6 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node';
 import type { loader } from '#app/routes/portal.keys.tsx';
-import { agoText, countText, dateText, monthText } from '../words.ts';
+import { agoText, dateText, monthText } from '../words.ts';
+import { text } from '../texts.ts';
 
 export type KeysData = SerializeFrom<typeof loader>;
 export type ShownKey = KeysData['keys'][number];
@@ -14,7 +15,7 @@ export interface KeyWish {
 
 /** What a key is called: its name, else its kind. */
 export const nameOf = ({ name, environment }: ShownKey) =>
-  name ?? (environment === 'live' ? 'Live key' : 'Test key');
+  name ?? (environment === 'live' ? text('keys.liveKey') : text('keys.testKey'));
 
 /** Enough of a value to tell it from others. */
 export const endOf = ({ value }: ShownKey) => `…${value.slice(-4)}`;
@@ -24,15 +25,21 @@ export const hostsIn = (text: string) => text.split(/[\s,;]+/).filter((host) => 
 
 /** `Used 2 minutes ago. 48,210 requests in November.` */
 export function usageText(key: ShownKey, now: string): string {
-  if (key.unused) return 'Never used.';
-  const last = key.lastUsedAt ? `Used ${agoText(key.lastUsedAt, now)}. ` : '';
-  return `${last}${countText(key.requestsThisMonth, 'request')} in ${monthText(now)}.`;
+  if (key.unused) return text('keys.neverUsed');
+  const requests = text('keys.requests', { count: key.requestsThisMonth, month: monthText(now) });
+  return key.lastUsedAt
+    ? `${text('keys.used', { ago: agoText(key.lastUsedAt, now) })} ${requests}`
+    : requests;
 }
 
 /** `Revoked on 3 October 2026. Last used on 2 October 2026.` */
 export function endText(key: ShownKey): string {
-  const end = `${key.revokedAt ? 'Revoked' : 'Replaced'}${key.endsAt ? ` on ${dateText(key.endsAt)}` : ''}.`;
-  return key.lastUsedAt ? `${end} Last used on ${dateText(key.lastUsedAt)}.` : `${end} Never used.`;
+  const date = key.endsAt && dateText(key.endsAt);
+  const end = date ? `${text(key.revokedAt ? 'keys.revokedOn' : 'keys.replacedOn', { date })} ` : '';
+  const use = key.lastUsedAt
+    ? text('keys.lastUsedOn', { date: dateText(key.lastUsedAt) })
+    : text('keys.neverUsed');
+  return `${end}${use}`;
 }
 
 export interface ShownActive {

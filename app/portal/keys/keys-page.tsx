@@ -16,10 +16,9 @@ import {
 } from './keys-data.ts';
 import { npmSnippet, sampleProduct, saveButtonSnippet } from '#api/contract/snippets.ts';
 import { SnippetTabs } from '../snippet-tabs.tsx';
+import { text } from '../texts.ts';
 
-const shopify = `1. Install the app in your Shopify admin: it makes a key and a basket for your shop.
-2. In the theme editor, switch the wishlist on under App embeds.
-3. Add the save button's block to your product page.`;
+const shopify = text('keys.shopifySteps');
 
 /** The sample, on the partner's own host where one is known. */
 function productAt(host: string | undefined) {
@@ -33,22 +32,19 @@ function KeySnippets({ place, shown }: { place: KeysData['place']; shown: ShownK
   const product = productAt(shown.allowedDomains.find((host) => !host.startsWith('*')));
   return (
     <SnippetTabs
-      what={`the code for ${nameOf(shown)}`}
+      what={text('keys.codeFor', { name: nameOf(shown) })}
       tabs={[
         { name: 'HTML', code: saveButtonSnippet(of, product) },
         { name: 'npm', code: npmSnippet(of, product) },
         {
           name: 'Shopify',
           code: shopify,
-          note: 'The theme takes its key from the app: there is no code to paste.',
+          note: text('keys.shopifyNote'),
         },
       ]}
     />
   );
 }
-
-const lead =
-  'A public key connects your shop. It is safe in the browser, because it only works on the domains you list.';
 
 export function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
   const [wish, setWish] = useState<KeyWish | null>(null);
@@ -57,31 +53,29 @@ export function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
   const [themeWaits, setThemeWaits] = useState(false);
   const { active, ended } = arrangeKeys(keys);
   const first = active.find(({ key }) => key.status === 'active')?.key;
-  const done = useCallback((themeTold: boolean | null | undefined) => {
+  const done = useCallback((themeSynced: boolean | null | undefined) => {
     setWish(null);
-    setThemeWaits(themeTold === false);
+    setThemeWaits(themeSynced === false);
   }, []);
   const button = (
     <button type="button" className="button primary" onClick={() => setCreating(true)}>
       <PlusIcon size={18} />
-      Create key
+      {text('keys.create')}
     </button>
   );
   return (
     <>
-      <PageHead title="Keys" lead={lead}>
+      <PageHead title={text('keys.title')} lead={text('keys.lead')}>
         {active.length > 0 && button}
       </PageHead>
       {themeWaits && (
         <Notice tone="warn" live>
-          Shopify did not answer, so your theme does not have its new key yet. Open the app in your Shopify
-          admin and choose “Try again” under Keys.
+          {text('keys.themeWaits')}
         </Notice>
       )}
       {active.length === 0 && (
-        <EmptyState title="No key works now" action={button}>
-          Create a test key to try the button on your staging shop or on localhost, or a live key for the shop
-          that customers visit.
+        <EmptyState title={text('keys.emptyTitle')} action={button}>
+          {text('keys.emptyText')}
         </EmptyState>
       )}
       {/* Before the list: it gives the focus back as it closes, and then the new key takes it. */}
@@ -112,9 +106,7 @@ export function KeysPage({ keys, hosts, proofText, place, now }: KeysData) {
         ))}
       </ul>
       {first && active.every(({ key }) => key.environment === 'test') && (
-        <p className="keys-hint muted">
-          A test key is for your staging shop. When you go live, create a live key with your shop’s domain.
-        </p>
+        <p className="keys-hint muted">{text('keys.testOnly')}</p>
       )}
       {first && <KeySnippets place={place} shown={first} />}
       <ConfirmKey wish={wish} onDone={done} onClose={() => setWish(null)} />
@@ -129,16 +121,16 @@ function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyWish) 
     <li className="key ended">
       <div className="key-head">
         <h2>{name}</h2>
-        <Badge>{shown.revokedAt ? 'Revoked' : 'Replaced'}</Badge>
+        <Badge>{shown.revokedAt ? text('keys.revoked') : text('keys.replaced')}</Badge>
         <div className="key-actions">
           {!shown.ofTheme && (
             <button
               type="button"
               className="button"
               onClick={() => onWish({ kind: 'delete', key: shown })}
-              aria-label={`Delete ${name} ${endOf(shown)}`}
+              aria-label={text('keys.deleteEnd', { name, end: endOf(shown) })}
             >
-              Delete
+              {text('keys.delete')}
             </button>
           )}
         </div>
@@ -147,7 +139,7 @@ function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyWish) 
         <div className="copy-field">
           <code tabIndex={0}>{shown.value}</code>
         </div>
-        <p>{shown.allowedDomains.length > 0 ? shown.allowedDomains.join(', ') : 'No domains'}</p>
+        <p>{shown.allowedDomains.length > 0 ? shown.allowedDomains.join(', ') : text('keys.noDomains')}</p>
       </div>
       <p className="key-usage">{endText(shown)}</p>
     </li>

@@ -41,12 +41,12 @@ const intents: PortalIntents = {
     await checkKeyDomains(step.ctx, { ...keyOf(step), domain: step.field('domain') });
   },
   async rotate(step) {
-    const { id, themeTold } = await rotateKey(step.ctx, keyOf(step));
-    return { id, themeTold };
+    const { id, themeSynced } = await rotateKey(step.ctx, keyOf(step));
+    return { id, themeSynced };
   },
   async revoke(step) {
-    const { themeTold } = await revokeKey(step.ctx, keyOf(step));
-    return { themeTold };
+    const { themeSynced } = await revokeKey(step.ctx, keyOf(step));
+    return { themeSynced };
   },
   delete: (step) => deleteKey(step.ctx, keyOf(step)),
 };

@@ -3,6 +3,7 @@ import { RetryIcon } from '#app/ui/icons.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Notice } from '../notice.tsx';
 import { endOf, nameOf, type KeyWish, type ShownKey } from './keys-data.ts';
+import { text, Rich } from '../texts.ts';
 
 interface OldValueProps {
   shown: ShownKey;
@@ -20,7 +21,7 @@ export function OldValue({ shown, successor, now, onWish }: OldValueProps) {
   if (left === 0) {
     return (
       <Notice tone="info">
-        The old value {old} has ended. {successor && 'Only the new one works.'}
+        <Rich text={successor ? 'keys.oldEndedReplaced' : 'keys.oldEnded'} values={{ value: old }} />
       </Notice>
     );
   }
@@ -35,12 +36,12 @@ export function OldValue({ shown, successor, now, onWish }: OldValueProps) {
               type="button"
               className="key-end-now"
               onClick={() => onWish({ kind: 'revoke', key: shown })}
-              aria-label={`End it now: the old value ${endOf(shown)}`}
+              aria-label={text('keys.endNowValue', { value: endOf(shown) })}
             >
-              End it now
+              {text('keys.endNow')}
             </button>
-            <CopyButton text={successor.value} what={`the new value of ${nameOf(successor)}`}>
-              Copy the new value
+            <CopyButton value={successor.value} what={text('keys.newValueOf', { name: nameOf(successor) })}>
+              {text('keys.copyNewValue')}
             </CopyButton>
           </>
         )
@@ -49,7 +50,7 @@ export function OldValue({ shown, successor, now, onWish }: OldValueProps) {
       <span className="key-rotated">
         <RetryIcon size={16} />
         <span>
-          You rotated this key. The old value {old} stays valid for <strong role="timer">{clock}</strong>.
+          <Rich text="keys.rotated" values={{ value: old, left: <strong role="timer">{clock}</strong> }} />
         </span>
       </span>
     </Notice>

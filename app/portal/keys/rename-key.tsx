@@ -3,6 +3,7 @@ import { Dialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { nameOf, type ShownKey } from './keys-data.ts';
+import { text } from '../texts.ts';
 
 /** Gives a key a name of its own, or takes it away. */
 export function RenameKey({ shown }: { shown: ShownKey }) {
@@ -14,11 +15,11 @@ export function RenameKey({ shown }: { shown: ShownKey }) {
         type="button"
         className="link-button"
         onClick={() => setOpen(true)}
-        aria-label={`Rename ${nameOf(shown)}`}
+        aria-label={text('keys.renameName', { name: nameOf(shown) })}
       >
-        Rename
+        {text('keys.rename')}
       </button>
-      <Dialog open={open} title={`Rename ${nameOf(shown)}`} onClose={close}>
+      <Dialog open={open} title={text('keys.renameName', { name: nameOf(shown) })} onClose={close}>
         <NameForm shown={shown} onClose={close} />
       </Dialog>
     </>
@@ -32,18 +33,18 @@ function NameForm({ shown, onClose }: { shown: ShownKey; onClose: () => void }) 
       <input type="hidden" name="intent" value="rename" />
       <input type="hidden" name="key" value={shown.id} />
       <TextField
-        label="Name"
+        label={text('keys.name')}
         name="name"
         defaultValue={shown.name ?? ''}
-        hint="Only your team sees it."
+        hint={text('keys.nameHint')}
         problem={problemOf('name') ?? problemOf('')}
       />
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          Cancel
+          {text('common.cancel')}
         </button>
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
-          Save name
+          {text('keys.saveName')}
         </button>
       </div>
     </Form>

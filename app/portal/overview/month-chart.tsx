@@ -1,6 +1,7 @@
 import type { Overview } from './overview.server.ts';
 import { dayName } from '#app/ui/charts/words.ts';
 import { numberText } from '../words.ts';
+import { text } from '../texts.ts';
 
 /** The chart's own square: it is stretched to whatever room there is. */
 const width = 1000;
@@ -69,7 +70,7 @@ export function MonthChart({ overview }: { overview: Overview }) {
           className="month-limit-name"
           style={{ bottom: `calc(28px + (100% - 52px) * ${limitAt / 100})` }}
         >
-          Included in {plan.name}
+          {text('overview.includedIn', { plan: plan.name })}
         </span>
       )}
       <div className="month-plot">
@@ -112,7 +113,7 @@ export function MonthChart({ overview }: { overview: Overview }) {
             data-side={x < 30 ? 'right' : 'left'}
             style={{ left: `${x}%`, bottom: `${percentUp(totals.total)}%` }}
           >
-            {numberText(totals.total)} today
+            {text('overview.today', { count: totals.total })}
           </span>
         )}
         {forecast !== null && (
@@ -125,7 +126,7 @@ export function MonthChart({ overview }: { overview: Overview }) {
         <div className="month-levels" aria-hidden="true">
           {limit !== null && limitAt !== null && <b style={{ bottom: `${limitAt}%` }}>{numberText(limit)}</b>}
           {forecast !== null && (
-            <span style={{ bottom: `${forecastAt}%` }}>about {numberText(forecast)}</span>
+            <span style={{ bottom: `${forecastAt}%` }}>{text('overview.about', { count: forecast })}</span>
           )}
           {levels
             .filter((level) => isFree(percentUp(level)))
@@ -162,8 +163,8 @@ function placeBeside(place: number, other: number | null): number {
 function describe({ report, totals, limit, forecast, daysOfMonth, plan }: Overview): string {
   const last = dayName(`${report.range.from.slice(0, 8)}${daysOfMonth}`);
   return [
-    `Actions added up: ${numberText(totals.total)} by ${dayName(report.range.to)}.`,
-    ...(limit === null ? [] : [`Included in ${plan.name}: ${numberText(limit)}.`]),
-    ...(forecast === null ? [] : [`About ${numberText(forecast)} by ${last}.`]),
+    text('overview.chartTotal', { count: totals.total, date: dayName(report.range.to) }),
+    ...(limit === null ? [] : [text('overview.chartLimit', { plan: plan.name, limit })]),
+    ...(forecast === null ? [] : [text('overview.chartForecast', { count: forecast, date: last })]),
   ].join(' ');
 }

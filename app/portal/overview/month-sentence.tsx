@@ -1,28 +1,42 @@
 import { dayName } from '#app/ui/charts/words.ts';
 import { addMonths, periodOfDay } from '#api/contract/usage-period.ts';
 import type { Overview } from './overview.server.ts';
-import { countText, monthText, numberText } from '../words.ts';
+import { monthText, numberText } from '../words.ts';
 import { moneyText, stopDay } from './month-words.ts';
+import { text, Rich } from '../texts.ts';
 
 /** What the month comes to, in a sentence or two. */
 export function MonthSentence({ overview }: { overview: Overview }) {
   const { totals, limit, isCurrent, plan, report, overage } = overview;
-  const month = monthText(report.range.from);
   if (totals.total === 0) {
-    const nothing = isCurrent
-      ? `Nothing has been counted in ${month} yet.`
-      : `Nothing was counted in ${month}.`;
-    const included = limit === null ? '' : ` ${plan.name} includes ${countText(limit, 'action')}.`;
-    return <>{nothing + (isCurrent ? included : '')}</>;
+    const month = monthText(report.range.from);
+    if (!isCurrent) return text('overview.none', { month });
+    return limit === null
+      ? text('overview.noneYet', { month })
+      : text('overview.noneYetOf', { month, plan: plan.name, limit });
   }
-  const verb = isCurrent ? 'You have used' : 'You used';
-  const of =
-    limit === null ? (totals.total === 1 ? 'action' : 'actions') : `of ${countText(limit, 'action')}`;
+  const used = <strong>{numberText(totals.total)}</strong>;
   const over = limit === null ? 0 : totals.total - limit;
   return (
     <>
-      {verb} <strong>{numberText(totals.total)}</strong> {of}
-      {over > 0 && overage && `, ${numberText(over)} over your plan`}. {ending(overview)}
+      {limit === null ? (
+        <Rich
+          text={isCurrent ? 'overview.used' : 'overview.usedThen'}
+          count={totals.total}
+          values={{ used }}
+        />
+      ) : over > 0 && overage ? (
+        <Rich
+          text={isCurrent ? 'overview.usedOver' : 'overview.usedThenOver'}
+          values={{ used, limit: numberText(limit), over: numberText(over) }}
+        />
+      ) : (
+        <Rich
+          text={isCurrent ? 'overview.usedOf' : 'overview.usedThenOf'}
+          values={{ used, limit: numberText(limit) }}
+        />
+      )}{' '}
+      {ending(overview)}
     </>
   );
 }
@@ -31,16 +45,16 @@ function ending(overview: Overview): string {
   const { limit, plan, isCurrent, forecast, report, overage } = overview;
   const month = monthText(report.range.from);
   if (!isCurrent) return '';
-  if (plan.paused) return `Saves are paused until ${monthAfter(report.range.from)}.`;
-  if (forecast === null) return limit === null ? 'Your plan has no limit.' : '';
-  const near = `At this pace ${month} ends near ${numberText(forecast)}`;
-  if (limit === null) return `${near}. Your plan has no limit.`;
-  if (forecast <= limit) return `${near}, inside your plan.`;
+  if (plan.paused) return text('overview.paused', { date: monthAfter(report.range.from) });
+  if (forecast === null) return limit === null ? text('overview.noLimit') : '';
+  const pace = { month, forecast };
+  if (limit === null) return `${text('overview.pace', pace)} ${text('overview.noLimit')}`;
+  if (forecast <= limit) return text('overview.paceWithin', pace);
   const stop = stopDay(overview);
-  if (stop) return `At this pace saves pause around ${dayName(stop)}, until the month ends.`;
-  if (!overage || overage.free) return `${near}.`;
+  if (stop) return text('overview.paceStops', { date: dayName(stop) });
+  if (!overage || overage.free) return text('overview.pace', pace);
   const euros = Math.round(((forecast - limit) * overage.tenthCents) / 1000);
-  return `${near}: about ${moneyText(euros * 100, overview.currency)} beyond your plan.`;
+  return text('overview.paceOver', { ...pace, price: moneyText(euros * 100, overview.currency) });
 }
 
 /** The first day of the next month. */

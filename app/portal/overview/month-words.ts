@@ -1,7 +1,8 @@
 /** How the overview puts a month in words. Periods are `YYYY-MM`, days `YYYY-MM-DD`. */
 import type { Overview } from './overview.server.ts';
 import { dayName } from '#app/ui/charts/words.ts';
-import { euroText, monthText, numberText } from '../words.ts';
+import { euroText, monthText } from '../words.ts';
+import { text } from '../texts.ts';
 
 /** `November`, or `November 2025` where it is not of this year. */
 export function periodName(period: string, current: string): string {
@@ -9,18 +10,21 @@ export function periodName(period: string, current: string): string {
   return period.slice(0, 4) === current.slice(0, 4) ? name : `${name} ${period.slice(0, 4)}`;
 }
 
-/** `18 % more than by 21 October` */
+/** `18% more than by 21 October` */
 export function comparison(now: number, before: number, { isCurrent, before: { range } }: Overview): string {
-  const then = isCurrent ? `by ${dayName(range.to)}` : `in ${monthText(range.from)}`;
-  if (before === 0) return now === 0 ? `None ${then} either` : `None ${then}`;
+  const then = isCurrent
+    ? text('overview.byDay', { date: dayName(range.to) })
+    : text('overview.inMonth', { month: monthText(range.from) });
+  if (before === 0)
+    return now === 0 ? text('overview.noneEither', { then }) : text('overview.noneThen', { then });
   const percent = Math.round((Math.abs(now - before) / before) * 100);
-  if (percent === 0) return `About as many as ${then}`;
+  if (percent === 0) return text('overview.asMany', { then });
   if (now > before && percent >= 900)
-    return `${numberText(Math.round(now / before))} times as many as ${then}`;
-  return `${percent} % ${now > before ? 'more' : 'fewer'} than ${then}`;
+    return text('overview.times', { count: Math.round(now / before), then });
+  return text(now > before ? 'overview.more' : 'overview.fewer', { percent, then });
 }
 
-/** Around which day a month with a stop runs out at this pace; null where it does not. */
+/** Around which day a month with a stop is used up at this pace; null where it is not. */
 export function stopDay({ limit, totals, report, forecast, plan }: Overview): string | null {
   if (!plan.hasStop || limit === null || forecast === null || forecast <= limit) return null;
   const day = Math.ceil(limit / (totals.total / report.days.length));

@@ -1,6 +1,7 @@
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { Overview } from './overview.server.ts';
 import { RankTable } from '../rank-table.tsx';
+import { text } from '../texts.ts';
 
 type Product = Overview['products'][number];
 
@@ -8,14 +9,14 @@ type Product = Overview['products'][number];
 export function MostSaved({ products }: { products: readonly Product[] }) {
   return (
     <RankTable
-      title="Most saved"
+      title={text('overview.mostSaved')}
       rows={products}
       idOf={(product) => product.productId}
       product={(product) => <ProductName product={product} />}
       columns={[
-        { name: 'Saves', count: (product) => product.saves },
-        { name: 'Added to cart', count: (product) => product.addedToCart },
-        { name: 'Marked bought', count: (product) => product.markedBought },
+        { name: text('overview.saves'), count: (product) => product.saves },
+        { name: text('overview.addedToCart'), count: (product) => product.addedToCart },
+        { name: text('overview.markedBought'), count: (product) => product.markedBought },
       ]}
     />
   );
@@ -26,7 +27,7 @@ function ProductName({
 }: {
   product: Product;
 }) {
-  const name = title || 'A product without a name';
+  const name = title || text('overview.untitledProduct');
   const detail = variantTitle ?? (priceMinor === null ? null : formatPrice('en', priceMinor, currency));
   return (
     <>

@@ -4,18 +4,19 @@ import { chartKinds } from '#app/ui/charts/kinds.ts';
 import type { Overview } from './overview.server.ts';
 import { PageHead, Section } from '../page-head.tsx';
 import { SetupCard, type SetupCardData } from '#app/portal/setup/setup-card.tsx';
-import { countText, numberText } from '../words.ts';
+import { numberText } from '../words.ts';
 import { MonthChart } from './month-chart.tsx';
 import { MonthSentence } from './month-sentence.tsx';
 import { moneyText, periodName, comparison } from './month-words.ts';
 import { MostSaved } from './most-saved.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { Sparkline } from '#app/ui/charts/sparkline.tsx';
+import { text } from '../texts.ts';
 
 const kinds = [
-  ['saves', 'Saves'],
-  ['listViews', 'List views'],
-  ['shares', 'Shares'],
+  ['saves', text('overview.saves')],
+  ['listViews', text('overview.listViews')],
+  ['shares', text('overview.shares')],
 ] as const;
 
 /** The month's actions by kind, each beside the same days of the month before. */
@@ -49,7 +50,10 @@ export function OverviewPage({ overview, setup }: { overview: Overview; setup: S
   return (
     <div className="report overview">
       {setup && isCurrent && <SetupCard card={setup} />}
-      <PageHead title={isCurrent ? `${name} so far` : name} lead={<MonthSentence overview={overview} />}>
+      <PageHead
+        title={isCurrent ? text('overview.soFar', { name }) : name}
+        lead={<MonthSentence overview={overview} />}
+      >
         <PeriodChoice period={period} periods={periods} />
       </PageHead>
       <MonthChart overview={overview} />
@@ -57,7 +61,7 @@ export function OverviewPage({ overview, setup }: { overview: Overview; setup: S
       <MonthNumbers overview={overview} />
       {products.length > 0 && <MostSaved products={products} />}
       {happened && (
-        <Section title="Day by day">
+        <Section title={text('overview.dayByDay')}>
           <DayChart report={report} kinds={chartKinds} unfinished={isCurrent} />
         </Section>
       )}
@@ -70,22 +74,26 @@ export function OverviewPage({ overview, setup }: { overview: Overview; setup: S
 function Money({ overview: { overage, cheaper, isCurrent, currency } }: { overview: Overview }) {
   if (!overage || overage.actions === 0) return null;
   const price = moneyText(Math.floor(overage.costMinor), currency);
-  const actions = `${countText(overage.actions, 'action')} over the plan`;
+  const count = overage.actions;
   if (!isCurrent) {
     return (
       <p className="month-money">
-        {actions}. <Link to="/portal/subscription">The month’s invoice lists what they cost.</Link>
+        {text('overview.overPeriod', { count })}{' '}
+        <Link to="/portal/subscription">{text('overview.seeInvoice')}</Link>
       </p>
     );
   }
   return (
     <p className="month-money">
-      {overage.free ? `${actions}: free during your trial.` : `${price} so far for ${actions}.`}
+      {overage.free ? text('overview.overFree', { count }) : text('overview.overCost', { count, price })}
       {cheaper && !overage.free && (
         <>
           {' '}
-          {cheaper.planName} would have cost {moneyText(cheaper.lessMinor, currency)} less this month.{' '}
-          <Link to="/portal/subscription">See plans</Link>
+          {text('overview.cheaper', {
+            plan: cheaper.planName,
+            price: moneyText(cheaper.lessMinor, currency),
+          })}{' '}
+          <Link to="/portal/subscription">{text('common.seePlans')}</Link>
         </>
       )}
     </p>
@@ -96,8 +104,8 @@ function Foot({ overview: { period, totals, report } }: { overview: Overview }) 
   const tests = report.test.saves + report.test.shares + report.test.listViews;
   return (
     <p className="overview-foot muted">
-      {tests > 0 && `${numberText(tests)} of these actions came by test keys, and count as all do. `}
-      {totals.total > 0 && <Link to={`/portal/usage?period=${period}`}>Every action, one by one</Link>}
+      {tests > 0 && `${text('overview.tests', { count: tests })} `}
+      {totals.total > 0 && <Link to={`/portal/usage?period=${period}`}>{text('overview.seeActions')}</Link>}
     </p>
   );
 }

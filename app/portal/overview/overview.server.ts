@@ -7,7 +7,7 @@ import { portalHeaders, requirePortal } from '../portal.server.ts';
 
 export type { Overview } from '#api/modules/billing/read-overview.ts';
 
-/** The month that an address names by `?period=`; one that is none, or has not begun, is the current one. */
+/** The month that a URL names by `?period=`; one that is none, or has not begun, is the current one. */
 export function periodAsked(query: URLSearchParams, now: Date): string {
   const asked = query.get('period') ?? '';
   const current = periodOf(now);

@@ -2,18 +2,19 @@ import { Form, useSubmit } from '@remix-run/react';
 import { SearchParamSelect } from '../search-param-select.tsx';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { periodName } from './month-words.ts';
+import { text } from '../texts.ts';
 
-/** Which month is shown; the address keeps it. Works without a script by its button. */
+/** Which month is shown; the URL keeps it. Works without a script by its button. */
 export function PeriodChoice({ period, periods }: { period: string; periods: readonly string[] }) {
   const submit = useSubmit();
   return (
     <Form className="period-choice" onChange={({ currentTarget }) => submit(currentTarget)}>
-      <SearchParamSelect name="period" aria-label="Month" value={period}>
+      <SearchParamSelect name="period" aria-label={text('overview.month')} value={period}>
         <PeriodOptions periods={periods} />
       </SearchParamSelect>
       <ChevronDownIcon size={16} />
       <noscript>
-        <button className="button">Show</button>
+        <button className="button">{text('overview.show')}</button>
       </noscript>
     </Form>
   );
@@ -23,8 +24,8 @@ export function PeriodChoice({ period, periods }: { period: string; periods: rea
 export function PeriodOptions({ periods }: { periods: readonly string[] }) {
   const [current = '', last] = periods;
   const nameOf = (one: string) => {
-    if (one === current) return 'This month';
-    return one === last ? 'Last month' : periodName(one, current);
+    if (one === current) return text('overview.thisMonth');
+    return one === last ? text('overview.lastMonth') : periodName(one, current);
   };
   return periods.map((one) => (
     <option key={one} value={one}>

@@ -3,20 +3,18 @@ import { Dialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
+import { text } from '../texts.ts';
 
 /** The partner's end, once its name is typed. */
 export function DeletePartner({ name }: { name: string }) {
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);
   return (
-    <Section
-      title="Delete the partner"
-      lead="Its keys stop working at once, and everything it has goes for good. A subscription ends, and what was used until now is billed. What shoppers saved stays on their lists."
-    >
+    <Section title={text('settings.deleteTitle')} lead={text('settings.deleteLead')}>
       <button type="button" className="button danger named" onClick={() => setAsked(true)}>
-        Delete {name}
+        {text('settings.deleteName', { name })}
       </button>
-      <Dialog open={asked} title={`Delete ${name}?`} onClose={close}>
+      <Dialog open={asked} title={text('settings.deleteQuestion', { name })} onClose={close}>
         <DeletionForm name={name} onClose={close} />
       </Dialog>
     </Section>
@@ -28,13 +26,10 @@ function DeletionForm({ name, onClose }: { name: string; onClose: () => void }) 
   return (
     <Form method="post" className="stack" onSubmit={(event) => busy && event.preventDefault()}>
       <input type="hidden" name="intent" value="delete" />
-      <p>
-        Save buttons and wishlists on your pages stop working at once. Nobody can take this back. Download
-        your data before, if you may need it.
-      </p>
+      <p>{text('settings.deleteText')}</p>
       <TextField
         name="name"
-        label={`Type “${name}” to delete it`}
+        label={text('settings.deleteConfirm', { name })}
         required
         autoFocus
         problem={problemOf('name')}
@@ -44,10 +39,10 @@ function DeletionForm({ name, onClose }: { name: string; onClose: () => void }) 
       </p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          Cancel
+          {text('common.cancel')}
         </button>
         <button type="submit" className="button danger" aria-busy={busy || undefined}>
-          Delete for good
+          {text('settings.deleteForGood')}
         </button>
       </div>
     </Form>

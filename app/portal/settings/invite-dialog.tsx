@@ -1,6 +1,7 @@
 import { Dialog } from '../dialog.tsx';
 import { SelectField, TextField } from '../fields.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
+import { text } from '../texts.ts';
 
 interface InvitationProps {
   onClose: () => void;
@@ -9,7 +10,7 @@ interface InvitationProps {
 
 /** Asks for an address and a role. */
 export const InviteDialog = ({ open, ...props }: InvitationProps & { open: boolean }) => (
-  <Dialog open={open} title="Invite somebody" onClose={props.onClose}>
+  <Dialog open={open} title={text('settings.inviteTitle')} onClose={props.onClose}>
     <InvitationForm {...props} />
   </Dialog>
 );
@@ -25,20 +26,20 @@ function InvitationForm({ onClose, onInvited }: InvitationProps) {
       <TextField
         name="email"
         type="email"
-        label="Email address"
-        hint="They sign in with this address. An account is made on the way."
+        label={text('settings.email')}
+        hint={text('settings.emailHint')}
         required
         autoFocus
         problem={problemOf('email')}
       />
       <SelectField
         name="role"
-        label="Role"
-        hint="Owners may also change the plan, the team and the settings, and delete the partner."
+        label={text('settings.role')}
+        hint={text('settings.roleHint')}
         defaultValue="member"
         choices={[
-          ['member', 'Member'],
-          ['owner', 'Owner'],
+          ['member', text('settings.member')],
+          ['owner', text('settings.owner')],
         ]}
       />
       <p className="field-problem" role="alert">
@@ -46,10 +47,10 @@ function InvitationForm({ onClose, onInvited }: InvitationProps) {
       </p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          Cancel
+          {text('common.cancel')}
         </button>
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
-          Send the invitation
+          {text('settings.sendInvitation')}
         </button>
       </div>
     </Form>

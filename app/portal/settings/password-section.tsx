@@ -5,14 +5,15 @@ import { TextField } from '../fields.tsx';
 import { keepFocus } from '../keep-focus.ts';
 import { Section } from '../page-head.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
+import { text, Rich } from '../texts.ts';
 
 /** What became of a wish: the password was set or removed, or a code was mailed in its place. */
 export type PasswordStep = 'set' | 'removed' | 'code';
 
 const done = {
-  set: 'The password is set. We told you by mail.',
-  removed: 'The password is removed. A mailed code signs you in.',
-  code: 'We sent a code to your address.',
+  set: text('settings.passwordSet'),
+  removed: text('settings.passwordRemoved'),
+  code: text('settings.codeSent'),
 } as const;
 
 /** Sets, changes and removes the person’s own password: optional, beside the mailed code. */
@@ -34,12 +35,17 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
   }, [step]);
   return (
     <Section
-      title="Password"
+      title={text('settings.password')}
       lead={
         <>
-          Optional, and yours alone: you sign in by a mailed code. A password is for tool servers that read{' '}
-          <code>WL_EMAIL</code> and <code>WL_PASSWORD</code>; a token under{' '}
-          <Link to="/portal/tokens">Tool access</Link> is better, as it can be taken back by itself.
+          <Rich
+            text="settings.passwordLead"
+            values={{
+              email: <code>WL_EMAIL</code>,
+              password: <code>WL_PASSWORD</code>,
+              link: <Link to="/portal/tokens">{text('common.toolAccess')}</Link>,
+            }}
+          />
         </>
       }
     >
@@ -55,7 +61,7 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
           <TextField
             name="current_password"
             type="password"
-            label="Current password"
+            label={text('settings.currentPassword')}
             maxLength={1_000}
             autoComplete="current-password"
             problem={problemOf('current_password')}
@@ -64,22 +70,22 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
         {hasPassword && byCode && (
           <TextField
             name="code"
-            label="6-digit code"
+            label={text('settings.code')}
             inputMode="numeric"
             maxLength={20}
             autoComplete="one-time-code"
             autoFocus
-            hint="From the mail, in place of the current password."
+            hint={text('settings.codeHint')}
             problem={problemOf('code')}
           />
         )}
         <TextField
           name="password"
           type="password"
-          label={hasPassword ? 'New password' : 'Password'}
+          label={hasPassword ? text('settings.newPassword') : text('settings.password')}
           maxLength={1_000}
           autoComplete="new-password"
-          hint={`At least ${passwordLength.min} characters, whichever. Not one that you use elsewhere.`}
+          hint={text('settings.passwordHint', { count: passwordLength.min })}
           problem={problemOf('password')}
         />
         <div className="row">
@@ -90,23 +96,23 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
             className="button"
             aria-busy={busy || undefined}
           >
-            {hasPassword ? 'Change password' : 'Set password'}
+            {hasPassword ? text('settings.changePassword') : text('settings.setPassword')}
           </button>
           {hasPassword && (
             <button type="submit" name="intent" value="password-remove" className="button">
-              Remove password
+              {text('settings.removePassword')}
             </button>
           )}
           {hasPassword && !byCode && (
             <button type="submit" name="intent" value="password-code" className="button quiet">
-              Forgot it? Mail me a code
+              {text('settings.forgotPassword')}
             </button>
           )}
         </div>
         <p className="muted" role="status">
           {step && done[step]}
         </p>
-        {hasPassword && <p className="field-hint">Changing or removing it signs your other devices out.</p>}
+        {hasPassword && <p className="field-hint">{text('settings.signsOthersOut')}</p>}
         <p className="field-problem" role="alert">
           {problemOf('')}
         </p>

@@ -4,6 +4,7 @@ import { languageNames, languages } from '#api/contract/language/languages.ts';
 import { SelectField, TextAreaField, TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { usePageForm } from '../use-page-form.ts';
+import { text, Rich } from '../texts.ts';
 
 type SentForm = ReturnType<typeof usePageForm>;
 
@@ -39,11 +40,11 @@ function SettingsForm(props: {
         <div className="row">
           {props.isOwner && (
             <button type="submit" className="button" aria-busy={busy || undefined}>
-              Save
+              {text('settings.save')}
             </button>
           )}
           <span className="muted" role="status">
-            {props.isOwner ? (saved || done) && 'Saved' : 'Only owners change this.'}
+            {props.isOwner ? (saved || done) && text('settings.saved') : text('settings.ownersOnly')}
           </span>
         </div>
         <p className="field-problem" role="alert">
@@ -58,14 +59,14 @@ function SettingsForm(props: {
 export function ShopForm({ partner, isOwner }: FormProps) {
   return (
     <SettingsForm
-      title="Shop and contact"
+      title={text('settings.contactTitle')}
       intent="settings"
       isOwner={isOwner}
       fields={({ problemOf, valueOf }) => (
         <>
           <TextField
             name="name"
-            label="Name of the shop"
+            label={text('settings.shopName')}
             maxLength={200}
             defaultValue={valueOf('name', partner.name)}
             problem={problemOf('name')}
@@ -73,11 +74,13 @@ export function ShopForm({ partner, isOwner }: FormProps) {
           <TextField
             name="technical_contact"
             type="email"
-            label="Technical contact"
+            label={text('settings.technicalContact')}
             hint={
               <>
-                Breaking changes are announced here by mail, and on the{' '}
-                <a href="/changelog">changelog page</a>. Best is an address that several people read.
+                <Rich
+                  text="settings.technicalContactHint"
+                  values={{ link: <a href="/changelog">{text('settings.changelog')}</a> }}
+                />
               </>
             }
             defaultValue={valueOf('technical_contact', partner.technical_contact ?? '')}
@@ -85,8 +88,8 @@ export function ShopForm({ partner, isOwner }: FormProps) {
           />
           <SelectField
             name="locale"
-            label="Language of our mails"
-            hint="For usage, invoices and invitations. Announcements are in English."
+            label={text('settings.language')}
+            hint={text('settings.languageHint')}
             defaultValue={valueOf('locale', partner.locale)}
             choices={languages.map((language) => [language, languageNames[language]])}
           />
@@ -100,15 +103,15 @@ export function ShopForm({ partner, isOwner }: FormProps) {
 export function BillingForm({ partner, isOwner }: FormProps) {
   return (
     <SettingsForm
-      title="On your invoices"
+      title={text('settings.invoicesTitle')}
       intent="billing"
       isOwner={isOwner}
       fields={({ problemOf, valueOf }) => (
         <>
           <TextField
             name="billing_name"
-            label="Billed to"
-            hint="Left empty, it is the shop’s name."
+            label={text('settings.billedTo')}
+            hint={text('settings.billedToHint')}
             maxLength={200}
             autoComplete="organization"
             defaultValue={valueOf('billing_name', partner.billing_name ?? '')}
@@ -116,7 +119,7 @@ export function BillingForm({ partner, isOwner }: FormProps) {
           />
           <TextAreaField
             name="billing_address"
-            label="Address"
+            label={text('settings.address')}
             rows={4}
             maxLength={600}
             autoComplete="street-address"
@@ -126,14 +129,14 @@ export function BillingForm({ partner, isOwner }: FormProps) {
           <TextField
             name="billing_email"
             type="email"
-            label="Send invoices to"
-            hint="Left empty, the owners get them."
+            label={text('settings.invoiceEmail')}
+            hint={text('settings.invoiceEmailHint')}
             defaultValue={valueOf('billing_email', partner.billing_email ?? '')}
             problem={problemOf('billing_email')}
           />
           <TextField
             name="vat_id"
-            label="VAT number"
+            label={text('settings.vatId')}
             maxLength={40}
             defaultValue={valueOf('vat_id', partner.vat_id ?? '')}
             problem={problemOf('vat_id')}

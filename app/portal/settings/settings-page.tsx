@@ -7,6 +7,7 @@ import { DeletePartner } from './delete-partner.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { BillingForm, ShopForm } from './settings-forms.tsx';
 import { TeamSection } from './team-section.tsx';
+import { text } from '../texts.ts';
 
 export interface SettingsData {
   partner: PartnerBody;
@@ -25,11 +26,11 @@ export function SettingsPage(data: SettingsData) {
   return (
     <>
       <PageHead
-        title="Team and settings"
+        title={text('common.teamAndSettings')}
         lead={
           isOwner
-            ? `Who works on ${partner.name}, whom we write to, and what stands on your invoices.`
-            : `Who works on ${partner.name}. Only owners change what is here; ask one of them.`
+            ? text('settings.ownerLead', { name: partner.name })
+            : text('settings.memberLead', { name: partner.name })
         }
       />
       <TeamSection {...data} />
@@ -37,16 +38,13 @@ export function SettingsPage(data: SettingsData) {
       <BillingForm partner={partner} isOwner={isOwner} />
       <OwnPartners {...data} />
       <PasswordSection email={data.email} hasPassword={data.hasPassword} />
-      <Section
-        title="Your data"
-        lead="Everything we have of this partner as one JSON file: people, keys, baskets, invoices, counted actions, webhook attempts. Secrets are left out."
-      >
+      <Section title={text('settings.dataTitle')} lead={text('settings.dataLead')}>
         {isOwner ? (
           <a href="/portal/settings/export" className="button" download>
-            Download everything
+            {text('settings.download')}
           </a>
         ) : (
-          <p className="muted">An owner can download it.</p>
+          <p className="muted">{text('settings.downloadOwners')}</p>
         )}
       </Section>
       {isOwner && <DeletePartner name={partner.name} />}
@@ -57,21 +55,21 @@ export function SettingsPage(data: SettingsData) {
 /** Where else the person works. */
 function OwnPartners({ partner, partners }: SettingsData) {
   return (
-    <Section title="Your partners" aside={<a href="/portal/start">Add a shop</a>}>
+    <Section title={text('settings.partners')} aside={<a href="/portal/start">{text('settings.addShop')}</a>}>
       <ul className="people">
         {partners.map(({ id, name, role }) => (
           <li key={id}>
             <div className="person">
               <strong>{name}</strong>
-              <span>You are {role === 'owner' ? 'an owner' : 'a member'}</span>
+              <span>{text(role === 'owner' ? 'settings.youOwn' : 'settings.youBelong')}</span>
             </div>
             {id === partner.id ? (
-              <Badge>You look at it now</Badge>
+              <Badge>{text('settings.current')}</Badge>
             ) : (
               <Form method="post" action="/portal/partner">
                 <input type="hidden" name="partner" value={id} />
                 <button type="submit" className="button">
-                  Switch to it
+                  {text('settings.switch')}
                 </button>
               </Form>
             )}

@@ -19,6 +19,7 @@ import { bodyOf } from '../form-body.server.ts';
 import { answerPortalIntent, type PortalIntents, type PortalStep } from '../intents.server.ts';
 import { passwordIntents } from './password.server.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
+import { text } from '../texts.ts';
 
 /** The team, and what is set for the partner. */
 export async function loadSettings(args: LoaderFunctionArgs) {
@@ -41,9 +42,9 @@ export async function loadSettings(args: LoaderFunctionArgs) {
   return json(data);
 }
 
-const tooLong = 'This is too long.';
+const tooLong = text('settings.tooLong');
 const hints = {
-  name: 'A name has 1 to 200 characters.',
+  name: text('settings.nameLength'),
   technical_contact: tooLong,
   billing_name: tooLong,
   billing_address: tooLong,

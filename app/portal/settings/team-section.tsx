@@ -5,11 +5,12 @@ import { keepFocus } from '../keep-focus.ts';
 import { Badge, Notice } from '../notice.tsx';
 import { Section } from '../page-head.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
-import { countText, dateText, dayText } from '../words.ts';
+import { dateText, dayText } from '../words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import type { SettingsData } from './settings-page.tsx';
+import { text } from '../texts.ts';
 
-const roleNames = { owner: 'Owner', member: 'Member' } as const;
+const roleNames = { owner: text('settings.owner'), member: text('settings.member') } as const;
 
 /** Who works for the partner, and who was asked to. */
 export function TeamSection({ team, userId, isOwner }: SettingsData) {
@@ -22,27 +23,27 @@ export function TeamSection({ team, userId, isOwner }: SettingsData) {
   }, []);
   return (
     <Section
-      title={`Team of ${countText(members.length, 'person', 'people')}`}
+      title={text('settings.team', { count: members.length })}
       aside={
         isOwner && (
           <button type="button" className="button" onClick={() => setInviting(true)}>
-            Invite somebody
+            {text('settings.inviteTitle')}
           </button>
         )
       }
     >
       {invitations.some(({ email }) => email === invited) && (
         <Notice tone="ok" live>
-          We have mailed {invited}. The link is good for seven days.
+          {text('settings.invited', { email: invited ?? '' })}
         </Notice>
       )}
-      <ul className="people" aria-label="Members">
+      <ul className="people" aria-label={text('settings.members')}>
         {members.map((person) => (
           <MemberRow key={person.id} person={person} isSelf={person.id === userId} isOwner={isOwner} />
         ))}
       </ul>
       {invitations.length > 0 && (
-        <ul className="people" aria-label="Open invitations">
+        <ul className="people" aria-label={text('settings.invitations')}>
           {invitations.map((one) => (
             <InvitationRow key={one.id} invitation={one} isOwner={isOwner} />
           ))}
@@ -56,14 +57,14 @@ export function TeamSection({ team, userId, isOwner }: SettingsData) {
 function MemberRow({ person, isSelf, isOwner }: { person: TeamMember; isSelf: boolean; isOwner: boolean }) {
   const role = useIntent();
   const [asked, setAsked] = useState(false);
-  const name = person.email ?? person.name ?? 'Somebody';
+  const name = person.email ?? person.name ?? text('settings.unnamed');
   return (
     <li>
       <div className="person">
         <strong>
-          {name} {isSelf && <span className="muted">(you)</span>}
+          {name} {isSelf && <span className="muted">{text('settings.you')}</span>}
         </strong>
-        <span>Since {dateText(person.since)}</span>
+        <span>{text('settings.since', { date: dateText(person.since) })}</span>
         <p className="field-problem" role="alert">
           {role.problems[0]?.hint}
         </p>
@@ -71,13 +72,13 @@ function MemberRow({ person, isSelf, isOwner }: { person: TeamMember; isSelf: bo
       {isOwner ? (
         <select
           className="field role"
-          aria-label={`Role of ${name}`}
+          aria-label={text('settings.roleOf', { name })}
           value={person.role}
           disabled={role.busy}
           onChange={(event) => role.send('role', { user: person.id, role: event.target.value })}
         >
-          <option value="owner">Owner</option>
-          <option value="member">Member</option>
+          <option value="owner">{text('settings.owner')}</option>
+          <option value="member">{text('settings.member')}</option>
         </select>
       ) : (
         <Badge>{roleNames[person.role]}</Badge>
@@ -86,10 +87,10 @@ function MemberRow({ person, isSelf, isOwner }: { person: TeamMember; isSelf: bo
         <button
           type="button"
           className="button danger"
-          aria-label={isSelf ? 'Leave the partner' : `Remove ${name}`}
+          aria-label={isSelf ? text('settings.leavePartner') : text('settings.removeName', { name })}
           onClick={() => setAsked(true)}
         >
-          {isSelf ? 'Leave' : 'Remove'}
+          {isSelf ? text('settings.leave') : text('settings.remove')}
         </button>
       )}
       {asked && (
@@ -105,18 +106,14 @@ function ConfirmRemoval(props: { person: TeamMember; isSelf: boolean; name: stri
   return (
     <ConfirmDialog
       open
-      title={isSelf ? 'Leave this partner?' : `Remove ${name}?`}
-      confirm={isSelf ? 'Leave' : 'Remove'}
+      title={isSelf ? text('settings.leaveQuestion') : text('settings.removeQuestion', { name })}
+      confirm={isSelf ? text('settings.leave') : text('settings.remove')}
       busy={busy}
       problem={problems[0]?.hint}
       onConfirm={() => send('remove', { user: person.id })}
       onClose={onClose}
     >
-      <p>
-        {isSelf
-          ? 'You lose access at once, and your personal access tokens for this partner end. An owner can invite you again.'
-          : 'They lose access at once, and their personal access tokens for this partner end. Tools that use those stop working.'}
-      </p>
+      <p>{isSelf ? text('settings.leaveText') : text('settings.removeText')}</p>
     </ConfirmDialog>
   );
 }
@@ -129,21 +126,21 @@ function InvitationRow({ invitation, isOwner }: { invitation: Invitation; isOwne
     <li>
       <div className="person">
         <strong>{email}</strong>
-        <span>Invited, can accept until {dayText(expires_at)}</span>
+        <span>{text('settings.invitedUntil', { date: dayText(expires_at) })}</span>
         <p className="field-problem" role="alert">
           {problems[0]?.hint}
         </p>
       </div>
-      <Badge tone="info">Invited as {role}</Badge>
+      <Badge tone="info">{text(role === 'owner' ? 'settings.invitedOwner' : 'settings.invitedMember')}</Badge>
       {isOwner && (
         <button
           type="button"
           className="button"
-          aria-label={`Withdraw the invitation of ${email}`}
+          aria-label={text('settings.withdrawOf', { email })}
           aria-busy={busy || undefined}
           onClick={() => !busy && send('withdraw', { id })}
         >
-          Withdraw
+          {text('settings.withdraw')}
         </button>
       )}
     </li>

@@ -2,47 +2,61 @@ import { Link } from '@remix-run/react';
 import type { PortalSetup } from '#api/contract/portal-setup.ts';
 import { Notice } from '../notice.tsx';
 import { momentText } from '../words.ts';
+import { text, Rich } from '../texts.ts';
 
 /** Whether a page of the shop has asked for the button; what to look at while none has. */
 export function FirstInit({ setup }: { setup: PortalSetup }) {
   const { first_init: first, keys } = setup;
+  const hosts = keys.live?.allowed_domains ?? [];
   return (
     <div className="stack">
       <div role="status">
         {first ? (
           <Notice tone="ok">
-            We have seen your button on <strong>{first.origin}</strong>, first on {momentText(first.at)} UTC
-            {keyName(first.key_id, keys)}.
+            <Rich
+              text={seenBy(first.key_id, keys)}
+              values={{ origin: <strong>{first.origin}</strong>, date: momentText(first.at) }}
+            />
           </Notice>
         ) : (
           <p className="waiting">
             <span className="waiting-dot" aria-hidden="true" />
-            <span>
-              Open a page of your shop and press the button. We look every few seconds and say so here.
-            </span>
+            <span>{text('setup.waiting')}</span>
           </p>
         )}
       </div>
       {!first && (
         <details className="causes">
-          <summary>Nothing happens here</summary>
+          <summary>{text('setup.noReaction')}</summary>
           <ol>
             <li>
-              <strong>The key does not work there.</strong> A live key works on the domains it names
-              {keys.live && keys.live.allowed_domains.length > 0
-                ? `: ${keys.live.allowed_domains.join(', ')}`
-                : ', and yours names none yet'}
-              . The browser’s console then says <code>origin_not_allowed</code> or{' '}
-              <code>allowlist_required</code>. <Link to="/portal/keys">Change the domains</Link>
+              <Rich
+                text={hosts.length > 0 ? 'setup.causeKey' : 'setup.causeNoDomains'}
+                values={{
+                  cause: <strong>{text('setup.keyRefused')}</strong>,
+                  hosts: hosts.join(', '),
+                  origin: <code>origin_not_allowed</code>,
+                  list: <code>allowlist_required</code>,
+                  link: <Link to="/portal/keys">{text('setup.changeDomains')}</Link>,
+                }}
+              />
             </li>
             <li>
-              <strong>The script is not on the page.</strong> Look for <code>widget.js</code> in the page’s
-              source. Shops and caches may go on showing the page from before.
+              <Rich
+                text="setup.causeScript"
+                values={{ cause: <strong>{text('setup.noScript')}</strong>, file: <code>widget.js</code> }}
+              />
             </li>
             <li>
-              <strong>Something keeps the script out.</strong> A Content-Security-Policy must allow this
-              service in <code>script-src</code>, <code>connect-src</code> and <code>frame-src</code>; a page
-              opened from disk has no address, and gets no button.
+              <Rich
+                text="setup.causePolicy"
+                values={{
+                  cause: <strong>{text('setup.scriptBlocked')}</strong>,
+                  script: <code>script-src</code>,
+                  connect: <code>connect-src</code>,
+                  frame: <code>frame-src</code>,
+                }}
+              />
             </li>
           </ol>
         </details>
@@ -51,8 +65,8 @@ export function FirstInit({ setup }: { setup: PortalSetup }) {
   );
 }
 
-/** `, with your test key` for a key that still works. */
-function keyName(id: number, { test, live }: PortalSetup['keys']): string {
-  if (id === test?.id) return ', with your test key';
-  return id === live?.id ? ', with your live key' : '';
+/** Names the key, as long as it still works. */
+function seenBy(id: number, { test, live }: PortalSetup['keys']) {
+  if (id === test?.id) return 'setup.seenTest';
+  return id === live?.id ? 'setup.seenLive' : 'setup.seen';
 }

@@ -1,13 +1,17 @@
 import { Link } from '@remix-run/react';
 import type { PortalSetup } from '#api/contract/portal-setup.ts';
 import { CopyField } from '../copy-button.tsx';
+import { text, Rich } from '../texts.ts';
 
 /** The live key takes the test key's place. */
 export function GoLive({ live }: { live: PortalSetup['keys']['live'] }) {
   if (!live) {
     return (
       <p>
-        You have no live key. <Link to="/portal/keys">Create one</Link> for the shop that shoppers visit.
+        <Rich
+          text="setup.noLiveKey"
+          values={{ link: <Link to="/portal/keys">{text('setup.createOne')}</Link> }}
+        />
       </p>
     );
   }
@@ -15,18 +19,19 @@ export function GoLive({ live }: { live: PortalSetup['keys']['live'] }) {
   return (
     <div className="stack">
       <p>
-        When it works, put your live key where the test key is.{' '}
+        {text('setup.goLive')}{' '}
         {hosts.length > 0 ? (
           <>
-            It works on <strong>{hosts.join(', ')}</strong>. <Link to="/portal/keys">Change the domains</Link>
+            <Rich text="setup.worksOnHosts" values={{ hosts: <strong>{hosts.join(', ')}</strong> }} />{' '}
+            <Link to="/portal/keys">{text('setup.changeDomains')}</Link>
           </>
         ) : (
           <>
-            It needs the domains of your shop first. <Link to="/portal/keys">Name the domains</Link>
+            {text('setup.needsDomains')} <Link to="/portal/keys">{text('setup.addDomains')}</Link>
           </>
         )}
       </p>
-      <CopyField text={live.key} what="the live key" />
+      <CopyField value={live.key} what={text('setup.theLiveKey')} />
     </div>
   );
 }

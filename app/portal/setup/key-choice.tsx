@@ -2,12 +2,13 @@ import { Link } from '@remix-run/react';
 import { useId } from 'react';
 import type { PortalSetup } from '#api/contract/portal-setup.ts';
 import { Notice } from '../notice.tsx';
+import { text } from '../texts.ts';
 
 export type KeyKind = 'test' | 'live';
 
 const kinds = [
-  ['test', 'Test key', 'Works on localhost, on staging and wherever you try it.'],
-  ['live', 'Live key', 'Works on the domains it names.'],
+  ['test', text('setup.testKey'), text('setup.testKeyHint')],
+  ['live', text('setup.liveKey'), text('setup.liveKeyHint')],
 ] as const;
 
 /** Which key the code on the page has in it. */
@@ -22,7 +23,7 @@ export function KeyChoice(props: {
   return (
     <div className="key-choice">
       <fieldset>
-        <legend className="visually-hidden">Key in the code below</legend>
+        <legend className="visually-hidden">{text('setup.keyInCode')}</legend>
         {kinds.map(([value, label, hint]) => (
           <label key={value}>
             <input
@@ -35,14 +36,18 @@ export function KeyChoice(props: {
             />
             <span>
               {label}
-              <small>{value === 'live' && hosts.length > 0 ? `Works on ${hosts.join(', ')}.` : hint}</small>
+              <small>
+                {value === 'live' && hosts.length > 0
+                  ? text('setup.worksOn', { hosts: hosts.join(', ') })
+                  : hint}
+              </small>
             </span>
           </label>
         ))}
       </fieldset>
       {kind === 'live' && keys.live && hosts.length === 0 && (
-        <Notice tone="warn" live action={<Link to="/portal/keys">Name the domains</Link>}>
-          This key names no domain yet, so it works on localhost alone.
+        <Notice tone="warn" live action={<Link to="/portal/keys">{text('setup.addDomains')}</Link>}>
+          {text('setup.noDomains')}
         </Notice>
       )}
     </div>

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
-import { buttonAttributes, type SnippetPlace, type SnippetProduct } from '#api/contract/snippets.ts';
+import { buttonAttributes, type SnippetTarget, type SnippetProduct } from '#api/contract/snippets.ts';
 import { minorUnitsOf } from '#api/contract/written-price.ts';
 import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { SelectField, TextField } from '../fields.tsx';
 import { useWidget } from './use-widget.ts';
+import { text } from '../texts.ts';
 
 /** The sample as it is typed. */
 export interface Sample {
@@ -16,7 +17,7 @@ export interface Sample {
 }
 
 const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'SEK', 'DKK', 'CAD', 'AUD', 'JPY'] as const;
-const optional = (text: string) => text.trim() || undefined;
+const optional = (typed: string) => typed.trim() || undefined;
 
 /** The product that a sample describes; what is empty or no price is left out. */
 export function productOf(sample: Sample, { variantId }: SnippetProduct): SnippetProduct {
@@ -36,38 +37,38 @@ export function SampleFields({ sample, onChange }: { sample: Sample; onChange: (
     value: sample[field],
     onChange: (event: { target: { value: string } }) => onChange({ ...sample, [field]: event.target.value }),
   });
-  const isAddress = /^https?:\/\//.test(sample.url.trim()) && URL.canParse(sample.url.trim());
+  const isUrl = /^https?:\/\//.test(sample.url.trim()) && URL.canParse(sample.url.trim());
   const isPrice = sample.price.trim() === '' || minorUnitsOf(sample.price, sample) !== null;
   return (
     <div className="stack sample-fields">
-      <TextField label="Title" maxLength={300} {...change('title')} />
+      <TextField label={text('setup.productTitle')} maxLength={300} {...change('title')} />
       <div className="sample-price">
         <TextField
-          label="Price"
+          label={text('setup.price')}
           inputMode="decimal"
-          problem={isPrice ? null : 'Write a price such as 54.00.'}
+          problem={isPrice ? null : text('setup.priceProblem')}
           {...change('price')}
         />
         <SelectField
-          label="Currency"
+          label={text('setup.currency')}
           choices={currencies.map((code) => [code, code] as const)}
           {...change('currency')}
         />
       </div>
       <TextField
-        label="Address of the product"
+        label={text('setup.productUrl')}
         inputMode="url"
         spellCheck={false}
-        problem={isAddress ? null : 'Write the full address, beginning with https://.'}
+        problem={isUrl ? null : text('setup.urlProblem')}
         {...change('url')}
       />
-      <TextField label="Address of its picture" inputMode="url" spellCheck={false} {...change('imageUrl')} />
+      <TextField label={text('setup.imageUrl')} inputMode="url" spellCheck={false} {...change('imageUrl')} />
     </div>
   );
 }
 
 /** A product with the real button: what it saves is really saved. */
-export function LiveSample({ place, product }: { place: Required<SnippetPlace>; product: SnippetProduct }) {
+export function LiveSample({ place, product }: { place: Required<SnippetTarget>; product: SnippetProduct }) {
   const button = useRef<HTMLButtonElement>(null);
   const { savedTo, problem } = useWidget(button, place);
   const { title, priceMinor, currency, imageUrl } = product;
@@ -75,15 +76,15 @@ export function LiveSample({ place, product }: { place: Required<SnippetPlace>; 
     <div className="sample">
       <SampleImage src={imageUrl} />
       <div className="sample-words">
-        <p className="sample-title">{title || 'Without a title'}</p>
+        <p className="sample-title">{title || text('setup.untitled')}</p>
         {priceMinor !== undefined && currency && <p className="price">{priceText(priceMinor, currency)}</p>}
         <button type="button" ref={button} className="button sample-save" {...buttonAttributes(product)}>
           <HeartIcon size={18} className="heart-empty" />
           <HeartFilledIcon size={18} className="heart-full" />
-          Save
+          {text('setup.save')}
         </button>
-        <p className="sample-told" role="status" data-problem={problem ? '' : undefined}>
-          {problem ?? (savedTo && `Saved to ${savedTo}. The heart stays filled in this browser.`)}
+        <p className="sample-result" role="status" data-problem={problem ? '' : undefined}>
+          {problem ?? (savedTo && text('setup.savedTo', { list: savedTo }))}
         </p>
       </div>
     </div>
@@ -105,7 +106,7 @@ export function useSample(product: SnippetProduct) {
   });
 }
 
-/** The product's picture; a drawn vase until it has loaded, and where it does not. */
+/** The product's image; a drawn vase until it has loaded, and where it does not. */
 function SampleImage({ src }: { src: string | undefined }) {
   const [loaded, setLoaded] = useState<string>();
   return (

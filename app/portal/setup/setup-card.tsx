@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { text } from '../texts.ts';
 
 /** What the card says: how far the shop has come. */
 export interface SetupCardData {
@@ -10,15 +11,11 @@ export function SetupCard({ card }: { card: SetupCardData }) {
   return (
     <section className="setup-card" aria-labelledby="setup-card">
       <div>
-        <h2 id="setup-card">Put the save button into your shop</h2>
-        <p>
-          {card.hasSaved
-            ? 'You have tried it here. We have not seen it in your shop yet: one script tag is missing.'
-            : 'Copy one script tag, try the button with a product of yours, and see here when your shop shows it. It takes about ten minutes.'}
-        </p>
+        <h2 id="setup-card">{text('setup.cardTitle')}</h2>
+        <p>{card.hasSaved ? text('setup.cardTried') : text('setup.cardText')}</p>
       </div>
       <Link className="button primary" to="/portal/setup">
-        {card.hasSaved ? 'Go on with the setup' : 'Set up the button'}
+        {card.hasSaved ? text('setup.continue') : text('setup.setUpButton')}
       </Link>
     </section>
   );

@@ -16,6 +16,7 @@ import { FirstInit } from './first-init.tsx';
 import { GoLive } from './go-live.tsx';
 import { KeyChoice, type KeyKind } from './key-choice.tsx';
 import { LiveSample, productOf, SampleFields, useSample } from './sample.tsx';
+import { text, Rich } from '../texts.ts';
 
 const everyMs = 4_000;
 
@@ -65,16 +66,13 @@ export function SetupPage(data: SetupData) {
   const product = productOf(sample, data.sample);
   return (
     <>
-      <PageHead
-        title="Set up the save button"
-        lead="Five steps, about ten minutes. You can stop after each of them and come back."
-      />
+      <PageHead title={text('setup.title')} lead={text('setup.lead')} />
       <ol className="setup-steps">
         <Step
           number={1}
-          title="Try it"
+          title={text('setup.tryTitle')}
           done={setup.first_save_at !== null}
-          lead="This is the button of your shop, with your test key. Press it: the dialog opens, and what you save is really saved to a list of yours. Put a product of yours into it."
+          lead={text('setup.tryLead')}
         >
           <div className="sample-row">
             <LiveSample place={{ ...place, publicKey: keys.test?.key ?? key.key }} product={product} />
@@ -83,52 +81,61 @@ export function SetupPage(data: SetupData) {
         </Step>
         <Step
           number={2}
-          title="Copy it into your shop"
+          title={text('setup.copyTitle')}
           done={setup.first_init !== null}
-          lead="The script tag goes into every page once, the button beside each product. The button takes the product from its attributes; your shop’s template fills them in."
+          lead={text('setup.copyLead')}
         >
           <KeyChoice keys={keys} kind={kind} onChange={setKind} />
           <SnippetTabs
-            what="the save button"
+            what={text('setup.theButton')}
             tabs={[
               { name: 'HTML', code: saveButtonSnippet(place, product) },
               {
                 name: 'npm',
                 code: npmSnippet(place, product),
-                note: 'For shops that bundle their scripts. The package is part of this service; whoever runs it hands it out.',
+                note: text('setup.npmNote'),
               },
             ]}
           />
         </Step>
-        <Step number={3} title="See it in your shop" done={setup.first_init !== null}>
+        <Step number={3} title={text('setup.seeTitle')} done={setup.first_init !== null}>
           <FirstInit setup={setup} />
         </Step>
         <Step
           number={4}
-          title="Show what was saved"
+          title={text('setup.basketTitle')}
           done={setup.first_basket_open_at !== null}
-          lead="The basket shows shoppers what they saved from your shop, as a drawer behind a link or as a page. Its Add button puts a product into your own cart: replace the request with what your shop does."
+          lead={text('setup.basketLead')}
         >
           {configId ? (
             <SnippetTabs
-              what="the basket"
+              what={text('setup.theBasket')}
               tabs={[
-                { name: 'Drawer', code: basketSnippet(place, { configId }) },
-                { name: 'Section', code: basketSectionSnippet(place, { configId }) },
-                { name: 'Page', code: basketPageSnippet(place, { configId }) },
+                { name: text('setup.drawer'), code: basketSnippet(place, { configId }) },
+                { name: text('setup.section'), code: basketSectionSnippet(place, { configId }) },
+                { name: text('setup.page'), code: basketPageSnippet(place, { configId }) },
               ]}
             />
           ) : (
             <p>
-              You have no basket yet. <Link to="/portal/baskets">Make one</Link>, then come back.
+              <Rich
+                text="setup.noBasket"
+                values={{ link: <Link to="/portal/baskets">{text('setup.createBasket')}</Link> }}
+              />
             </p>
           )}
           <p className="step-more">
-            Colours, layout and words are yours to choose: <Link to="/portal/baskets">edit the basket</Link>.
-            There is also code for each basket, and for a link to a list.
+            <Rich
+              text="setup.basketMore"
+              values={{ link: <Link to="/portal/baskets">{text('setup.editBasket')}</Link> }}
+            />
           </p>
         </Step>
-        <Step number={5} title="Go live" done={setup.domains_named && keys.live?.first_init_at != null}>
+        <Step
+          number={5}
+          title={text('setup.goLiveTitle')}
+          done={setup.domains_named && keys.live?.first_init_at != null}
+        >
           <GoLive live={keys.live} />
         </Step>
       </ol>
@@ -146,7 +153,7 @@ function Step(props: { number: number; title: string; done: boolean; lead?: stri
       <div className="step-body">
         <h2 id={id}>
           {props.title}
-          {props.done && <span className="visually-hidden"> (done)</span>}
+          {props.done && <span className="visually-hidden"> {text('setup.done')}</span>}
         </h2>
         {props.lead && <p className="section-lead">{props.lead}</p>}
         {props.children}
@@ -157,16 +164,16 @@ function Step(props: { number: number; title: string; done: boolean; lead?: stri
 
 const NoKeys = () => (
   <>
-    <PageHead title="Set up the save button" />
+    <PageHead title={text('setup.title')} />
     <EmptyState
-      title="You have no key that works"
+      title={text('setup.noKeysTitle')}
       action={
         <Link className="button primary" to="/portal/keys">
-          Create a key
+          {text('setup.createKey')}
         </Link>
       }
     >
-      The button needs a key of yours. All that you had have been revoked.
+      {text('setup.noKeysText')}
     </EmptyState>
   </>
 );

@@ -9,8 +9,8 @@ export async function loadSetup(args: LoaderFunctionArgs) {
   const { ctx, member, publicUrls } = await requirePortal(args);
   const setup = await readSetup(ctx, member.partnerId);
   const host = setup.keys.live?.allowed_domains.find((domain) => !domain.startsWith('*.'));
-  const ownUrl = (address = '') =>
-    host === undefined ? address : address.replace('shop.example', host.replace(/^www\./, ''));
+  const ownUrl = (url = '') =>
+    host === undefined ? url : url.replace('shop.example', host.replace(/^www\./, ''));
   const data: SetupData = {
     ...publicUrls,
     setup,

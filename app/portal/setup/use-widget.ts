@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { text } from '../texts.ts';
 
 /** What of `window.WlWidget` is used here: the script is the one that shops load. */
 interface Instance {
@@ -33,11 +34,11 @@ function loadWidget(siteUrl: string): Promise<WidgetScript> {
 }
 
 const hints: Record<string, string> = {
-  popup_blocked: 'Your browser blocked the window. Allow windows for this page and press again.',
-  init_no_token: 'The service did not answer. Try again in a moment.',
+  popup_blocked: text('setup.popupBlocked'),
+  init_no_token: text('setup.noAnswer'),
 };
 
-/** Makes a button a real save button, and tells what came of pressing it. */
+/** Makes a button a real save button, and reports what came of pressing it. */
 export function useWidget(
   button: RefObject<HTMLElement>,
   { siteUrl, baseUrl, publicKey }: { siteUrl: string; baseUrl: string; publicKey: string },
@@ -59,7 +60,7 @@ export function useWidget(
           widget.on('error', ({ code, message }) => setProblem(hints[code] ?? `${message} (${code})`)),
         );
       },
-      () => setProblem('The script of the button did not load. Load this page again.'),
+      () => setProblem(text('setup.scriptFailed')),
     );
     return () => {
       undo?.forEach((end) => end());

@@ -2,8 +2,9 @@ import type { AddData } from './add.server.ts';
 import { TextAreaField, TextField } from '../fields.tsx';
 import { ItemFields, itemFieldNames } from './item-fields.tsx';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
-/** A product that no page tells of: what is written here is all there is. */
+/** A product without a page of its own: what is written here is all there is. */
 export function AddByHand({ url }: AddData) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('add-hand');
   return (
@@ -19,15 +20,15 @@ export function AddByHand({ url }: AddData) {
         name="image_url"
         type="url"
         inputMode="url"
-        label="Picture’s address"
+        label={text('shops.imageUrl')}
         placeholder="https://"
-        hint="It is copied, so that the shop stays complete."
+        hint={text('shops.imageUrlHint')}
         defaultValue={valueOf('image_url', '')}
         problem={problemOf('image_url')}
       />
       <TextAreaField
         name="description"
-        label="Description"
+        label={text('shops.description')}
         rows={3}
         maxLength={4000}
         defaultValue={valueOf('description', '')}
@@ -38,7 +39,7 @@ export function AddByHand({ url }: AddData) {
       </p>
       <div className="row">
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
-          Add to the list
+          {text('shops.addToList')}
         </button>
       </div>
     </Form>

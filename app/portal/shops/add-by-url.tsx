@@ -6,6 +6,7 @@ import { Notice } from '../notice.tsx';
 import { ItemFields, itemFieldNames, type KnownProduct } from './item-fields.tsx';
 import { ItemImage } from './item-image.tsx';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
 /** What reading a product’s page gave, and which page it was. */
 interface Preview {
@@ -16,14 +17,14 @@ interface Preview {
 
 /** Why nothing was found, in words; the way on is beside them. */
 const failures: Partial<Record<ScrapeResultCode, string>> = {
-  not_a_product_page: 'There is no product on this page.',
-  external_error: 'The shop does not let us read this page.',
-  network_error: 'The shop does not answer. Look at the address, or try again in a minute.',
-  fetch_failed: 'This page could not be read. Look at the address, or try again in a minute.',
-  fallback_scrape_failed: 'There is nothing on this page that says what the product is.',
+  not_a_product_page: text('shops.notAProduct'),
+  external_error: text('shops.pageRefused'),
+  network_error: text('shops.shopSilent'),
+  fetch_failed: text('shops.pageUnread'),
+  fallback_scrape_failed: text('shops.pageUnclear'),
 };
 
-/** Looks a product’s page up first; what it tells can be changed before the product is added. */
+/** Looks a product’s page up first; what it says can be changed before the product is added. */
 export function AddByUrl({ url }: AddData) {
   const lookup = usePageForm<Preview>('preview');
   const preview = lookup.data;
@@ -39,9 +40,9 @@ export function AddByUrl({ url }: AddData) {
           name="url"
           type="text"
           inputMode="url"
-          label="Address of the product’s page"
-          placeholder="https://shop.example/products/ono-vase"
-          hint="Its title, picture and price are read from there. You can change them before it is added."
+          label={text('shops.productUrl')}
+          placeholder={text('shops.productUrlExample')}
+          hint={text('shops.productUrlHint')}
           autoFocus
           spellCheck={false}
           maxLength={4000}
@@ -50,7 +51,7 @@ export function AddByUrl({ url }: AddData) {
           problem={lookup.problemOf('url') ?? lookup.problemBeside('url')}
         />
         <button type="submit" className="button primary slim" aria-busy={lookup.busy || undefined}>
-          {lookup.busy ? 'Reading the page' : 'Look it up'}
+          {lookup.busy ? text('shops.readingPage') : text('shops.lookUp')}
         </button>
       </lookup.Form>
       {lookup.busy && <PreviewSkeleton />}
@@ -63,7 +64,7 @@ export function AddByUrl({ url }: AddData) {
 /** A product that was sent without a script and refused: its form is there again. */
 function Sent() {
   const { valueOf } = usePageForm('add-url');
-  const url = valueOf('address', '');
+  const url = valueOf('page', '');
   if (url === '') return null;
   return <AddForm url={url} known={{ title: '', price_minor: null, currency: null, page: url }} />;
 }
@@ -75,7 +76,9 @@ function Found({ preview: { url, scrape } }: { preview: Preview }) {
         <Notice
           tone="warn"
           live
-          action={<Link to={`?${new URLSearchParams({ by: 'hand', url })}`}>Write it by hand</Link>}
+          action={
+            <Link to={`?${new URLSearchParams({ by: 'hand', url })}`}>{text('shops.enterManually')}</Link>
+          }
         >
           {failures[scrape.code] ?? scrape.message}
         </Notice>
@@ -83,6 +86,7 @@ function Found({ preview: { url, scrape } }: { preview: Preview }) {
     );
   }
   const { product } = scrape;
+  const host = URL.parse(product.url)?.hostname.replace(/^www\./, '') ?? '';
   const known: KnownProduct = {
     title: product.title,
     price_minor: product.price_minor,
@@ -94,10 +98,11 @@ function Found({ preview: { url, scrape } }: { preview: Preview }) {
       <div className="found-card">
         <ItemImage url={product.image_url} large />
         <div>
-          <h2 id="found">{product.title || 'A product without a title'}</h2>
+          <h2 id="found">{product.title || text('shops.untitledProduct')}</h2>
           <p className="muted" role="status">
-            Found at {URL.parse(product.url)?.hostname.replace(/^www\./, '')}
-            {product.brand && `, by ${product.brand}`}.
+            {product.brand
+              ? text('shops.foundAtBy', { host, brand: product.brand })
+              : text('shops.foundAt', { host })}
           </p>
           {product.description && <p className="found-text">{product.description}</p>}
         </div>
@@ -112,14 +117,14 @@ function AddForm({ url, known }: { url: string; known: KnownProduct }) {
   return (
     <Form method="post" className="shop-form" onSubmit={(event) => busy && event.preventDefault()}>
       <input type="hidden" name="intent" value="add-url" />
-      <input type="hidden" name="address" value={url} />
+      <input type="hidden" name="page" value={url} />
       <ItemFields known={known} problemOf={problemOf} valueOf={valueOf} />
       <p className="field-problem" role="alert">
         {problemBeside(...itemFieldNames)}
       </p>
       <div className="row">
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
-          Add to the list
+          {text('shops.addToList')}
         </button>
       </div>
     </Form>

@@ -1,13 +1,14 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import type { CatalogProduct } from '#api/contract/creator-shop.ts';
+import type { CatalogProduct } from '#api/contract/product-list.ts';
 import type { AddData } from './add.server.ts';
 import { Badge } from '../notice.tsx';
 import { EmptyState } from '../page-head.tsx';
 import { ItemImage } from './item-image.tsx';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
-/** Products the partner has already, or that stand in live shops. The address keeps the search. */
+/** Products the partner has already, or that stand in live shops. The URL keeps the search. */
 export function AddFromCatalog({ q, found, isFirst }: AddData) {
   const searching = useNavigation().state === 'loading';
   const adding = usePageForm('add-product');
@@ -18,29 +19,27 @@ export function AddFromCatalog({ q, found, isFirst }: AddData) {
       <Form role="search" className="catalog-search" key={q}>
         <input type="hidden" name="by" value="catalog" />
         <label className="visually-hidden" htmlFor="catalog-q">
-          Search the catalogue
+          {text('shops.searchCatalog')}
         </label>
         <input
           id="catalog-q"
           className="field"
           type="search"
           name="q"
-          placeholder="Vase, Kiln & Linen"
+          placeholder={text('shops.searchExample')}
           maxLength={100}
           defaultValue={q}
         />
         <button type="submit" className="button" aria-busy={searching || undefined}>
-          Search
+          {text('shops.search')}
         </button>
       </Form>
       <p className="field-problem" role="alert">
         {adding.problems[0]?.hint}
       </p>
       {found.products.length === 0 ? (
-        <EmptyState title={q === '' ? 'The catalogue is empty' : `Nothing found for “${q}”`}>
-          {q === ''
-            ? 'Products of your shops and of other live creator shops come here by themselves.'
-            : 'Try fewer words, or add the product by its address.'}
+        <EmptyState title={q === '' ? text('shops.catalogEmpty') : text('shops.noResults', { query: q })}>
+          {q === '' ? text('shops.catalogEmptyText') : text('shops.noResultsText')}
         </EmptyState>
       ) : (
         <ul className="catalog">
@@ -52,12 +51,12 @@ export function AddFromCatalog({ q, found, isFirst }: AddData) {
       <div className="row catalog-pages">
         {!isFirst && (
           <Link className="button" to={`?${new URLSearchParams({ by: 'catalog', q })}`}>
-            First ones
+            {text('shops.firstPage')}
           </Link>
         )}
         {found.nextCursor && (
           <Link className="button" to={`?${next}`}>
-            More
+            {text('shops.more')}
           </Link>
         )}
       </div>
@@ -77,10 +76,10 @@ function CatalogRow(props: { product: CatalogProduct; adding: ReturnType<typeof 
     <li className="item-row">
       <ItemImage url={product.image_url} />
       <div className="item-words">
-        <p className="item-title">{product.title || 'A product without a title'}</p>
+        <p className="item-title">{product.title || text('shops.untitledProduct')}</p>
         <p className="muted">{facts.join(' · ')}</p>
       </div>
-      {product.listed && <Badge>In your shops</Badge>}
+      {product.listed && <Badge>{text('shops.inYourShops')}</Badge>}
       <Form method="post" onSubmit={(event) => busy && event.preventDefault()}>
         <input type="hidden" name="intent" value="add-product" />
         <input type="hidden" name="product" value={product.product_id} />
@@ -88,9 +87,9 @@ function CatalogRow(props: { product: CatalogProduct; adding: ReturnType<typeof 
           type="submit"
           className="button"
           aria-busy={busy || undefined}
-          aria-label={`Add ${product.title}`}
+          aria-label={text('shops.addTitle', { title: product.title })}
         >
-          Add
+          {text('shops.add')}
         </button>
       </Form>
     </li>

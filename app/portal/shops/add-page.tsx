@@ -5,11 +5,12 @@ import { AddByHand } from './add-by-hand.tsx';
 import { AddByUrl } from './add-by-url.tsx';
 import { AddFromCatalog } from './add-from-catalog.tsx';
 import { waysToAdd, type WayToAdd } from './ways-to-add.ts';
+import { text } from '../texts.ts';
 
 const names: Record<WayToAdd, string> = {
-  url: 'By its address',
-  catalog: 'From the catalogue',
-  hand: 'By hand',
+  url: text('shops.byUrl'),
+  catalog: text('shops.fromCatalog'),
+  hand: text('shops.manually'),
 };
 
 /** One product more on a list, in one of three ways. */
@@ -17,13 +18,13 @@ export function AddPage(data: AddData) {
   const { shop, list, way } = data;
   return (
     <div className="shop">
-      <nav aria-label="Where you are" className="shop-trail">
-        <Link to="/portal/shops">Creator shops</Link>
+      <nav aria-label={text('shops.trail')} className="shop-trail">
+        <Link to="/portal/shops">{text('common.creatorShops')}</Link>
         <span aria-hidden="true">/</span>
         <Link to={`/portal/shops/${shop.id}?list=${list.id}`}>{shop.name}</Link>
       </nav>
-      <PageHead title={`Add to ${list.title}`} />
-      <nav aria-label="How to add it" className="shop-tabs">
+      <PageHead title={text('shops.addTo', { title: list.title })} />
+      <nav aria-label={text('shops.waysToAdd')} className="shop-tabs">
         {waysToAdd.map((one) => (
           <Link key={one} to={`?by=${one}`} aria-current={one === way ? 'page' : undefined} replace>
             {names[one]}

@@ -1,6 +1,6 @@
-/** How a product gets onto a list of a creator shop: by its address, by hand, or out of the catalogue. */
+/** How a product gets onto a list of a creator shop: by its URL, by hand, or from the catalog. */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { itemByHand, itemByUrl, itemOfCatalog } from '#api/contract/creator-shop.ts';
+import { itemByHand, itemByUrl, itemOfCatalog } from '#api/contract/product-list.ts';
 import { storable } from '#api/contract/text.ts';
 import { addItemByHand, addItemByUrl, addItemOfCatalog } from '#api/modules/creators/add-item.ts';
 import { previewProduct } from '#api/modules/creators/preview-product.ts';
@@ -15,6 +15,7 @@ import { foundOr404 } from '../not-found.server.ts';
 import { changedFieldsOf, itemFieldsOf, itemHints } from './item.server.ts';
 import { requireShop, shopAt } from './shop.server.ts';
 import { ServiceError } from '../portal.server.ts';
+import { text } from '../texts.ts';
 
 /** Products of a search shown at once. */
 const mostFound = 24;
@@ -50,12 +51,12 @@ function added({ params }: PortalStep, item: { id: number; list_id: number }): R
   });
 }
 
-/** An address as people write it, with `https://` or without. @throws ServiceError `missing_url` for what is none */
-function addressOf(text: string): string {
-  const isWhole = /^https?:\/\//i.test(text);
-  const url = isWhole ? text : `https://${text}`;
+/** A URL as people write it, with `https://` or without. @throws ServiceError `missing_url` for what is none */
+function urlOf(typed: string): string {
+  const isWhole = /^https?:\/\//i.test(typed);
+  const url = isWhole ? typed : `https://${typed}`;
   if (canonicalUrl(url) === null || !(isWhole || URL.parse(url)?.hostname.includes('.'))) {
-    const hint = 'Paste the address of a product’s page, such as https://shop.example/vase.';
+    const hint = text('shops.urlMissing');
     throw new ServiceError('missing_url', { field: 'url', hint });
   }
   return url;
@@ -63,14 +64,14 @@ function addressOf(text: string): string {
 
 export const addIntents: PortalIntents = {
   preview: async (step) => {
-    const url = addressOf(step.field('url'));
+    const url = urlOf(step.field('url'));
     // The list is asked for first: somebody else's answers nothing.
     await readProductList(step.ctx, at(step));
     return { url, ...(await previewProduct(step.ctx, { partnerId: step.member.partnerId, url })) };
   },
   'add-url': async (step) => {
     const { url: link, ...fields } = changedFieldsOf(step);
-    const body = bodyOf(itemByUrl, { ...fields, affiliate_url: link, url: step.field('address') }, itemHints);
+    const body = bodyOf(itemByUrl, { ...fields, affiliate_url: link, url: step.field('page') }, itemHints);
     const { title, price_minor, currency } = itemFieldsOf(step);
     throw added(step, await addItemByUrl(step.ctx, at(step), body, { title, price_minor, currency }));
   },

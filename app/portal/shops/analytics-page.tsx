@@ -5,13 +5,13 @@ import { rangeName } from '#app/ui/charts/words.ts';
 import type { AnalyticsData } from './analytics.server.ts';
 import { EmptyState, Section } from '../page-head.tsx';
 import { EarningsSection } from './earnings-section.tsx';
-import { analyticsKinds } from './analytics-kinds.ts';
-import { analyticsPeriods } from './analytics-periods.ts';
+import { analyticsKinds, analyticsPeriods } from './analytics-kinds.ts';
 import { KpiNumbers } from './kpi-numbers.tsx';
 import type { TopProduct } from '#api/contract/creator-analytics.ts';
 import { Badge } from '../notice.tsx';
 import { RankTable } from '../rank-table.tsx';
 import { ItemImage } from './item-image.tsx';
+import { text } from '../texts.ts';
 
 /** What visitors did in the last days, and what it may have brought. */
 export function AnalyticsPage(props: AnalyticsData & { shop: CreatorShopRecord }) {
@@ -20,8 +20,8 @@ export function AnalyticsPage(props: AnalyticsData & { shop: CreatorShopRecord }
   return (
     <div className="report">
       <div className="report-head">
-        <p className="muted">{rangeName(kpis)}, UTC</p>
-        <nav aria-label="Days" className="segments">
+        <p className="muted">{text('shops.rangeUtc', { range: rangeName(kpis) })}</p>
+        <nav aria-label={text('shops.period')} className="segments">
           {analyticsPeriods.map((one) => (
             <Link
               key={one}
@@ -29,7 +29,7 @@ export function AnalyticsPage(props: AnalyticsData & { shop: CreatorShopRecord }
               preventScrollReset
               aria-current={one === days ? 'true' : undefined}
             >
-              {one} days
+              {text('shops.days', { count: one })}
             </Link>
           ))}
         </nav>
@@ -37,7 +37,7 @@ export function AnalyticsPage(props: AnalyticsData & { shop: CreatorShopRecord }
       {happened ? (
         <>
           <KpiNumbers kpis={kpis} days={days} />
-          <Section title="Day by day">
+          <Section title={text('shops.dayByDay')}>
             <DayChart
               report={{ range: kpis, days: kpis.days, totals: kpis }}
               kinds={analyticsKinds}
@@ -57,25 +57,25 @@ export function AnalyticsPage(props: AnalyticsData & { shop: CreatorShopRecord }
 function NothingYet({ shop }: { shop: CreatorShopRecord }) {
   return shop.status === 'live' ? (
     <EmptyState
-      title="Nobody has been here yet"
+      title={text('shops.noVisitsTitle')}
       action={
         <a className="button primary" href={shop.url} target="_blank" rel="noreferrer">
-          Open the shop
+          {text('shops.openShop')}
         </a>
       }
     >
-      Put the shop’s address where people follow you. Views, clicks and saves stand here minutes later.
+      {text('shops.noVisitsText')}
     </EmptyState>
   ) : (
     <EmptyState
-      title="Analytics begin when the shop is live"
+      title={text('shops.notLiveTitle')}
       action={
         <Link className="button primary" to={`/portal/shops/${shop.id}`}>
-          Go to its products
+          {text('shops.goToProducts')}
         </Link>
       }
     >
-      Views, clicks on products, saves and videos played are counted from then on.
+      {text('shops.notLiveText')}
     </EmptyState>
   );
 }
@@ -84,7 +84,7 @@ function NothingYet({ shop }: { shop: CreatorShopRecord }) {
 function TopProducts({ products }: { products: readonly TopProduct[] }) {
   return (
     <RankTable
-      title="Top products"
+      title={text('shops.topProducts')}
       className="top-products"
       rows={products}
       idOf={(product) => product.product_id}
@@ -92,15 +92,15 @@ function TopProducts({ products }: { products: readonly TopProduct[] }) {
         <>
           <ItemImage url={product.image_url} />
           <span>
-            {product.title || 'A product without a title'}{' '}
-            {!product.on_list && <Badge>Not in the shop</Badge>}
+            {product.title || text('shops.untitledProduct')}{' '}
+            {!product.on_list && <Badge>{text('shops.notInShop')}</Badge>}
           </span>
         </>
       )}
       columns={[
-        { name: 'Clicks', count: (product) => product.clicks },
-        { name: 'Saves', count: (product) => product.saves },
-        { name: 'Plays', count: (product) => product.plays },
+        { name: text('shops.clicks'), count: (product) => product.clicks },
+        { name: text('shops.saves'), count: (product) => product.saves },
+        { name: text('shops.plays'), count: (product) => product.plays },
       ]}
     />
   );

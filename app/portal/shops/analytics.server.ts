@@ -7,11 +7,12 @@ import { readCreatorShopKpis } from '#api/modules/creators/read-shop-kpis.ts';
 import { readTopProducts } from '#api/modules/creators/read-top-products.ts';
 import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
 import { parsePrice } from '#app/lists/list/price-text.ts';
-import { analyticsPeriods } from './analytics-periods.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
+import { analyticsPeriods } from './analytics-kinds.ts';
 import { requireShop, shopAt } from './shop.server.ts';
 import { ServiceError } from '../portal.server.ts';
+import { text } from '../texts.ts';
 
 const mostProducts = 10;
 
@@ -31,7 +32,7 @@ export async function loadAnalytics(args: LoaderFunctionArgs) {
 }
 export type AnalyticsData = Awaited<ReturnType<typeof loadAnalytics>>;
 
-const rateHint = 'Write an amount such as 3.50.';
+const rateHint = text('shops.amountProblem');
 
 /** Rates as they were typed. @throws ServiceError `invalid_input`, which names the field */
 function ratesOf({ field }: PortalStep) {
@@ -48,7 +49,7 @@ function ratesOf({ field }: PortalStep) {
     per_100_clicks_minor: amount('per_100_clicks', field('per_100_clicks')),
     per_100_saves_minor: amount('per_100_saves', field('per_100_saves')),
   };
-  return bodyOf(earningRates, rates, { currency: 'Write a currency’s three letters, such as EUR.' });
+  return bodyOf(earningRates, rates, { currency: text('shops.currencyProblem') });
 }
 
 export const analyticsIntents: PortalIntents = {

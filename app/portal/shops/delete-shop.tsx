@@ -1,24 +1,21 @@
 import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
-import { countText } from '../words.ts';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
 /** A shop’s end, once its name is typed. Opens without a script. */
 export function DeleteShop({ shop }: { shop: CreatorShopRecord }) {
   const { Form, busy, problemOf, problemBeside, problems } = usePageForm('remove');
   return (
-    <Section
-      title="Delete the shop"
-      lead={`Its address stops working at once, and its ${countText(shop.list_count, 'list')}, videos and figures go for good. What shoppers saved stays on their lists.`}
-    >
+    <Section title={text('shops.deleteTitle')} lead={text('shops.deleteLead', { count: shop.list_count })}>
       <details className="delete-shop" open={problems.length > 0 || undefined}>
-        <summary className="button danger named">Delete {shop.name}</summary>
+        <summary className="button danger named">{text('shops.deleteName', { name: shop.name })}</summary>
         <Form method="post" className="shop-form panel" onSubmit={(event) => busy && event.preventDefault()}>
           <input type="hidden" name="intent" value="remove" />
           <TextField
             name="name"
-            label={`Type “${shop.name}” to delete it`}
+            label={text('shops.deleteConfirm', { name: shop.name })}
             required
             problem={problemOf('name')}
           />
@@ -27,7 +24,7 @@ export function DeleteShop({ shop }: { shop: CreatorShopRecord }) {
           </p>
           <div className="row">
             <button type="submit" className="button danger" aria-busy={busy || undefined}>
-              Delete for good
+              {text('shops.deleteForGood')}
             </button>
           </div>
         </Form>

@@ -5,25 +5,18 @@ import { formatPrice } from '#api/contract/language/numbers.ts';
 import { priceText } from '#app/lists/list/price-text.ts';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
-import { countText } from '../words.ts';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
 type Rates = ShopSettings['earnings'];
 
 /** What clicks and saves may have brought, by rates that the creator knows from their networks. */
 export function EarningsSection({ earnings, rates }: { earnings: EarningsSummary; rates: Rates }) {
   return (
-    <Section
-      title="Earnings, estimated"
-      lead={
-        rates
-          ? undefined
-          : 'Affiliate networks tell what a hundred clicks bring on average. Write it here, and see what these days may have brought.'
-      }
-    >
+    <Section title={text('shops.earningsTitle')} lead={rates ? undefined : text('shops.earningsLead')}>
       {rates && <Estimate earnings={earnings} currency={rates.currency} />}
       <details className="rates" open={rates === null || undefined}>
-        <summary>{rates ? 'Change the rates' : 'Set the rates'}</summary>
+        <summary>{rates ? text('shops.changeRates') : text('shops.setRates')}</summary>
         <RatesForm rates={rates} />
       </details>
     </Section>
@@ -38,24 +31,31 @@ function Estimate({ earnings, currency }: { earnings: EarningsSummary; currency:
       <p className="estimate">
         <strong>{money(earnings.total_minor)}</strong>
         <span className="muted">
-          {money(earnings.clicks_minor)} from {countText(earnings.clicks, 'click')},{' '}
-          {money(earnings.saves_minor)} from {countText(earnings.saves, 'save')}. An estimate: what was bought
-          is known to the shops alone.
+          {text('shops.estimateNote', {
+            clicks: text('shops.fromClicks', {
+              count: earnings.clicks,
+              money: money(earnings.clicks_minor),
+            }),
+            saves: text('shops.fromSaves', {
+              count: earnings.saves,
+              money: money(earnings.saves_minor),
+            }),
+          })}
         </span>
       </p>
       {best.length > 0 && (
         <table className="table estimates">
           <thead>
             <tr>
-              <th scope="col">Product</th>
+              <th scope="col">{text('shops.product')}</th>
               <th scope="col" className="number">
-                Clicks
+                {text('shops.clicks')}
               </th>
               <th scope="col" className="number">
-                Saves
+                {text('shops.saves')}
               </th>
               <th scope="col" className="number">
-                Estimate
+                {text('shops.estimate')}
               </th>
             </tr>
           </thead>
@@ -95,7 +95,7 @@ function RatesForm({ rates }: { rates: Rates }) {
         <div className="rate-row">
           <TextField
             name="per_100_clicks"
-            label="For 100 clicks"
+            label={text('shops.perHundredClicks')}
             inputMode="decimal"
             placeholder="8.00"
             defaultValue={valueOf('per_100_clicks', amount(rates?.per_100_clicks_minor))}
@@ -103,7 +103,7 @@ function RatesForm({ rates }: { rates: Rates }) {
           />
           <TextField
             name="per_100_saves"
-            label="For 100 saves"
+            label={text('shops.perHundredSaves')}
             inputMode="decimal"
             placeholder="0.00"
             defaultValue={valueOf('per_100_saves', amount(rates?.per_100_saves_minor))}
@@ -111,7 +111,7 @@ function RatesForm({ rates }: { rates: Rates }) {
           />
           <TextField
             name="currency"
-            label="Currency"
+            label={text('shops.currency')}
             maxLength={3}
             autoCapitalize="characters"
             spellCheck={false}
@@ -124,10 +124,10 @@ function RatesForm({ rates }: { rates: Rates }) {
         </p>
         <div className="row">
           <button type="submit" className="button primary slim" aria-busy={busy || undefined}>
-            Save the rates
+            {text('shops.saveRates')}
           </button>
           <span className="muted" role="status">
-            {(saved || form.done) && !busy && 'Saved'}
+            {(saved || form.done) && !busy && text('shops.saved')}
           </span>
         </div>
       </Form>
@@ -135,7 +135,7 @@ function RatesForm({ rates }: { rates: Rates }) {
         <clearing.Form method="post" preventScrollReset className="clear-rates">
           <input type="hidden" name="intent" value="rates-clear" />
           <button type="submit" className="link-button" aria-busy={clearing.busy || undefined}>
-            Stop estimating
+            {text('shops.stopEstimating')}
           </button>
         </clearing.Form>
       )}

@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useId, useState } from 'react';
 import { CheckIcon } from '#app/ui/icons.tsx';
+import { text, type PortalKey } from '../texts.ts';
 
 /** What the service says of a handle. */
 interface Checked {
@@ -14,13 +15,13 @@ interface Checked {
 const pause = 350;
 
 const faults = {
-  taken: 'is taken',
-  reserved: 'is reserved',
-  malformed: 'cannot be used: it needs 3 to 40 of a–z, 0–9 and -',
-} as const;
+  taken: 'shops.handleTaken',
+  reserved: 'shops.handleReserved',
+  malformed: 'shops.handleMalformed',
+} satisfies Record<NonNullable<Checked['reason']>, PortalKey>;
 
 /**
- * The end of a shop's address, looked up while it is typed. Without a script it is checked when the form is sent.
+ * The end of a shop's URL, looked up while it is typed. Without a script it is checked when the form is sent.
  * @param own the handle the shop has: it is free for itself
  */
 export function HandleField(props: {
@@ -45,12 +46,12 @@ export function HandleField(props: {
     return () => clearTimeout(timer);
   }, [asked, own, load]);
   const checked = sent === asked && asked !== own && data?.handle === asked ? data : null;
-  const fault = checked?.reason ? `${checked.handle} ${faults[checked.reason]}.` : null;
+  const fault = checked?.reason ? text(faults[checked.reason], { handle: checked.handle }) : null;
   const suggestion = checked && !checked.available ? checked.suggestion : null;
   return (
     <div className="field-row">
       <label htmlFor={id} className="field-label">
-        Address
+        {text('shops.url')}
       </label>
       <span className="handle-field field" data-invalid={fault || props.problem ? true : undefined}>
         <span aria-hidden="true">{props.place}</span>
@@ -73,7 +74,7 @@ export function HandleField(props: {
       <p id={`${id}-state`} className="handle-state" data-free={checked?.available} role="status">
         {checked?.available && (
           <>
-            <CheckIcon size={14} /> {checked.handle} is free
+            <CheckIcon size={14} /> {text('shops.handleFree', { handle: checked.handle })}
           </>
         )}
         {fault}
@@ -81,7 +82,7 @@ export function HandleField(props: {
           <>
             {' '}
             <button type="button" className="link-button" onClick={() => onChange(suggestion)}>
-              Take {suggestion}
+              {text('shops.useHandle', { handle: suggestion })}
             </button>
           </>
         )}

@@ -1,17 +1,20 @@
 import { usePageForm } from '../use-page-form.ts';
 import { UploadImageForm } from './upload-image-form.tsx';
 import { useSmallImage } from './use-small-image.ts';
+import { text } from '../texts.ts';
 
-export const imageHint = 'JPEG, PNG or WebP, at most 10 MB.';
+export const imageHint = text('shops.imageHint');
 
-/** A picture of a shop or a list: shown, replaced, taken away. */
+/** An image of a shop or a list: shown, replaced, removed. */
 export function ImageForm(props: {
   name: string;
+  /** Names the button that removes it. */
+  removal: string;
   hint: string;
   image: { url: string } | null;
   /** What names it to the service. */
   fields: Record<string, string | number>;
-  /** How it is asked for: to set it, and to take it away. */
+  /** How it is asked for: to set it, and to remove it. */
   intents?: readonly [set: string, remove: string];
   round?: boolean;
 }) {
@@ -28,7 +31,7 @@ export function ImageForm(props: {
           <UploadImageForm
             intent={intents[0]}
             fields={fields}
-            label={image ? 'Replace' : 'Choose a picture'}
+            label={image ? text('shops.replace') : text('shops.chooseImage')}
             of={name}
           />
           {image && (
@@ -41,9 +44,9 @@ export function ImageForm(props: {
                 type="submit"
                 className="button quiet"
                 aria-busy={busy || undefined}
-                aria-label={`Remove the ${name.toLowerCase()}`}
+                aria-label={props.removal}
               >
-                Remove
+                {text('shops.remove')}
               </button>
             </Form>
           )}

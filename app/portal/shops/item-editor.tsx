@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
-import type { ProductListRecord, ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { ProductListRecord, ShopItemRecord } from '#api/contract/product-list.ts';
 import { SelectField, TextField } from '../fields.tsx';
 import { ItemFields, itemFieldNames } from './item-fields.tsx';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
 /** What the creator says of a product, and on which list it stands. */
 export function ItemEditor({ item, lists }: { item: ShopItemRecord; lists: readonly ProductListRecord[] }) {
@@ -37,7 +38,7 @@ export function ItemEditor({ item, lists }: { item: ShopItemRecord; lists: reado
             <TextField
               name="image_url"
               type="url"
-              label="Picture’s address"
+              label={text('shops.imageUrl')}
               placeholder="https://"
               defaultValue={valueOf('image_url', image)}
               problem={problemOf('image_url')}
@@ -47,7 +48,7 @@ export function ItemEditor({ item, lists }: { item: ShopItemRecord; lists: reado
         {lists.length > 1 ? (
           <SelectField
             name="list"
-            label="List"
+            label={text('shops.list')}
             defaultValue={valueOf('list', String(item.list_id))}
             problem={problemOf('list_id')}
             choices={lists.map(({ id, title }) => [String(id), title] as const)}
@@ -60,10 +61,10 @@ export function ItemEditor({ item, lists }: { item: ShopItemRecord; lists: reado
         </p>
         <div className="row">
           <button type="submit" className="button primary slim" aria-busy={busy || undefined}>
-            Save
+            {text('shops.save')}
           </button>
           <Link className="button quiet" to={`?list=${item.list_id}`} preventScrollReset>
-            Cancel
+            {text('common.cancel')}
           </Link>
         </div>
       </Form>

@@ -1,5 +1,6 @@
 import { TextAreaField, TextField } from '../fields.tsx';
 import { priceText } from '#app/lists/list/price-text.ts';
+import { text } from '../texts.ts';
 
 /** What is known of a product before its creator says more. */
 export interface KnownProduct {
@@ -11,7 +12,7 @@ export interface KnownProduct {
   currency: string | null;
   /** The product’s own page; none for one written by hand. */
   page: string | null;
-  /** Of products written by hand: the picture’s address. */
+  /** Of products written by hand: the image’s URL. */
   image?: string | null;
 }
 
@@ -22,7 +23,7 @@ interface ItemFieldsProps {
   focus?: boolean;
 }
 
-/** Fields of these names; problems of other fields are told beside the button. */
+/** Fields of these names; problems of other fields are shown beside the button. */
 export const itemFieldNames = [
   'title',
   'note',
@@ -34,7 +35,7 @@ export const itemFieldNames = [
   'image_url',
 ];
 
-/** Title, note, link and price of a product on a list. What the product tells is there already. */
+/** Title, note, link and price of a product on a list. What the product's page says is filled in. */
 export function ItemFields({ known, problemOf, valueOf, focus }: ItemFieldsProps) {
   const price = priceText('en', known);
   const currency = known.currency ?? 'EUR';
@@ -45,18 +46,18 @@ export function ItemFields({ known, problemOf, valueOf, focus }: ItemFieldsProps
       <input type="hidden" name="was-currency" value={currency} />
       <TextField
         name="title"
-        label="Title"
+        label={text('shops.productTitle')}
         maxLength={300}
         autoFocus={focus}
         required={known.page === null}
         defaultValue={valueOf('title', known.title)}
         problem={problemOf('title')}
-        hint={known.page !== null && 'Left empty, it is what the product’s page says.'}
+        hint={known.page !== null && text('shops.titleHint')}
       />
       <TextAreaField
         name="note"
-        label="Your note"
-        placeholder="Why you like it"
+        label={text('shops.note')}
+        placeholder={text('shops.noteExample')}
         rows={3}
         maxLength={1000}
         defaultValue={valueOf('note', known.note ?? '')}
@@ -66,20 +67,16 @@ export function ItemFields({ known, problemOf, valueOf, focus }: ItemFieldsProps
         name="url"
         type="url"
         inputMode="url"
-        label={known.page === null ? 'Link' : 'Your link'}
+        label={known.page === null ? text('shops.link') : text('shops.ownLink')}
         placeholder={known.page ?? 'https://'}
         defaultValue={valueOf('url', known.link ?? '')}
         problem={problemOf('url') ?? problemOf('affiliate_url')}
-        hint={
-          known.page === null
-            ? 'Where a click leads. Without one the product cannot be clicked.'
-            : 'An affiliate link, for example. Left empty, clicks lead to the product’s page.'
-        }
+        hint={known.page === null ? text('shops.linkHint') : text('shops.ownLinkHint')}
       />
       <div className="price-row">
         <TextField
           name="price"
-          label="Price"
+          label={text('shops.price')}
           inputMode="decimal"
           placeholder="24.99"
           maxLength={40}
@@ -88,7 +85,7 @@ export function ItemFields({ known, problemOf, valueOf, focus }: ItemFieldsProps
         />
         <TextField
           name="currency"
-          label="Currency"
+          label={text('shops.currency')}
           maxLength={3}
           autoCapitalize="characters"
           spellCheck={false}

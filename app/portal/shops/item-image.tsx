@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSmallImage } from './use-small-image.ts';
 
-/** A product’s picture in the form of the shop’s own; its ground where there is none, or it cannot be had. */
+/** A product’s image in the shape of the shop’s own; a plain area where there is none, or it cannot be loaded. */
 export function ItemImage({ url, large = false }: { url: string | null; large?: boolean }) {
   const [broken, setBroken] = useState<string | null>(null);
   const width = large ? 112 : 48;

@@ -1,11 +1,12 @@
 import { Link } from '@remix-run/react';
 import type { HTMLAttributes } from 'react';
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { ShopItemRecord } from '#api/contract/product-list.ts';
 import { CloseIcon, GripIcon } from '#app/ui/icons.tsx';
 import { ItemImage } from './item-image.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import type { Removal } from './removed-notice.tsx';
+import { text, Rich } from '../texts.ts';
 
 interface ItemRowProps {
   item: ShopItemRecord;
@@ -20,8 +21,8 @@ interface ItemRowProps {
 }
 
 const unavailable: Partial<Record<string, string>> = {
-  out_of_stock: 'sold out',
-  discontinued: 'no longer sold',
+  out_of_stock: text('shops.soldOut'),
+  discontinued: text('shops.discontinued'),
 };
 
 /** Brand, price and where it leads, as far as they are known. */
@@ -30,7 +31,7 @@ function factsOf(item: ShopItemRecord): string {
   return [
     item.brand,
     item.price_minor !== null && formatPrice('en', item.price_minor, item.currency),
-    leads ? URL.parse(leads)?.hostname.replace(/^www\./, '') : 'no link',
+    leads ? URL.parse(leads)?.hostname.replace(/^www\./, '') : text('shops.noLink'),
     item.availability && unavailable[item.availability],
   ]
     .filter(Boolean)
@@ -43,13 +44,13 @@ export function ItemRow({ item, at, count, isEdited, asksRemoval, handle, onMove
   return (
     <>
       <div className="item-row">
-        <span className="item-grip" aria-hidden="true" title="Drag to move" {...handle}>
+        <span className="item-grip" aria-hidden="true" title={text('shops.drag')} {...handle}>
           <GripIcon size={18} />
         </span>
         <ItemImage url={item.image?.url ?? null} />
         <div className="item-words">
           <p className="item-title">
-            <bdi>{item.title || 'A product without a title'}</bdi>
+            <bdi>{item.title || text('shops.untitledProduct')}</bdi>
           </p>
           <p className="muted">{factsOf(item)}</p>
           {item.note && (
@@ -74,16 +75,20 @@ export function ItemRow({ item, at, count, isEdited, asksRemoval, handle, onMove
             className="button"
             to={isEdited ? back : `${back}&edit=${item.id}`}
             preventScrollReset
-            aria-label={isEdited ? `Close ${item.title}` : `Edit ${item.title}`}
+            aria-label={
+              isEdited
+                ? text('shops.closeTitle', { title: item.title })
+                : text('shops.editTitle', { title: item.title })
+            }
           >
-            {isEdited ? 'Close' : 'Edit'}
+            {isEdited ? text('shops.close') : text('shops.edit')}
           </Link>
           {item.manual ? (
             <Link
               className="icon-button"
               to={`${back}&remove=${item.id}`}
               preventScrollReset
-              aria-label={`Remove ${item.title}`}
+              aria-label={text('shops.removeTitle', { title: item.title })}
             >
               <CloseIcon size={18} />
             </Link>
@@ -107,7 +112,7 @@ function RemoveButton({ item, removal }: Pick<ItemRowProps, 'item' | 'removal'>)
         type="submit"
         className="icon-button"
         aria-busy={busy || undefined}
-        aria-label={`Remove ${item.title}`}
+        aria-label={text('shops.removeTitle', { title: item.title })}
       >
         <CloseIcon size={18} />
       </button>
@@ -120,18 +125,21 @@ function ConfirmRemoval(props: Pick<ItemRowProps, 'item' | 'removal'> & { back: 
   const { item } = props;
   const { Form, busy } = props.removal;
   return (
-    <div className="panel confirm" role="group" aria-label={`Remove ${item.title}?`}>
+    <div
+      className="panel confirm"
+      role="group"
+      aria-label={text('shops.removeQuestion', { title: item.title })}
+    >
       <p>
-        You wrote <strong>{item.title}</strong> by hand. Without a place on a list it is gone, with its
-        videos.
+        <Rich text="shops.removeManualText" values={{ title: <strong>{item.title}</strong> }} />
       </p>
       <Form method="post" className="row" preventScrollReset>
         <RemovalFields item={item} />
         <button type="submit" className="button danger" aria-busy={busy || undefined}>
-          Remove it
+          {text('shops.removeProduct')}
         </button>
         <Link className="button quiet" to={props.back} preventScrollReset>
-          Keep it
+          {text('shops.keep')}
         </Link>
       </Form>
     </div>

@@ -1,12 +1,12 @@
 import { useState, useRef, type DragEvent } from 'react';
-import type { ShopItemRecord } from '#api/contract/creator-shop.ts';
+import type { ShopItemRecord } from '#api/contract/product-list.ts';
 import type { ProductsData } from './products.server.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemRow } from './item-row.tsx';
 import type { Removal } from './removed-notice.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
 
-/** The products of a list in its order. They move at once; the service is told, and has the last word. */
+/** The products of a list in its order. They move at once; the service is notified, and has the last word. */
 export function ItemRows(props: {
   items: ProductsData['items'];
   lists: ProductsData['lists'];
@@ -15,7 +15,7 @@ export function ItemRows(props: {
   removal: Removal;
 }) {
   const { items, lists } = props;
-  // What was moved here holds until the service tells the list anew.
+  // What was moved here holds until the service sends the list anew.
   const [moved, setMoved] = useState({ from: items, shown: items });
   const shown = moved.from === items ? moved.shown : items;
   const move = (item: ShopItemRecord, to: number) => {

@@ -1,21 +1,22 @@
 import { parsePrice } from '#app/lists/list/price-text.ts';
 import type { PortalStep } from '../intents.server.ts';
 import { ServiceError } from '../portal.server.ts';
+import { text } from '../texts.ts';
 
 export const itemHints = {
-  title: 'Write a title of at most 300 characters.',
-  note: 'At most 1,000 characters.',
-  url: 'Write the whole address, beginning with https://.',
-  affiliate_url: 'Write the whole address, beginning with https://.',
-  image_url: 'Write the whole address of a picture, beginning with https://.',
-  description: 'At most 4,000 characters.',
-  price_minor: 'Write a price such as 24.99.',
-  currency: 'Write a currency’s three letters, such as EUR.',
-  product_id: 'Choose a product.',
+  title: text('shops.itemTitleProblem'),
+  note: text('shops.atMost', { count: 1_000 }),
+  url: text('shops.linkProblem'),
+  affiliate_url: text('shops.linkProblem'),
+  image_url: text('shops.imageUrlProblem'),
+  description: text('shops.atMost', { count: 4_000 }),
+  price_minor: text('shops.priceProblem'),
+  currency: text('shops.currencyProblem'),
+  product_id: text('shops.chooseProduct'),
 };
 
 /**
- * What a creator says of a product, without what the form showed and nobody changed: that stays as the product tells
+ * What a creator says of a product, without what the form showed and nobody changed: that stays as the product says
  * it. An empty field goes back to it.
  */
 export function changedFieldsOf(step: PortalStep) {

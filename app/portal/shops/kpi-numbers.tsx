@@ -2,30 +2,31 @@ import type { ShopKpis } from '#api/contract/creator-analytics.ts';
 import { Sparkline } from '#app/ui/charts/sparkline.tsx';
 import { numberText } from '../words.ts';
 import { analyticsKinds, type AnalyticsKind } from './analytics-kinds.ts';
+import { text } from '../texts.ts';
 
 const names: Record<AnalyticsKind, string> = {
-  views: 'Views',
-  clicks: 'Clicks on products',
-  saves: 'Saves',
-  plays: 'Videos played',
+  views: text('shops.views'),
+  clicks: text('shops.clicksOnProducts'),
+  saves: text('shops.saves'),
+  plays: text('shops.videosPlayed'),
 };
 
-/** `12 % more than the 30 days before` */
+/** `12% more than the 30 days before` */
 function comparison(now: number, before: number, days: number): string {
-  const then = `the ${days} days before`;
-  if (before === 0) return now === 0 ? `None, as in ${then}` : `None in ${then}`;
+  const then = text('shops.daysBefore', { count: days });
+  if (before === 0) return now === 0 ? text('shops.noneEither', { then }) : text('shops.noneThen', { then });
   const percent = Math.round((Math.abs(now - before) / before) * 100);
-  if (percent === 0) return `About as many as in ${then}`;
-  if (now > before && percent >= 900) return `${numberText(Math.round(now / before))} times ${then}`;
-  return `${percent} % ${now > before ? 'more' : 'fewer'} than ${then}`;
+  if (percent === 0) return text('shops.asMany', { then });
+  if (now > before && percent >= 900) return text('shops.times', { count: Math.round(now / before), then });
+  return text(now > before ? 'shops.moreThan' : 'shops.fewerThan', { percent, then });
 }
 
 /** What stands below a number besides: how many people, and what of a hundred. */
 function besideOf(kind: AnalyticsKind, kpis: ShopKpis): string | null {
   const { click_rate: clicks, save_rate: saves, visitors } = kpis;
-  if (kind === 'views') return `${numberText(visitors)} ${visitors === 1 ? 'visitor' : 'visitors'}`;
-  if (kind === 'clicks' && clicks !== null) return `${clicks.toFixed(1)} of 100 views`;
-  if (kind === 'saves' && saves !== null) return `${saves.toFixed(1)} of 100 views`;
+  if (kind === 'views') return text('shops.visitors', { count: visitors });
+  if (kind === 'clicks' && clicks !== null) return text('shops.perHundredViews', { rate: clicks.toFixed(1) });
+  if (kind === 'saves' && saves !== null) return text('shops.perHundredViews', { rate: saves.toFixed(1) });
   return null;
 }
 

@@ -1,9 +1,10 @@
 import { Fragment, useState } from 'react';
 import type { ShopSettings } from '#api/contract/creator-shop.ts';
+import { text } from '../texts.ts';
 
 const most = 5;
 
-/** Where else the creator is: names and addresses, shown at the head of the shop. Without a script all rows are there. */
+/** Where else the creator is: names and URLs, shown at the top of the shop. Without a script all rows are there. */
 export function LinkFields(props: {
   links: ShopSettings['links'];
   valueOf: (field: string, otherwise: string) => string;
@@ -13,13 +14,13 @@ export function LinkFields(props: {
   const [rows, setRows] = useState(Math.max(1, links.length));
   return (
     <fieldset className="link-fields" aria-describedby="links-problem">
-      <legend className="field-label">Links</legend>
+      <legend className="field-label">{text('shops.links')}</legend>
       {Array.from({ length: most }, (_, at) => (
         <div key={at} className="link-row" data-spare={at >= rows || undefined}>
           {(['label', 'url'] as const).map((part) => (
             <Fragment key={part}>
               <label className="visually-hidden" htmlFor={`link-${part}-${at}`}>
-                {part === 'label' ? 'Name' : 'Address'} of link {at + 1}
+                {text(part === 'label' ? 'shops.linkName' : 'shops.linkUrl', { number: at + 1 })}
               </label>
               <input
                 id={`link-${part}-${at}`}
@@ -29,7 +30,7 @@ export function LinkFields(props: {
                 inputMode={part === 'url' ? 'url' : undefined}
                 maxLength={part === 'url' ? 4000 : 40}
                 autoComplete="off"
-                placeholder={part === 'label' ? 'Instagram' : 'https://'}
+                placeholder={part === 'label' ? text('shops.linkExample') : 'https://'}
                 aria-invalid={problem ? true : undefined}
                 defaultValue={valueOf(`link-${part}-${at}`, links[at]?.[part] ?? '')}
               />
@@ -39,7 +40,7 @@ export function LinkFields(props: {
       ))}
       {rows < most && (
         <button type="button" className="link-button add-link" onClick={() => setRows(rows + 1)}>
-          Add a link
+          {text('shops.addLink')}
         </button>
       )}
       <p id="links-problem" className="field-problem" role="alert">

@@ -1,5 +1,6 @@
-import type { ProductListRecord } from '#api/contract/creator-shop.ts';
+import type { ProductListRecord } from '#api/contract/product-list.ts';
 import { TextAreaField, TextField } from '../fields.tsx';
+import { text } from '../texts.ts';
 
 /** What a list says of itself. */
 export function ListFields(props: {
@@ -12,8 +13,8 @@ export function ListFields(props: {
     <>
       <TextField
         name="title"
-        label="Title"
-        placeholder="For the kitchen"
+        label={text('shops.listTitle')}
+        placeholder={text('shops.listTitleExample')}
         maxLength={80}
         required
         autoFocus
@@ -22,16 +23,16 @@ export function ListFields(props: {
       />
       <TextField
         name="headline"
-        label="Headline"
-        placeholder="Five things I cook with every day"
-        hint="The magazine writes it large. Left empty, it is the title."
+        label={text('shops.headline')}
+        placeholder={text('shops.headlineExample')}
+        hint={text('shops.headlineHint')}
         maxLength={120}
         defaultValue={valueOf('headline', list?.headline ?? '')}
         problem={problemOf('headline')}
       />
       <TextAreaField
         name="description"
-        label="Description"
+        label={text('shops.description')}
         rows={3}
         maxLength={500}
         defaultValue={valueOf('description', list?.description ?? '')}

@@ -1,15 +1,15 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
-import type { ProductListRecord } from '#api/contract/creator-shop.ts';
+import type { ProductListRecord } from '#api/contract/product-list.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { PlusIcon } from '#app/ui/icons.tsx';
-import { countText } from '../words.ts';
 import { ImageForm, imageHint } from './image-form.tsx';
 import { ListFields } from './list-fields.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
-/** An open list: its texts, its place among the others, and its end. */
+/** An open list: its texts, its position among the others, and its end. */
 export function ListHead(props: {
   list: ProductListRecord;
   lists: readonly ProductListRecord[];
@@ -34,7 +34,7 @@ export function ListHead(props: {
               intent="list-move"
               field="list"
               id={list.id}
-              name={`the list ${list.title}`}
+              name={text('shops.theList', { title: list.title })}
               at={at}
               count={lists.length}
               sideways
@@ -45,11 +45,11 @@ export function ListHead(props: {
             to={editing ? `?list=${list.id}` : `?list=${list.id}&settings`}
             preventScrollReset
           >
-            {editing ? 'Close' : 'Edit list'}
+            {editing ? text('shops.close') : text('shops.editList')}
           </Link>
           {props.mayAdd && (
             <Link className="button primary slim" to={`lists/${list.id}/add`}>
-              <PlusIcon size={16} /> Add product
+              <PlusIcon size={16} /> {text('shops.addProduct')}
             </Link>
           )}
         </div>
@@ -64,8 +64,9 @@ function ListForm({ list }: { list: ProductListRecord }) {
   return (
     <div className="panel stack">
       <ImageForm
-        name="Picture of the list"
-        hint={`The magazine shows it large. ${imageHint}`}
+        name={text('shops.listImage')}
+        removal={text('shops.removeListImage')}
+        hint={text('shops.listImageHint', { hint: imageHint })}
         image={list.image}
         fields={{ list: list.id }}
         intents={['list-image', 'list-image-remove']}
@@ -79,7 +80,7 @@ function ListForm({ list }: { list: ProductListRecord }) {
         </p>
         <div className="row">
           <button type="submit" className="button primary slim" aria-busy={busy || undefined}>
-            Save list
+            {text('shops.saveList')}
           </button>
           <DeleteList list={list} />
         </div>
@@ -94,12 +95,12 @@ function DeleteList({ list }: { list: ProductListRecord }) {
   return (
     <>
       <button type="button" className="button danger" onClick={() => setAsked(true)}>
-        Delete list
+        {text('shops.deleteList')}
       </button>
       <ConfirmDialog
         open={asked}
-        title={`Delete ${list.title}?`}
-        confirm="Delete list"
+        title={text('shops.deleteListQuestion', { title: list.title })}
+        confirm={text('shops.deleteList')}
         busy={busy}
         problem={problems[0]?.hint}
         onConfirm={() => send('list-delete', { list: list.id })}
@@ -107,9 +108,8 @@ function DeleteList({ list }: { list: ProductListRecord }) {
       >
         <p>
           {list.item_count > 0
-            ? `${countText(list.item_count, 'product')} leave the shop with it. `
-            : 'It leaves the shop. '}
-          This cannot be taken back.
+            ? text('shops.deleteListItemsText', { count: list.item_count })
+            : text('shops.deleteListText')}
         </p>
       </ConfirmDialog>
     </>

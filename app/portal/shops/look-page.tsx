@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import { SwitchField, TextAreaField, TextField } from '../fields.tsx';
-import { AccentField } from './accent-field.tsx';
+import { ColorField } from '../color-field.tsx';
 import { ImageForm, imageHint } from './image-form.tsx';
 import { LinkFields } from './link-fields.tsx';
 
 import { LookPreview } from './look-preview.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
 const fields = ['template', 'accent_color', 'creator_name', 'disclosure', 'links', 'markets'];
 
@@ -22,14 +23,16 @@ export function LookPage({ shop }: { shop: CreatorShopRecord }) {
     <div className="look">
       <div className="look-fields">
         <ImageForm
-          name="Cover"
-          hint={`Wide, at least 1,600 pixels. ${imageHint}`}
+          name={text('shops.cover')}
+          removal={text('shops.removeCover')}
+          hint={text('shops.coverHint', { hint: imageHint })}
           image={shop.images.cover}
           fields={{ kind: 'cover' }}
         />
         <ImageForm
-          name="Portrait"
-          hint={`Square, shown round. ${imageHint}`}
+          name={text('shops.portrait')}
+          removal={text('shops.removePortrait')}
+          hint={text('shops.avatarHint', { hint: imageHint })}
           image={shop.images.avatar}
           fields={{ kind: 'avatar' }}
           round
@@ -46,7 +49,14 @@ export function LookPage({ shop }: { shop: CreatorShopRecord }) {
             problem={problemOf('template')}
             onChange={(template) => setLook((before) => ({ ...before, template }))}
           />
-          <AccentField
+          <ColorField
+            label={text('shops.accentColor')}
+            picker={text('shops.pickAccent')}
+            name="accent_color"
+            placeholder={text('shops.defaultAccent')}
+            fallback="#2563eb"
+            where={text('shops.thePage')}
+            maxLength={7}
             value={look.accent}
             problem={problemOf('accent_color')}
             onChange={(accent) => {
@@ -56,9 +66,9 @@ export function LookPage({ shop }: { shop: CreatorShopRecord }) {
           />
           <TextField
             name="creator_name"
-            label="Who is behind the shop"
+            label={text('shops.creatorName')}
             placeholder={shop.name}
-            hint="Left empty, it is the shop’s name."
+            hint={text('shops.creatorNameHint')}
             maxLength={80}
             defaultValue={valueOf('creator_name', settings.creator_name)}
             problem={problemOf('creator_name')}
@@ -66,34 +76,42 @@ export function LookPage({ shop }: { shop: CreatorShopRecord }) {
           <LinkFields links={settings.links} valueOf={valueOf} problem={problemOf('links')} />
           <TextAreaField
             name="disclosure"
-            label="Disclosure"
+            label={text('shops.disclosure')}
             rows={3}
             maxLength={300}
-            placeholder="Some links are affiliate links: a purchase may bring me a commission."
-            hint="Stands at the foot of every page. In many countries, recommendations that earn money must say so."
+            placeholder={text('shops.disclosureExample')}
+            hint={text('shops.disclosureHint')}
             defaultValue={valueOf('disclosure', settings.disclosure)}
             problem={problemOf('disclosure')}
           />
           <TextField
             name="markets"
-            label="Markets"
-            placeholder="de-DE, en-GB"
+            label={text('shops.markets')}
+            placeholder={text('shops.marketsExample')}
             spellCheck={false}
-            hint="Language and country, the shop’s own first. Products are shown with the texts of that market where there are some."
+            hint={text('shops.marketsHint')}
             defaultValue={valueOf('markets', shop.markets.join(', '))}
             problem={problemOf('markets')}
           />
-          <SwitchField label="Show prices" name="show_prices" defaultChecked={settings.show_prices} />
-          <SwitchField label="Show videos" name="show_videos" defaultChecked={settings.show_videos} />
+          <SwitchField
+            label={text('shops.showPrices')}
+            name="show_prices"
+            defaultChecked={settings.show_prices}
+          />
+          <SwitchField
+            label={text('shops.showVideos')}
+            name="show_videos"
+            defaultChecked={settings.show_videos}
+          />
           <p className="field-problem" role="alert">
             {problemBeside(...fields)}
           </p>
           <div className="row save-row">
             <button type="submit" className="button primary" aria-busy={busy || undefined}>
-              Save look
+              {text('shops.saveLook')}
             </button>
             <span className="muted" role="status">
-              {(saved || form.done) && !busy && 'Saved'}
+              {(saved || form.done) && !busy && text('shops.saved')}
             </span>
           </div>
         </Form>

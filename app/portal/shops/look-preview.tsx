@@ -4,6 +4,7 @@ import type { ShopTemplate } from '#api/contract/creator-templates.ts';
 import { isColor } from '#app/basket/settings/contrast-text.ts';
 import { useScripting } from '#app/save/use-scripting.ts';
 import { DeviceChoice, type Device } from '../device-choice.tsx';
+import { text } from '../texts.ts';
 
 /** After the last change. */
 const pause = 300;
@@ -28,18 +29,18 @@ export function LookPreview(props: {
     return () => clearTimeout(timer);
   }, [wanted]);
   return (
-    <section className="look-preview" aria-label="Preview">
+    <section className="look-preview" aria-label={text('shops.preview')}>
       <div className="preview-bar">
         <DeviceChoice chosen={device} onChoose={setDevice} />
         <a href={shown} target="_blank" rel="noreferrer">
-          Open it large
+          {text('shops.openLarge')}
         </a>
       </div>
       <div className="look-frame" data-device={device}>
         {isAlive && (
           <iframe
             src={`${shown}&framed`}
-            title={`${shop.name} as visitors see it`}
+            title={text('shops.asVisitors', { name: shop.name })}
             // It is looked at alone.
             sandbox="allow-scripts allow-same-origin"
           />

@@ -1,4 +1,4 @@
-/** How a creator shop looks: its settings and its pictures. */
+/** How a creator shop looks: its settings and its images. */
 import { creatorShopChange, type CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import { shopImageKinds, type ShopImageKind } from '#api/contract/creator-templates.ts';
 import { removeCreatorShopImage, setCreatorShopImage } from '#api/modules/creators/set-creator-shop-image.ts';
@@ -8,17 +8,18 @@ import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { imageOf } from './image.server.ts';
 import { shopAt } from './shop.server.ts';
 import { ServiceError } from '../portal.server.ts';
+import { text } from '../texts.ts';
 
 /** Links at the head of a shop, as its form has them. */
 const linkFields = [0, 1, 2, 3, 4];
 
 const lookHints = {
-  template: 'Choose one of the four.',
-  accent_color: 'Write a colour as # and six digits, for example #31493c.',
-  creator_name: 'At most 80 characters.',
-  disclosure: 'At most 300 characters.',
-  links: 'Each link needs a name of at most 40 characters and an address that begins with https://.',
-  markets: 'Write markets as language and country, such as de-DE, en-GB.',
+  template: text('shops.templateProblem'),
+  accent_color: text('shops.accentProblem'),
+  creator_name: text('shops.atMost', { count: 80 }),
+  disclosure: text('shops.atMost', { count: 300 }),
+  links: text('shops.linksProblem'),
+  markets: text('shops.marketsProblem'),
 };
 
 type Settings = Partial<CreatorShopRecord['settings']>;

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { ChevronDownIcon, UpIcon } from '#app/ui/icons.tsx';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
 type Way = 'up' | 'down';
 
 /**
- * Two buttons that move something by one place among its like. What moved keeps the focus, so that it can be moved on,
- * and its new place is said. Works without a script.
+ * Two buttons that move something by one position among its like. What moved keeps the focus, so that it can be moved
+ * on, and its new position is announced. Works without a script.
  */
 export function MoveButtons(props: {
   intent: string;
@@ -33,12 +34,12 @@ export function MoveButtons(props: {
     (wanted?.disabled ? (wanted === up ? down : up) : wanted)?.focus({ preventScroll: true });
   }, [at, pressed]);
   const ways = [
-    ['up', at - 1, sideways ? 'earlier' : 'up', at === 0, UpIcon],
-    ['down', at + 1, sideways ? 'later' : 'down', at === count - 1, ChevronDownIcon],
+    ['up', at - 1, sideways ? 'shops.moveEarlier' : 'shops.moveUp', at === 0, UpIcon],
+    ['down', at + 1, sideways ? 'shops.moveLater' : 'shops.moveDown', at === count - 1, ChevronDownIcon],
   ] as const;
   return (
     <span className="move-buttons" data-sideways={sideways || undefined} ref={box}>
-      {ways.map(([way, to, word, isEnd, Symbol]) => (
+      {ways.map(([way, to, label, isEnd, Symbol]) => (
         <Form
           key={way}
           method="post"
@@ -51,13 +52,13 @@ export function MoveButtons(props: {
           <input type="hidden" name="intent" value={intent} />
           <input type="hidden" name={props.field} value={props.id} />
           <input type="hidden" name="position" value={to} />
-          <button type="submit" className="icon-button" disabled={isEnd} aria-label={`Move ${name} ${word}`}>
+          <button type="submit" className="icon-button" disabled={isEnd} aria-label={text(label, { name })}>
             <Symbol size={18} />
           </button>
         </Form>
       ))}
       <span className="visually-hidden" role="status">
-        {pressed && `${name} is now ${at + 1} of ${count}`}
+        {pressed && text('shops.movedTo', { name, position: at + 1, count })}
       </span>
       {problems.length > 0 && <span className="field-problem">{problems[0]?.hint}</span>}
     </span>

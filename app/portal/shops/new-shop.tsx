@@ -6,24 +6,22 @@ import { handleFrom } from './handle-from.ts';
 import { HandleField } from './handle-field.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
-/** A name, and the address that follows from it until it is changed by hand. */
+/** A name, and the URL that follows from it until it is changed by hand. */
 export function NewShop({ place }: { place: string }) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('create');
   const [name, setName] = useState(valueOf('name', ''));
   const [handle, setHandle] = useState<string | null>(valueOf('handle', '') || null);
   return (
     <>
-      <PageHead
-        title="New creator shop"
-        lead="It begins as a draft that only your team sees. Everything here can be changed later."
-      />
+      <PageHead title={text('shops.newTitle')} lead={text('shops.newLead')} />
       <Form method="post" className="shop-form wider" onSubmit={(event) => busy && event.preventDefault()}>
         <input type="hidden" name="intent" value="create" />
         <TextField
           name="name"
-          label="Name"
-          placeholder="Marta’s home"
+          label={text('shops.name')}
+          placeholder={text('shops.nameExample')}
           maxLength={80}
           required
           autoFocus
@@ -36,7 +34,7 @@ export function NewShop({ place }: { place: string }) {
           value={handle ?? handleFrom(name)}
           onChange={setHandle}
           problem={problemOf('handle')}
-          hint="Where people find the shop. Left empty, it is made of the name."
+          hint={text('shops.newUrlHint')}
         />
         <TemplateChoice chosen={valueOf('template', 'classic-grid')} problem={problemOf('template')} />
         <p className="field-problem" role="alert">
@@ -44,10 +42,10 @@ export function NewShop({ place }: { place: string }) {
         </p>
         <div className="row">
           <button type="submit" className="button primary" aria-busy={busy || undefined}>
-            Create shop
+            {text('shops.create')}
           </button>
           <Link className="button quiet" to="/portal/shops">
-            Cancel
+            {text('common.cancel')}
           </Link>
         </div>
       </Form>

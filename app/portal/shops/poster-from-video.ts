@@ -3,7 +3,7 @@ const longest = 1280;
 /** A browser that cannot play the file is not waited for. */
 const patience = 5_000;
 
-/** A picture from the beginning of a video, as JPEG; null where this browser cannot read it. */
+/** An image from the beginning of a video, as JPEG; null where this browser cannot read it. */
 export async function posterFromVideo(file: Blob): Promise<Blob | null> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');

@@ -1,14 +1,15 @@
 import type { CreatorPage } from '#app/creator/creator-page.ts';
 import { CreatorRoot } from '#app/creator/creator-root.tsx';
+import { text } from '../texts.ts';
 
 /** A creator shop as visitors will see it. Nothing in it is counted, and nothing can be pressed. */
 export function PreviewPage({ props, css, framed }: { props: CreatorPage; css: string; framed: boolean }) {
   return (
     <>
       {css !== '' && <style dangerouslySetInnerHTML={{ __html: css }} />}
-      {!framed && <p className="preview-note">A preview that only your team sees. Links and hearts rest.</p>}
+      {!framed && <p className="preview-note">{text('shops.previewNote')}</p>}
       <main>
-        <h1 className="visually-hidden">Preview of {props.shop.name}</h1>
+        <h1 className="visually-hidden">{text('shops.previewOf', { name: props.shop.name })}</h1>
         {/* React 18 does not know the attribute. */}
         <div {...{ inert: '' }}>
           <CreatorRoot {...props} />

@@ -9,8 +9,9 @@ import { ListHead } from './list-head.tsx';
 import { RemovedNotice, useRemoval } from './removed-notice.tsx';
 import { ListFields } from './list-fields.tsx';
 import { usePageForm } from '../use-page-form.ts';
-import { countText, numberText } from '../words.ts';
+import { numberText } from '../words.ts';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
+import { text } from '../texts.ts';
 
 /** A shop's lists, and the products of the open one. */
 export function ProductsPage({ lists, open, items, editing, removing, full }: ProductsData) {
@@ -32,28 +33,23 @@ export function ProductsPage({ lists, open, items, editing, removing, full }: Pr
               mayAdd={!full.items && items.length > 0}
               editing={query.has('settings')}
             />
-            {full.items && (
-              <p className="muted">
-                These are {mostItemsOfList} products, as many as a list can have. Remove one, or begin another
-                list.
-              </p>
-            )}
+            {full.items && <p className="muted">{text('shops.listFull', { count: mostItemsOfList })}</p>}
             {added && !removal.removed && (
               <Notice tone="ok" live action={<AddAnother shopId={open.shop_id} listId={open.id} />}>
-                {added.title} is on the list.
+                {text('shops.added', { title: added.title })}
               </Notice>
             )}
             <RemovedNotice removal={removal} />
             {items.length === 0 ? (
               <EmptyState
-                title="No product on this list yet"
+                title={text('shops.emptyListTitle')}
                 action={
                   <Link className="button primary" to={`lists/${open.id}/add`}>
-                    <PlusIcon size={16} /> Add a product
+                    <PlusIcon size={16} /> {text('shops.addProduct')}
                   </Link>
                 }
               >
-                Paste the address of a product page: its title, picture and price come by themselves.
+                {text('shops.emptyListText')}
               </EmptyState>
             ) : (
               <ItemRows
@@ -73,7 +69,7 @@ export function ProductsPage({ lists, open, items, editing, removing, full }: Pr
 }
 
 const AddAnother = ({ shopId, listId }: { shopId: number; listId: number }) => (
-  <Link to={`/portal/shops/${shopId}/lists/${listId}/add`}>Add another</Link>
+  <Link to={`/portal/shops/${shopId}/lists/${listId}/add`}>{text('shops.addAnother')}</Link>
 );
 
 /** A list to put products on: the first of a shop, or one more. */
@@ -81,12 +77,8 @@ function NewList({ isFirst }: { isFirst: boolean }) {
   const { Form, busy, problemOf, problemBeside, valueOf } = usePageForm('list-create');
   return (
     <section className="list new-list">
-      <h2>{isFirst ? 'Begin with a list' : 'New list'}</h2>
-      <p className="section-lead">
-        {isFirst
-          ? 'Products stand on lists, such as “For the kitchen” or “Under €50”. A shop may have one or many.'
-          : 'It comes last in the shop; you can move it afterwards.'}
-      </p>
+      <h2>{isFirst ? text('shops.firstListTitle') : text('shops.newList')}</h2>
+      <p className="section-lead">{isFirst ? text('shops.firstListText') : text('shops.newListText')}</p>
       <Form method="post" className="shop-form" onSubmit={(event) => busy && event.preventDefault()}>
         <input type="hidden" name="intent" value="list-create" />
         <ListFields problemOf={problemOf} valueOf={valueOf} />
@@ -95,11 +87,11 @@ function NewList({ isFirst }: { isFirst: boolean }) {
         </p>
         <div className="row">
           <button type="submit" className="button primary" aria-busy={busy || undefined}>
-            Create list
+            {text('shops.createList')}
           </button>
           {!isFirst && (
             <Link className="button quiet" to="." preventScrollReset>
-              Cancel
+              {text('common.cancel')}
             </Link>
           )}
         </div>
@@ -118,7 +110,7 @@ function ListNav(props: {
   const { lists, open, creating } = props;
   const nav = useScrollIntoView<HTMLElement>('[aria-current]');
   return (
-    <nav aria-label="Lists" className="list-nav" ref={nav}>
+    <nav aria-label={text('shops.lists')} className="list-nav" ref={nav}>
       {lists.map(({ id, title, item_count: count }) => (
         <Link
           key={id}
@@ -129,7 +121,7 @@ function ListNav(props: {
           <span className="list-nav-title">{title}</span>{' '}
           <small>
             <span aria-hidden="true">{numberText(count)}</span>
-            <span className="visually-hidden">, {countText(count, 'product')}</span>
+            <span className="visually-hidden">, {text('shops.productCount', { count })}</span>
           </small>
         </Link>
       ))}
@@ -140,7 +132,7 @@ function ListNav(props: {
           aria-current={creating ? 'true' : undefined}
           className="list-nav-new"
         >
-          <PlusIcon size={16} /> New list
+          <PlusIcon size={16} /> {text('shops.newList')}
         </Link>
       )}
     </nav>

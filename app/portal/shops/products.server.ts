@@ -6,7 +6,7 @@ import {
   productListChange,
   shopItemChange,
   type ShopItemRecord,
-} from '#api/contract/creator-shop.ts';
+} from '#api/contract/product-list.ts';
 import { mostItemsOfList, mostLists } from '#api/contract/creator-templates.ts';
 import { addItemByUrl } from '#api/modules/creators/add-item.ts';
 import { createProductList } from '#api/modules/creators/create-product-list.ts';
@@ -23,6 +23,7 @@ import { changedFieldsOf, itemHints } from './item.server.ts';
 import { imageOf } from './image.server.ts';
 import { requireShop, shopAt } from './shop.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
+import { text } from '../texts.ts';
 
 /** All lists, and the products of the one that is open: the one asked for, else the first. */
 export async function loadProducts(args: LoaderFunctionArgs) {
@@ -43,9 +44,9 @@ export async function loadProducts(args: LoaderFunctionArgs) {
 export type ProductsData = Awaited<ReturnType<typeof loadProducts>>;
 
 const listHints = {
-  title: 'Give the list a title of 1 to 80 characters.',
-  headline: 'At most 120 characters.',
-  description: 'At most 500 characters.',
+  title: text('shops.listTitleProblem'),
+  headline: text('shops.atMost', { count: 120 }),
+  description: text('shops.atMost', { count: 500 }),
 };
 const listFields = ({ field }: PortalStep) => ({
   title: field('title'),
@@ -61,8 +62,8 @@ const productsPage = ({ params }: PortalStep, listId: number) =>
 export interface RemovedItem {
   title: string;
   list: number;
-  /** The product’s own address. */
-  address: string;
+  /** The product’s own URL. */
+  url: string;
   position: number;
   /** What the creator said of it, as JSON. */
   words: string;
@@ -105,15 +106,15 @@ export const productsIntents: PortalIntents = {
     const { items } = await readProductList(step.ctx, listAt(step));
     const item = items.find(({ id }) => id === step.id('item'));
     await removeItem(step.ctx, itemAt(step));
-    const address = item?.product_url;
-    return item && address ? removedOf({ ...item, product_url: address }) : null;
+    const url = item?.product_url;
+    return item && url ? removedOf({ ...item, product_url: url }) : null;
   },
   'item-restore': async (step) => {
     const { price_minor: price, currency, ...words } = wordsIn(step.field('words'));
     const { title } = words;
-    const { id } = await addItemByUrl(step.ctx, listAt(step), { ...words, url: step.field('address') });
+    const { id } = await addItemByUrl(step.ctx, listAt(step), { ...words, url: step.field('url') });
     const own = { ...shopAt(step), itemId: id };
-    // What the product tells by itself is not the creator's.
+    // What the product says by itself is not the creator's.
     const item = await updateItem(step.ctx, own, { title: '' });
     const change = {
       position: step.id('position'),
@@ -127,7 +128,7 @@ export const productsIntents: PortalIntents = {
 const removedOf = (item: ShopItemRecord & { product_url: string }): RemovedItem => ({
   title: item.title,
   list: item.list_id,
-  address: item.product_url,
+  url: item.product_url,
   position: item.position,
   words: JSON.stringify({
     title: item.title,
@@ -146,10 +147,10 @@ const ofCreator = {
   currency: true,
 } as const;
 
-/** What the page itself was told when the item was removed. */
-function wordsIn(text: string) {
+/** What the page itself received when the item was removed. */
+function wordsIn(sent: string) {
   try {
-    return bodyOf(itemByUrl.pick(ofCreator), JSON.parse(text), itemHints);
+    return bodyOf(itemByUrl.pick(ofCreator), JSON.parse(sent), itemHints);
   } catch {
     throw new Response(null, { status: 400 });
   }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { RemovedItem } from './products.server.ts';
 import { Notice } from '../notice.tsx';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
 /** What takes products off a list. It outlives the row that asks for it, so that it can say what was removed. */
 export function useRemoval() {
@@ -21,7 +22,7 @@ export function RemovedNotice({ removal }: { removal: Removal }) {
   const fields = {
     intent: 'item-restore',
     list: removed.list,
-    address: removed.address,
+    url: removed.url,
     position: removed.position,
     words: removed.words,
   };
@@ -35,12 +36,12 @@ export function RemovedNotice({ removal }: { removal: Removal }) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <button type="submit" aria-busy={busy || undefined}>
-            Undo
+            {text('shops.undo')}
           </button>
         </Form>
       }
     >
-      {problem ?? `${removed.title} is off the list.`}
+      {problem ?? text('shops.removed', { title: removed.title })}
     </Notice>
   );
 }

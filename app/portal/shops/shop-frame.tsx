@@ -6,24 +6,25 @@ import { useScrollIntoView } from './use-scroll-into-view.ts';
 import { StatusBadge } from './shop-list.tsx';
 import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
 const pages = [
-  ['', 'Products'],
-  ['/look', 'Look'],
-  ['/videos', 'Videos'],
-  ['/figures', 'Analytics'],
-  ['/settings', 'Settings'],
+  ['', text('shops.products')],
+  ['/look', text('shops.look')],
+  ['/videos', text('shops.videos')],
+  ['/figures', text('shops.analytics')],
+  ['/settings', text('shops.settings')],
 ] as const;
 
-/** A shop's name, address and state above its pages. */
+/** A shop's name, URL and state above its pages. */
 export function ShopFrame({ shop, place, children }: ShopData & { children: ReactNode }) {
   const path = `/portal/shops/${shop.id}`;
   const current = useScrollIntoView<HTMLElement>('a[aria-current]');
   const isLive = shop.status === 'live';
   return (
     <div className="shop">
-      <nav aria-label="Where you are" className="shop-trail">
-        <Link to="/portal/shops">Creator shops</Link>
+      <nav aria-label={text('shops.trail')} className="shop-trail">
+        <Link to="/portal/shops">{text('common.creatorShops')}</Link>
       </nav>
       <div className="page-head shop-head">
         <div>
@@ -35,7 +36,7 @@ export function ShopFrame({ shop, place, children }: ShopData & { children: Reac
               <a href={shop.url} target="_blank" rel="noreferrer">
                 {place}
                 {shop.handle}
-                <span className="visually-hidden"> (opens the public page)</span>
+                <span className="visually-hidden"> {text('shops.opensPublic')}</span>
               </a>
             ) : (
               <span>
@@ -43,17 +44,17 @@ export function ShopFrame({ shop, place, children }: ShopData & { children: Reac
                 {shop.handle}
               </span>
             )}
-            <CopyButton text={shop.url} what="the shop’s address" />
+            <CopyButton value={shop.url} what={text('shops.theUrl')} />
           </p>
         </div>
         <div className="page-actions">
           <a className="button" href={`${path}/preview`} target="_blank" rel="noreferrer">
-            Preview
+            {text('shops.preview')}
           </a>
           <PublishButton shop={shop} />
         </div>
       </div>
-      <nav aria-label="Shop" className="shop-tabs" ref={current}>
+      <nav aria-label={text('shops.pages')} className="shop-tabs" ref={current}>
         {pages.map(([end, name]) => (
           <NavLink key={end} to={path + end} end={end === ''} prefetch="intent">
             {name}
@@ -65,7 +66,7 @@ export function ShopFrame({ shop, place, children }: ShopData & { children: Reac
   );
 }
 
-/** Puts a draft where everybody sees it; what is missing is told beside it. A live shop is taken back in its settings. */
+/** Puts a draft where everybody sees it; what is missing is shown beside it. A live shop is made a draft again in its settings. */
 function PublishButton({ shop }: { shop: CreatorShopRecord }) {
   const { Form, busy, problems } = usePageForm('publish', { action: `/portal/shops/${shop.id}/settings` });
   if (shop.status === 'live') return null;
@@ -83,10 +84,10 @@ function PublishButton({ shop }: { shop: CreatorShopRecord }) {
         aria-busy={busy || undefined}
         aria-describedby="publish-note"
       >
-        Publish
+        {text('shops.publish')}
       </button>
       <p id="publish-note" className="publish-note" role={problems.length > 0 ? 'alert' : undefined}>
-        {problems[0]?.hint ?? (shop.item_count === 0 ? 'Needs a product first.' : '')}
+        {problems[0]?.hint ?? (shop.item_count === 0 ? text('shops.needsProduct') : '')}
       </p>
     </Form>
   );

@@ -4,10 +4,11 @@ import type { ShopsData } from './shops.server.ts';
 import { PlusIcon } from '#app/ui/icons.tsx';
 import { Badge } from '../notice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
-import { agoText, countText } from '../words.ts';
+import { agoText } from '../words.ts';
 import { templateNames } from './shop-words.ts';
 import { TemplateDrawing } from './template-drawing.tsx';
 import { useSmallImage } from './use-small-image.ts';
+import { text } from '../texts.ts';
 
 type Shop = ShopsData['shops'][number];
 
@@ -15,26 +16,18 @@ type Shop = ShopsData['shops'][number];
 export function ShopList({ shops, mayCreate, now }: ShopsData) {
   const create = (
     <Link className="button primary" to="/portal/shops/new">
-      <PlusIcon size={16} /> New shop
+      <PlusIcon size={16} /> {text('shops.newShop')}
     </Link>
   );
   return (
     <>
-      <PageHead
-        title="Creator shops"
-        lead="Public pages with the products somebody recommends, in lists, with videos and their own words."
-      >
+      <PageHead title={text('common.creatorShops')} lead={text('shops.lead')}>
         {shops.length > 0 && mayCreate && create}
       </PageHead>
-      {!mayCreate && (
-        <p className="muted shops-full">
-          These are {mostShops} shops, as many as there can be. Delete one that you no longer use.
-        </p>
-      )}
+      {!mayCreate && <p className="muted shops-full">{text('shops.full', { count: mostShops })}</p>}
       {shops.length === 0 && (
-        <EmptyState title="No creator shop yet" action={create}>
-          Give it a name, add products by their address, and publish it when you like how it looks. Nobody
-          sees it before.
+        <EmptyState title={text('shops.emptyTitle')} action={create}>
+          {text('shops.emptyText')}
         </EmptyState>
       )}
       <ul className="link-rows">
@@ -48,10 +41,10 @@ export function ShopList({ shops, mayCreate, now }: ShopsData) {
 
 function ShopRow({ shop, now }: { shop: Shop; now: string }) {
   const numbers = [
-    countText(shop.item_count, 'product'),
-    countText(shop.list_count, 'list'),
-    shop.ready_videos > 0 && countText(shop.ready_videos, 'video'),
-    shop.follower_count > 0 && countText(shop.follower_count, 'follower'),
+    text('shops.productCount', { count: shop.item_count }),
+    text('shops.listCount', { count: shop.list_count }),
+    shop.ready_videos > 0 && text('shops.videoCount', { count: shop.ready_videos }),
+    shop.follower_count > 0 && text('shops.followerCount', { count: shop.follower_count }),
   ].filter(Boolean);
   return (
     <li>
@@ -69,14 +62,17 @@ function ShopRow({ shop, now }: { shop: Shop; now: string }) {
         </p>
         <p className="shop-numbers">{numbers.join(', ')}</p>
         <p className="muted">
-          {templateNames[shop.template]}, changed {agoText(shop.updated_at, now)}
+          {text('shops.changed', {
+            template: templateNames[shop.template],
+            ago: agoText(shop.updated_at, now),
+          })}
         </p>
       </div>
-      <span className="shop-address">
+      <span className="shop-url">
         {shop.status === 'live' ? (
           <a href={shop.url} target="_blank" rel="noreferrer">
             /shop/{shop.handle}
-            <span className="visually-hidden"> (opens the public page of {shop.name})</span>
+            <span className="visually-hidden"> {text('shops.opensPublicOf', { name: shop.name })}</span>
           </a>
         ) : (
           <span className="muted">/shop/{shop.handle}</span>
@@ -91,4 +87,4 @@ const Cover = ({ url }: { url: string }) => (
 );
 
 export const StatusBadge = ({ status }: Pick<Shop, 'status'>) =>
-  status === 'live' ? <Badge tone="ok">Live</Badge> : <Badge>Draft</Badge>;
+  status === 'live' ? <Badge tone="ok">{text('shops.live')}</Badge> : <Badge>{text('shops.draft')}</Badge>;

@@ -1,12 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { ShopData } from './shop.server.ts';
 import { TextAreaField, TextField } from '../fields.tsx';
 import { Notice } from '../notice.tsx';
 import { Section } from '../page-head.tsx';
-import { countText, dateText } from '../words.ts';
+import { dateText } from '../words.ts';
 import { DeleteShop } from './delete-shop.tsx';
 import { HandleField } from './handle-field.tsx';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
 /** What a shop is called, where it is, whether anybody sees it, and its end. */
 export function ShopSettingsPage({ shop, place }: ShopData) {
@@ -36,7 +37,7 @@ function NameForm({ shop, place }: ShopData) {
         <input type="hidden" name="intent" value="rename" />
         <TextField
           name="name"
-          label="Name"
+          label={text('shops.name')}
           maxLength={80}
           required
           defaultValue={valueOf('name', shop.name)}
@@ -48,20 +49,19 @@ function NameForm({ shop, place }: ShopData) {
           value={handle}
           onChange={setHandle}
           problem={problemOf('handle')}
-          hint="Links to an address of before stop working at once, and somebody else may take it."
+          hint={text('shops.urlHint')}
         />
         {moves && shop.published_at !== null && (
           <Notice tone="warn" live>
-            Saving gives up {place}
-            {shop.handle}. Change it wherever you have linked to it.
+            {text('shops.givesUp', { place, handle: shop.handle })}
           </Notice>
         )}
         <TextAreaField
           name="description"
-          label="Description"
+          label={text('shops.description')}
           rows={4}
           maxLength={1000}
-          hint="Who you are and what you recommend. It stands at the head of the shop, and in search results."
+          hint={text('shops.descriptionHint')}
           defaultValue={valueOf('description', shop.description)}
           problem={problemOf('description')}
         />
@@ -70,10 +70,10 @@ function NameForm({ shop, place }: ShopData) {
         </p>
         <div className="row">
           <button type="submit" className="button primary" aria-busy={busy || undefined}>
-            Save
+            {text('shops.save')}
           </button>
           <span className="muted" role="status">
-            {(saved || form.done) && !busy && 'Saved'}
+            {(saved || form.done) && !busy && text('shops.saved')}
           </span>
         </div>
       </Form>
@@ -86,38 +86,32 @@ function Publishing({ shop }: Pick<ShopData, 'shop'>) {
   if (shop.status === 'draft') {
     return (
       <Section
-        title="Publishing"
-        lead={
-          shop.item_count === 0
-            ? 'This shop is a draft. It needs at least one product on a list before it can be published.'
-            : 'This shop is a draft: only your team sees it. “Publish” above puts it where everybody does.'
-        }
+        title={text('shops.publishing')}
+        lead={shop.item_count === 0 ? text('shops.draftEmpty') : text('shops.draftReady')}
       >
         <ul className="checks">
-          <Check done={shop.list_count > 0}>{countText(shop.list_count, 'list')}</Check>
-          <Check done={shop.item_count > 0}>{countText(shop.item_count, 'product')}</Check>
-          <Check done={shop.description !== ''} optional>
-            A description
-          </Check>
-          <Check done={shop.images.cover !== null} optional>
-            A cover
-          </Check>
-          <Check done={shop.settings.disclosure !== ''} optional>
-            A disclosure
-          </Check>
+          <Check done={shop.list_count > 0} what={text('shops.listCount', { count: shop.list_count })} />
+          <Check done={shop.item_count > 0} what={text('shops.productCount', { count: shop.item_count })} />
+          <Check done={shop.description !== ''} optional what={text('shops.aDescription')} />
+          <Check done={shop.images.cover !== null} optional what={text('shops.aCover')} />
+          <Check done={shop.settings.disclosure !== ''} optional what={text('shops.aDisclosure')} />
         </ul>
       </Section>
     );
   }
   return (
     <Section
-      title="Publishing"
-      lead={`Live${shop.published_at ? ` since ${dateText(shop.published_at)}` : ''}. Taken back to a draft, its address answers nobody; everything stays as it is, and it can be published again.`}
+      title={text('shops.publishing')}
+      lead={
+        shop.published_at
+          ? text('shops.liveSinceText', { date: dateText(shop.published_at) })
+          : text('shops.liveText')
+      }
     >
       <Form method="post" onSubmit={(event) => busy && event.preventDefault()}>
         <input type="hidden" name="intent" value="unpublish" />
         <button type="submit" className="button" aria-busy={busy || undefined}>
-          Back to draft
+          {text('shops.unpublish')}
         </button>
         <p className="field-problem" role="alert">
           {problems[0]?.hint}
@@ -127,11 +121,11 @@ function Publishing({ shop }: Pick<ShopData, 'shop'>) {
   );
 }
 
-const Check = (props: { done: boolean; optional?: boolean; children: ReactNode }) => (
-  <li data-done={props.done}>
-    {props.children}
+const Check = ({ done, optional, what }: { done: boolean; optional?: boolean; what: string }) => (
+  <li data-done={done}>
+    {what}{' '}
     <span className="muted">
-      {props.done ? ' – there' : props.optional ? ' – better with it' : ' – missing'}
+      {text(done ? 'shops.checkDone' : optional ? 'shops.checkOptional' : 'shops.checkMissing')}
     </span>
   </li>
 );

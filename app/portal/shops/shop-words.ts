@@ -1,32 +1,33 @@
 import type { ModerationState, ShopTemplate } from '#api/contract/creator-templates.ts';
-import type { CreatorShopRecord, ProductVideoRecord } from '#api/contract/creator-shop.ts';
-import { numberText } from '../words.ts';
+import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
+import type { ProductVideoRecord } from '#api/contract/product-video.ts';
+import { text } from '../texts.ts';
 
 export const templateNames: Record<ShopTemplate, string> = {
-  'classic-grid': 'Classic grid',
-  minimal: 'Minimal',
-  'hero-rows': 'Hero and rows',
-  'magazine-cards': 'Magazine',
+  'classic-grid': text('shops.classicGrid'),
+  minimal: text('shops.minimal'),
+  'hero-rows': text('shops.heroRows'),
+  'magazine-cards': text('shops.magazine'),
 };
 
 export const templateHints: Record<ShopTemplate, string> = {
-  'classic-grid': 'All products at a glance, each the same size.',
-  minimal: 'Quiet rows with room for your words.',
-  'hero-rows': 'A large cover, then a row to scroll for each list.',
-  'magazine-cards': 'Each list a story with a headline; the first leads.',
+  'classic-grid': text('shops.classicGridHint'),
+  minimal: text('shops.minimalHint'),
+  'hero-rows': text('shops.heroRowsHint'),
+  'magazine-cards': text('shops.magazineHint'),
 };
 
 /** `3 of 5 ready`, or `12 ready` without a limit. */
 export const readyText = ({ ready_videos: ready, ready_videos_limit: limit }: CreatorShopRecord): string =>
-  limit === null ? `${numberText(ready)} ready` : `${numberText(ready)} of ${numberText(limit)} ready`;
+  limit === null ? text('shops.ready', { count: ready }) : text('shops.readyOf', { ready, limit });
 
 export const isFull = ({ ready_videos: ready, ready_videos_limit: limit }: CreatorShopRecord): boolean =>
   limit !== null && ready >= limit;
 
 const moderationText: Record<ModerationState, string> = {
-  pending: 'Waiting for review. Visitors see it once it is approved',
-  approved: 'Visitors see it',
-  rejected: 'Rejected in review. Nobody sees it',
+  pending: text('shops.videoPending'),
+  approved: text('shops.videoShown'),
+  rejected: text('shops.videoRejected'),
 };
 
 /** Who sees a video, and why. */
@@ -34,7 +35,7 @@ export function videoStateText(video: ProductVideoRecord): string {
   const { moderation_state: state, status, rejected_reason: reason } = video;
   if (state === 'rejected')
     return reason ? `${moderationText.rejected}: ${reason}` : `${moderationText.rejected}.`;
-  return status === 'hidden' ? 'Hidden. It does not count as ready.' : `${moderationText[state]}.`;
+  return status === 'hidden' ? text('shops.videoHidden') : `${moderationText[state]}.`;
 }
 
 /** `0:42` */
@@ -45,4 +46,6 @@ export function durationText(milliseconds: number): string {
 
 /** `12.4 MB` */
 export const sizeText = (bytes: number): string =>
-  bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
+  bytes < 1_048_576
+    ? text('shops.kilobytes', { size: Math.max(1, Math.round(bytes / 1024)) })
+    : text('shops.megabytes', { size: (bytes / 1_048_576).toFixed(1) });

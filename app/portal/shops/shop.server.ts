@@ -16,14 +16,15 @@ import {
 import { foundOr404 } from '../not-found.server.ts';
 import { handleHints, placeOf } from './shops.server.ts';
 import { requirePortal, ServiceError, type PortalRequest } from '../portal.server.ts';
+import { text } from '../texts.ts';
 
-/** Which shop an address names; 0, which is none, where it is no number. */
+/** Which shop a URL names; 0, which is none, where it is no number. */
 export const shopAt = ({ member, params }: Pick<PortalRequest, 'member' | 'params'>) => ({
   partnerId: member.partnerId,
   shopId: idIn(params.shopId),
 });
 
-/** The member who asks, and the shop of the address. @throws Response 404 */
+/** The member who asks, and the shop of the URL. @throws Response 404 */
 export async function requireShop(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
   const which = shopAt(visit);
@@ -46,7 +47,7 @@ export async function loadShop(args: LoaderFunctionArgs) {
 }
 export type ShopData = Awaited<ReturnType<typeof loadShop>>;
 
-const settingsHints = { ...handleHints, description: 'At most 1,000 characters.' };
+const settingsHints = { ...handleHints, description: text('shops.atMost', { count: 1_000 }) };
 
 export const shopSettingsIntents: PortalIntents = {
   rename: async (step) => {
@@ -66,5 +67,5 @@ export const shopSettingsIntents: PortalIntents = {
 
 function requireTyped({ field }: PortalStep, name: string): void {
   if (field('name') === name.trim()) return;
-  throw new ServiceError('invalid_input', { field: 'name', hint: `Type “${name}” exactly as it is.` });
+  throw new ServiceError('invalid_input', { field: 'name', hint: text('shops.typeName', { name }) });
 }

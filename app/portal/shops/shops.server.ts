@@ -9,6 +9,7 @@ import { handleFrom } from './handle-from.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { requirePortal } from '../portal.server.ts';
+import { text } from '../texts.ts';
 
 export async function loadShops(args: LoaderFunctionArgs) {
   const { ctx, member } = await requirePortal(args);
@@ -35,8 +36,8 @@ export async function loadHandle(args: LoaderFunctionArgs) {
 }
 
 export const handleHints = {
-  handle: 'Use 3 to 40 of a–z, 0–9 and -, for example marta-home. Some words are reserved.',
-  name: 'Give the shop a name of 1 to 80 characters.',
+  handle: text('shops.handleProblem'),
+  name: text('shops.nameProblem'),
 };
 
 /** A handle like the name that nobody has; empty where the name has too few letters for one. */

@@ -1,6 +1,7 @@
 import { shopTemplates, type ShopTemplate } from '#api/contract/creator-templates.ts';
 import { TemplateDrawing } from './template-drawing.tsx';
 import { templateHints, templateNames } from './shop-words.ts';
+import { text } from '../texts.ts';
 
 /** The four templates, each as a small drawing. Works without a script. */
 export function TemplateChoice(props: {
@@ -10,7 +11,7 @@ export function TemplateChoice(props: {
 }) {
   return (
     <fieldset className="templates">
-      <legend className="field-label">Template</legend>
+      <legend className="field-label">{text('shops.template')}</legend>
       {shopTemplates.map((template) => (
         <label key={template}>
           <input

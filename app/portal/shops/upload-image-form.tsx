@@ -1,10 +1,11 @@
 import { useId, useRef, useState } from 'react';
 import { imageUpload } from '#api/contract/creator-templates.ts';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
 /**
- * A button that takes a picture and sends it as soon as it is chosen; without a script by a button beside it.
- * @param of what the picture is of, for those who hear the button alone
+ * A button that asks for an image and sends it as soon as it is chosen; without a script by a button beside it.
+ * @param of what the image shows, for those who hear the button alone
  */
 export function UploadImageForm(props: {
   intent: string;
@@ -16,11 +17,11 @@ export function UploadImageForm(props: {
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { Form, busy, problems } = usePageForm(props.intent);
-  const take = (input: HTMLInputElement) => {
+  const send = (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (!file) return;
     const tooLarge = file.size > imageUpload.maxBytes;
-    setProblem(tooLarge ? 'This picture is larger than 10 MB. Choose a smaller one.' : null);
+    setProblem(tooLarge ? text('shops.imageTooLarge') : null);
     if (!tooLarge) form.current?.requestSubmit();
   };
   return (
@@ -44,15 +45,15 @@ export function UploadImageForm(props: {
           aria-describedby={id}
           // The same file can be chosen again, once it was changed.
           onClick={(event) => (event.currentTarget.value = '')}
-          onChange={(event) => take(event.target)}
+          onChange={(event) => send(event.target)}
         />
         <span>
-          {busy ? 'Sending' : props.label}
+          {busy ? text('shops.uploading') : props.label}
           <span className="visually-hidden"> ({props.of})</span>
         </span>
       </label>
       <noscript>
-        <button className="button">Send</button>
+        <button className="button">{text('shops.upload')}</button>
       </noscript>
       <p className="field-problem" role="alert" id={id}>
         {problem ?? problems[0]?.hint}

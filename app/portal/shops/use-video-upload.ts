@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { imageUpload, videoUpload } from '#api/contract/creator-templates.ts';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { posterFromVideo } from './poster-from-video.ts';
+import { text } from '../texts.ts';
 
 interface Ticket {
   storage_path: string;
@@ -38,16 +39,16 @@ function requireFiles(
   file: FormDataEntryValue | null,
   poster: FormDataEntryValue | null,
 ): [File, File | null] {
-  if (!(file instanceof File) || file.size === 0) throw refuse('file', 'Choose a video first.');
+  if (!(file instanceof File) || file.size === 0) throw refuse('file', text('shops.videoMissing'));
   if (!videoUpload.types.some((type) => type === typeOf(file))) {
-    throw refuse('file', 'Choose an MP4 or MOV file; other kinds do not play everywhere.');
+    throw refuse('file', text('shops.videoKind'));
   }
   if (file.size > videoUpload.maxBytes) {
-    throw refuse('file', 'This video is larger than 200 MB. Shorten it, or save it in a lower quality.');
+    throw refuse('file', text('shops.videoTooLarge'));
   }
   const image = poster instanceof File && poster.size > 0 ? poster : null;
   if (image && image.size > imageUpload.maxBytes) {
-    throw refuse('poster', 'This picture is larger than 10 MB. Choose a smaller one.');
+    throw refuse('poster', text('shops.imageTooLarge'));
   }
   return [file, image];
 }
@@ -63,7 +64,7 @@ export function useVideoUpload(onDone: () => void) {
   async function send(form: FormData, signal: AbortSignal) {
     const [file, chosen] = requireFiles(form.get('file'), form.get('poster'));
     const product = String(form.get('product'));
-    setProgress({ words: 'Looking at the video', of: null });
+    setProgress({ words: text('shops.checkingVideo'), of: null });
     const poster = chosen ?? (await posterFromVideo(file));
     const started = await ask<Started>('start', {
       product,
@@ -71,21 +72,21 @@ export function useVideoUpload(onDone: () => void) {
       bytes: file.size,
       ...(poster && { 'poster-mime': poster.type, 'poster-bytes': poster.size }),
     });
-    if (!started) throw refuse('', 'The upload could not begin. Send it again.');
+    if (!started) throw refuse('', text('shops.uploadRefused'));
     const onProgress = (of: number) =>
-      setProgress({ words: of === 1 ? 'The service looks at it' : 'Sending', of });
+      setProgress({ words: of === 1 ? text('shops.processing') : text('shops.uploading'), of });
     try {
       await putFile(started.video, file, { signal, onProgress });
     } catch (error) {
       throw error instanceof Error && error.name !== 'AbortError' ? refuse('file', error.message) : error;
     }
     if (poster && started.poster) {
-      setProgress({ words: 'Sending the poster', of: null });
+      setProgress({ words: text('shops.uploadingPoster'), of: null });
       await putFile(started.poster, poster, { signal, onProgress: () => undefined }).catch((error: Error) => {
         throw error.name === 'AbortError' ? error : refuse('poster', error.message);
       });
     }
-    setProgress({ words: 'Finishing', of: null });
+    setProgress({ words: text('shops.finishing'), of: null });
     await ask('finish', {
       product,
       title: String(form.get('title') ?? ''),
@@ -109,9 +110,7 @@ export function useVideoUpload(onDone: () => void) {
         if (controller.signal.aborted) return;
         const known = ['product_id', 'file', 'poster', 'title'];
         const found =
-          error instanceof Refused
-            ? error.problems
-            : [{ field: '', hint: 'The upload failed. Send it again.' }];
+          error instanceof Refused ? error.problems : [{ field: '', hint: text('shops.uploadFailed') }];
         setProblems(found.map(({ field, hint }) => ({ field: known.includes(field) ? field : '', hint })));
       } finally {
         setProgress(null);
@@ -138,7 +137,7 @@ function useAsking() {
         // Set after the submission, which makes the fetcher busy at once.
         waiting.current = resolve;
       });
-      if (!answer) throw refuse('', 'The service does not answer. Send it again.');
+      if (!answer) throw refuse('', text('shops.serviceSilent'));
       if (answer.problems.length > 0) throw new Refused(answer.problems);
       return answer.data as Data | null;
     },
@@ -146,7 +145,7 @@ function useAsking() {
   );
 }
 
-/** Sends a file's bytes, telling how much of it has left; `fetch` does not know that of what it sends. */
+/** Sends a file's bytes, reporting how much of it has left; `fetch` does not know that of what it sends. */
 function putFile(
   { upload_url: url, headers }: { upload_url: string; headers: Record<string, string> },
   file: Blob,
@@ -158,7 +157,7 @@ function putFile(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => (request.status < 300 ? resolve() : reject(new Error(saidBy(request))));
-    request.onerror = () => reject(new Error('The connection broke off. Send it again.'));
+    request.onerror = () => reject(new Error(text('shops.connectionLost')));
     request.onabort = () => reject(new DOMException('stopped', 'AbortError'));
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
@@ -171,6 +170,6 @@ function saidBy({ responseText }: XMLHttpRequest): string {
     const { hint, message } = JSON.parse(responseText) as { hint?: string; message?: string };
     return hint ?? message ?? '';
   } catch {
-    return 'The file was not taken. Send it again.';
+    return text('shops.fileRefused');
   }
 }

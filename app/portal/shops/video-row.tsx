@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProductVideoRecord } from '#api/contract/creator-shop.ts';
+import type { ProductVideoRecord } from '#api/contract/product-video.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { TextField } from '../fields.tsx';
 import { Badge, type Tone } from '../notice.tsx';
@@ -7,19 +7,20 @@ import { MoveButtons } from './move-buttons.tsx';
 import { UploadImageForm } from './upload-image-form.tsx';
 import { durationText, sizeText, videoStateText } from './shop-words.ts';
 import { usePageForm } from '../use-page-form.ts';
+import { text } from '../texts.ts';
 
 /** The state in a word, and how it is meant. */
 function badgeOf({ moderation_state: state, status }: ProductVideoRecord): [string, Tone | undefined] {
-  if (state === 'rejected') return ['Rejected', 'err'];
-  if (status === 'hidden') return ['Hidden', undefined];
-  return state === 'pending' ? ['In review', 'warn'] : ['Ready', 'ok'];
+  if (state === 'rejected') return [text('shops.rejected'), 'err'];
+  if (status === 'hidden') return [text('shops.hidden'), undefined];
+  return state === 'pending' ? [text('shops.inReview'), 'warn'] : [text('shops.videoReady'), 'ok'];
 }
 
 /** A video with its poster, what becomes of it, and what can be done. */
 export function VideoRow(props: { video: ProductVideoRecord; at: number; count: number; full: boolean }) {
   const { video, at, count } = props;
   const [word, tone] = badgeOf(video);
-  const name = video.title || `video ${at + 1}`;
+  const name = video.title || text('shops.videoNumber', { number: at + 1 });
   const facts = [
     video.duration_ms !== null && durationText(video.duration_ms),
     video.width !== null && `${video.width} × ${video.height}`,
@@ -46,7 +47,7 @@ export function VideoRow(props: { video: ProductVideoRecord; at: number; count: 
         <UploadImageForm
           intent="video-poster"
           fields={{ video: video.id }}
-          label={video.poster_url ? 'Replace the poster' : 'Choose a poster'}
+          label={video.poster_url ? text('shops.replacePoster') : text('shops.choosePoster')}
           of={name}
         />
       </div>
@@ -69,6 +70,7 @@ interface Named {
 function TitleForm({ video, name }: Named) {
   const [saved, setSaved] = useState(false);
   const { Form, busy, problems } = usePageForm('video-edit', { onDone: () => setSaved(true) });
+  const isSaved = saved && !busy;
   return (
     <Form
       method="post"
@@ -81,15 +83,19 @@ function TitleForm({ video, name }: Named) {
       <input type="hidden" name="video" value={video.id} />
       <TextField
         name="title"
-        label={<span className="visually-hidden">Title of {name}</span>}
-        placeholder="A title, such as “How I arrange it”"
+        label={<span className="visually-hidden">{text('shops.titleOf', { name })}</span>}
+        placeholder={text('shops.videoTitleExample')}
         maxLength={120}
         defaultValue={video.title}
         problem={problems[0]?.hint}
       />
-      <button type="submit" className="button" aria-busy={busy || undefined}>
-        {saved && !busy ? 'Saved' : 'Save'}
-        <span className="visually-hidden"> the title of {name}</span>
+      <button
+        type="submit"
+        className="button"
+        aria-label={text(isSaved ? 'shops.savedTitleOf' : 'shops.saveTitleOf', { name })}
+        aria-busy={busy || undefined}
+      >
+        {text(isSaved ? 'shops.saved' : 'shops.save')}
       </button>
     </Form>
   );
@@ -109,9 +115,9 @@ function StatusForm({ video, name, full }: Named & { full: boolean }) {
         className="button"
         disabled={full && !hides}
         aria-busy={busy || undefined}
-        aria-label={`${hides ? 'Hide' : 'Show'} ${name}`}
+        aria-label={text(hides ? 'shops.hideName' : 'shops.showName', { name })}
       >
-        {hides ? 'Hide' : 'Show'}
+        {hides ? text('shops.hide') : text('shops.show')}
       </button>
       {problems.length > 0 && (
         <p className="field-problem" role="alert">
@@ -131,20 +137,20 @@ function DeleteVideo({ video, name }: Named) {
         type="button"
         className="button danger"
         onClick={() => setAsked(true)}
-        aria-label={`Delete ${name}`}
+        aria-label={text('shops.deleteName', { name })}
       >
-        Delete
+        {text('shops.delete')}
       </button>
       <ConfirmDialog
         open={asked}
-        title={`Delete ${name}?`}
-        confirm="Delete video"
+        title={text('shops.deleteVideoQuestion', { name })}
+        confirm={text('shops.deleteVideo')}
         busy={busy}
         problem={problems[0]?.hint}
         onConfirm={() => send('video-delete', { video: video.id })}
         onClose={() => setAsked(false)}
       >
-        <p>The file goes for good. To take it out of sight only, hide it.</p>
+        <p>{text('shops.deleteVideoText')}</p>
       </ConfirmDialog>
     </>
   );

@@ -4,6 +4,7 @@ import type { VideosData } from './videos.server.ts';
 import { SelectField, TextField } from '../fields.tsx';
 import { sizeText } from './shop-words.ts';
 import { useVideoUpload } from './use-video-upload.ts';
+import { text } from '../texts.ts';
 
 /** Sends a video of a product. What was chosen stays until it has arrived; a failed upload can be tried again. */
 export function VideoUpload(props: { products: VideosData['products']; chosen: number | null }) {
@@ -29,41 +30,44 @@ export function VideoUpload(props: { products: VideosData['products']; chosen: n
     >
       <noscript>
         <p className="notice" data-tone="warn">
-          Sending a video needs JavaScript. Switch it on for this page, or use the tools of “Tool access”.
+          {text('shops.needsScript')}
         </p>
       </noscript>
       <fieldset disabled={busy} className="stack bare">
-        <legend className="visually-hidden">A new video</legend>
+        <legend className="visually-hidden">{text('shops.newVideo')}</legend>
         <SelectField
           name="product"
-          label="Product"
+          label={text('shops.product')}
           choices={choices}
           defaultValue={props.chosen ? String(props.chosen) : undefined}
           problem={problemOf('product_id')}
         />
         <FileField
           name="file"
-          label="Video"
+          label={text('shops.video')}
           accept={[...videoUpload.types, '.mp4', '.mov'].join(',')}
           required
           problem={problemOf('file')}
         />
         <FileField
           name="poster"
-          label="Poster"
+          label={text('shops.poster')}
           accept={imageUpload.types.join(',')}
-          hint="The picture before it plays. Without one, it is the video’s beginning, where your browser can read it."
+          hint={text('shops.posterHint')}
           problem={problemOf('poster')}
         />
-        <TextField name="title" label="Title" maxLength={120} problem={problemOf('title')} />
+        <TextField name="title" label={text('shops.title')} maxLength={120} problem={problemOf('title')} />
       </fieldset>
       {progress && (
         <div className="upload-progress">
-          <progress max={1} value={progress.of ?? undefined} aria-label="Sending the video" />
+          <progress max={1} value={progress.of ?? undefined} aria-label={text('shops.uploadingVideo')} />
           <p className="muted" role="status">
             {progress.of === null || progress.of === 1
               ? progress.words
-              : `${progress.words}, ${Math.round(progress.of * 10) * 10} %`}
+              : text('shops.uploadPercent', {
+                  words: progress.words,
+                  percent: Math.round(progress.of * 10) * 10,
+                })}
           </p>
         </div>
       )}
@@ -73,15 +77,15 @@ export function VideoUpload(props: { products: VideosData['products']; chosen: n
       <div className="row">
         {busy ? (
           <button type="button" className="button" onClick={upload.stop}>
-            Stop
+            {text('shops.stop')}
           </button>
         ) : (
           <button type="submit" className="button primary">
-            Send the video
+            {text('shops.uploadVideo')}
           </button>
         )}
         <span role="status" className="muted">
-          {done !== null && !busy && `${done} has arrived.`}
+          {done !== null && !busy && text('shops.uploaded', { name: done })}
         </span>
       </div>
     </form>

@@ -1,45 +1,42 @@
 import { Link } from '@remix-run/react';
-import type { CreatorShopRecord, ProductVideoRecord } from '#api/contract/creator-shop.ts';
+import type { CreatorShopRecord } from '#api/contract/creator-shop.ts';
+import type { ProductVideoRecord } from '#api/contract/product-video.ts';
 import type { VideosData } from './videos.server.ts';
 import { Notice } from '../notice.tsx';
 import { EmptyState, Section } from '../page-head.tsx';
 import { isFull, readyText } from './shop-words.ts';
 import { VideoRow } from './video-row.tsx';
 import { VideoUpload } from './video-upload.tsx';
+import { text } from '../texts.ts';
 
 /** Videos of products: what there is, by product, and one more. */
 export function VideosPage({ shop, videos, products, chosen }: VideosData & { shop: CreatorShopRecord }) {
   if (products.length === 0 && videos.length === 0) {
     return (
       <EmptyState
-        title="Videos show a product"
+        title={text('shops.noVideosTitle')}
         action={
           <Link className="button primary" to={`/portal/shops/${shop.id}`}>
-            Add a product first
+            {text('shops.addProductFirst')}
           </Link>
         }
       >
-        Put a product on a list. Then its videos go here, and stand beside it in the shop.
+        {text('shops.noVideosText')}
       </EmptyState>
     );
   }
   return (
     <>
-      <Section
-        title="Add a video"
-        aside={<Quota shop={shop} />}
-        lead="MP4 or MOV, at most 200 MB. Upright videos of 15 to 60 seconds work best."
-      >
+      <Section title={text('shops.addVideo')} aside={<Quota shop={shop} />} lead={text('shops.videoLead')}>
         {isFull(shop) && (
-          <Notice tone="warn" action={<Link to="/portal/subscription">See plans</Link>}>
-            Your plan includes {shop.ready_videos_limit} ready videos, and they are all in use. Hide or delete
-            one below, or choose a larger plan.
+          <Notice tone="warn" action={<Link to="/portal/subscription">{text('common.seePlans')}</Link>}>
+            {text('shops.videosFull', { count: shop.ready_videos_limit ?? 0 })}
           </Notice>
         )}
         {!isFull(shop) && <VideoUpload products={products} chosen={chosen} />}
       </Section>
       {videos.length === 0 ? (
-        <p className="muted section">There is no video yet.</p>
+        <p className="muted section">{text('shops.noVideos')}</p>
       ) : (
         groupsOf(videos).map(([productId, group]) => (
           <ProductVideos
@@ -80,8 +77,8 @@ function ProductVideos(props: {
   const { title, videos, full } = props;
   return (
     <Section
-      title={title ?? 'A product that is no longer in the shop'}
-      lead={title === undefined && 'Visitors see these videos again once the product stands on a list.'}
+      title={title ?? text('shops.productGone')}
+      lead={title === undefined && text('shops.productGoneText')}
     >
       <ol className="videos">
         {videos.map((video, at) => (

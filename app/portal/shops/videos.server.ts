@@ -13,6 +13,7 @@ import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents } from '../intents.server.ts';
 import { imageOf } from './image.server.ts';
 import { requireShop, shopAt } from './shop.server.ts';
+import { text } from '../texts.ts';
 
 export async function loadVideos(args: LoaderFunctionArgs) {
   const { ctx, which, query } = await requireShop(args);
@@ -22,10 +23,10 @@ export async function loadVideos(args: LoaderFunctionArgs) {
 export type VideosData = Awaited<ReturnType<typeof loadVideos>>;
 
 const videoHints = {
-  product_id: 'Choose the product that the video shows.',
-  title: 'At most 120 characters.',
-  mime: 'Choose an MP4 or MOV file.',
-  bytes: 'This file is empty.',
+  product_id: text('shops.videoProduct'),
+  title: text('shops.atMost', { count: 120 }),
+  mime: text('shops.videoType'),
+  bytes: text('shops.fileEmpty'),
 };
 
 export const videosIntents: PortalIntents = {

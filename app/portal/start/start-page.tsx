@@ -2,6 +2,7 @@ import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
 import { TextField } from '../fields.tsx';
 import { LonePage } from '../lone-page.tsx';
 import { Notice } from '../notice.tsx';
+import { text } from '../texts.ts';
 
 export interface StartData {
   brandName: string;
@@ -11,8 +12,8 @@ export interface StartData {
 
 /** What was typed, and what is wrong with it: with a field, or with the whole (''). */
 export interface StartAnswer {
-  values: { name: string; address: string };
-  field: 'name' | 'address' | '';
+  values: { name: string; url: string };
+  field: 'name' | 'url' | '';
   hint: string;
 }
 
@@ -27,40 +28,36 @@ export function StartPage({ brandName, email, hasPartner }: StartData) {
       brandName={brandName}
       home={hasPartner ? '/portal' : '/portal/start'}
       email={email}
-      foot={hasPartner && <Link to="/portal">Back to the portal</Link>}
+      foot={hasPartner && <Link to="/portal">{text('start.back')}</Link>}
     >
-      <h1>{hasPartner ? 'Another shop' : 'Your shop'}</h1>
-      <p className="lead">
-        {hasPartner
-          ? 'It gets keys, a basket and a plan of its own. You can switch between your shops at any time.'
-          : 'Two answers, and you have the keys for your save button. It starts on the Free plan: 200 actions a month, no card.'}
-      </p>
+      <h1>{hasPartner ? text('start.another') : text('start.title')}</h1>
+      <p className="lead">{hasPartner ? text('start.anotherLead') : text('start.lead')}</p>
       <Form method="post" className="stack" onSubmit={(event) => busy && event.preventDefault()}>
         {general && <Notice tone="err">{general}</Notice>}
         <TextField
           name="name"
-          label="Name of the shop"
-          hint="As shoppers know it. You can change it later."
+          label={text('start.name')}
+          hint={text('start.nameHint')}
           autoComplete="organization"
           maxLength={200}
           defaultValue={answer?.values.name}
           problem={problemOf('name')}
         />
         <TextField
-          name="address"
-          label="Address of the shop"
-          hint="Your live key will work there, and nowhere else. If there is none yet, leave it empty."
-          placeholder="https://shop.example"
+          name="url"
+          label={text('start.url')}
+          hint={text('start.urlHint')}
+          placeholder={text('start.urlExample')}
           inputMode="url"
           autoComplete="url"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={answer?.values.address}
-          problem={problemOf('address')}
+          defaultValue={answer?.values.url}
+          problem={problemOf('url')}
         />
         <div>
           <button type="submit" className="button primary" aria-busy={busy || undefined}>
-            Get the keys
+            {text('start.submit')}
           </button>
         </div>
       </Form>

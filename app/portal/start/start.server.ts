@@ -8,6 +8,7 @@ import { ownPath } from '#app/hosted/own-path.server.ts';
 import { partnerCookie } from '../partner.server.ts';
 import { portalHeaders, requireSignedIn, ServiceError } from '../portal.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
+import { text } from '../texts.ts';
 
 /** The page on which somebody opens a partner: their first, or another one. */
 export async function loadStart(args: LoaderFunctionArgs) {
@@ -29,12 +30,12 @@ export async function runStart(args: ActionFunctionArgs) {
     const value = form.get(field);
     return typeof value === 'string' ? value.trim() : '';
   };
-  const values = { name: typed('name'), address: typed('address') };
+  const values = { name: typed('name'), url: typed('url') };
   try {
-    const domains = hostsOfUrl(values.address);
+    const domains = hostsOfUrl(values.url);
     const name = newPartner.shape.name.safeParse(values.name);
     if (!name.success) {
-      const hint = values.name ? 'Use up to 200 characters.' : 'Write the name of your shop.';
+      const hint = values.name ? text('start.nameTooLong') : text('start.nameMissing');
       throw new ServiceError('invalid_input', { field: 'name', hint });
     }
     const opened = await openPartner(ctx, { userId: user.id, name: name.data, domains, locale: lang });
@@ -43,7 +44,7 @@ export async function runStart(args: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status >= 500) throw error;
     const { field, hint = error.message } = error.details;
-    const at = field === 'name' ? 'name' : field === undefined ? '' : 'address';
+    const at = field === 'name' ? 'name' : field === undefined ? '' : 'url';
     const answer: StartAnswer = { values, field: at, hint: String(hint) };
     return json(answer, { status: error.status });
   }

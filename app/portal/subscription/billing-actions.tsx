@@ -6,6 +6,7 @@ import { useIntent } from '#app/ui/use-intent.ts';
 import { dateText } from '../words.ts';
 import { runs } from './plan-words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
+import { text } from '../texts.ts';
 
 /** Leads to Stripe's page with cards and invoices. */
 export function OpenBilling({ children, className }: { children: ReactNode; className?: string }) {
@@ -35,7 +36,7 @@ export function Resume() {
   return (
     <>
       <button type="button" aria-busy={busy || undefined} onClick={() => !busy && send('resume')}>
-        Keep the plan
+        {text('subscription.keepPlan')}
       </button>
       <Problem hint={problems[0]?.hint} />
     </>
@@ -57,12 +58,12 @@ export function PaymentSection({ subscription, isOwner }: SubscriptionData) {
   const end = subscription.current_period_end;
   const canEnd = runs(status) && !ends && subscription.billed_by === 'stripe';
   return (
-    <Section title="Payment" lead="Stripe keeps your card, your address and your tax number.">
+    <Section title={text('subscription.payment')} lead={text('subscription.paymentLead')}>
       <div className="row">
-        <OpenBilling className="button">Change card or address</OpenBilling>
+        <OpenBilling className="button">{text('subscription.changeCard')}</OpenBilling>
         {canEnd && (
           <button type="button" className="button danger" onClick={() => setAsking(true)}>
-            Cancel the subscription
+            {text('subscription.cancel')}
           </button>
         )}
       </div>
@@ -76,17 +77,18 @@ function ConfirmCancel({ name, end, onClose }: { name: string; end: string | nul
   return (
     <ConfirmDialog
       open
-      title="Cancel the subscription?"
-      confirm="Cancel the subscription"
-      dismiss="Keep it"
+      title={text('subscription.cancelQuestion')}
+      confirm={text('subscription.cancel')}
+      dismiss={text('subscription.dismissCancel')}
       busy={busy}
       problem={problems[0]?.hint}
       onConfirm={() => send('cancel')}
       onClose={onClose}
     >
       <p>
-        {name} stays until {end ? dateText(end) : 'the paid time ends'}. Then you are on Free: 200 actions a
-        month, and saves pause beyond. What was saved stays.
+        {end
+          ? text('subscription.cancelText', { name, date: dateText(end) })
+          : text('subscription.cancelTextOpen', { name })}
       </p>
     </ConfirmDialog>
   );

@@ -2,10 +2,11 @@ import { useCallback, useState } from 'react';
 import { plans, type PlanId } from '#api/contract/plans.ts';
 import { Dialog } from '../dialog.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
-import { countText, dayText, numberText } from '../words.ts';
+import { dayText } from '../words.ts';
 import { OpenBilling } from './billing-actions.tsx';
 import { priceOf, priceText, runs } from './plan-words.ts';
 import type { Interval, SubscriptionData } from './subscription-data.ts';
+import { text, type PortalKey } from '../texts.ts';
 
 interface Props {
   data: SubscriptionData;
@@ -30,18 +31,25 @@ export function ConfirmPlan({ data, plan, interval, onClose }: Props) {
   const { subscription } = data;
   const isAsking = subscription.billed_by === 'operator' || plan === 'enterprise';
   const isBegin = !isAsking && !runs(subscription.status);
-  const verb = isAsking ? `Ask for ${name}` : isBegin ? 'Go to payment' : `Change to ${name}`;
+  const verb = isAsking
+    ? text('subscription.request', { name })
+    : isBegin
+      ? text('subscription.goToPayment')
+      : text('subscription.changeTo', { name });
   const isBusy = busy || leaving;
   return (
     <Dialog
       open
-      title={isAsking ? `Ask for ${name}?` : `${name}, ${priceText(plan, interval)}`}
+      title={
+        isAsking ? text('subscription.requestQuestion', { name }) : `${name}, ${priceText(plan, interval)}`
+      }
       onClose={onClose}
     >
       {isAsking ? (
         <p>
-          We are told, set the plan and write to you. Nothing changes until then
-          {priceOf(plan, interval) === null ? '.' : `: ${name} is ${priceText(plan, interval)}, by invoice.`}
+          {priceOf(plan, interval) === null
+            ? text('subscription.requestText')
+            : text('subscription.requestTextPriced', { name, price: priceText(plan, interval) })}
         </p>
       ) : isBegin ? (
         <BeginText data={data} plan={plan} interval={interval} />
@@ -52,11 +60,11 @@ export function ConfirmPlan({ data, plan, interval, onClose }: Props) {
         {problems.map(({ hint }) => hint).join(' ')}
       </p>
       {problems.length > 0 && subscription.billing_portal && (
-        <OpenBilling className="link-button">Change card or address</OpenBilling>
+        <OpenBilling className="link-button">{text('subscription.changeCard')}</OpenBilling>
       )}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          Not now
+          {text('subscription.notNow')}
         </button>
         <button
           type="button"
@@ -71,6 +79,15 @@ export function ConfirmPlan({ data, plan, interval, onClose }: Props) {
   );
 }
 
+const fromToday = {
+  month: 'subscription.monthlyFromToday',
+  year: 'subscription.yearlyFromToday',
+} satisfies Record<Interval, PortalKey>;
+const fromThen = {
+  month: 'subscription.monthlyThen',
+  year: 'subscription.yearlyThen',
+} satisfies Record<Interval, PortalKey>;
+
 type TextProps = { data: SubscriptionData; plan: PlanId; interval: Interval };
 
 function BeginText({ data, plan, interval }: TextProps) {
@@ -79,9 +96,8 @@ function BeginText({ data, plan, interval }: TextProps) {
   return (
     <p>
       {days > 0
-        ? `The first ${days} days are free, then it is ${price}. Cancel before, and you pay nothing.`
-        : `It is ${price} from today, until you cancel.`}{' '}
-      You enter your card on a page of Stripe, and come back here.
+        ? text('subscription.beginTrial', { count: days, price })
+        : text('subscription.begin', { price })}
     </p>
   );
 }
@@ -95,33 +111,28 @@ function ChangeText({ data, plan, interval }: TextProps) {
     <>
       <p>
         {plan === before
-          ? `You pay by the ${interval} from today.`
-          : `${plans[plan].name} begins at once, with ${numberText(limit)} actions a month.`}{' '}
+          ? text(fromToday[interval])
+          : text('subscription.startsNow', { name: plans[plan].name, limit })}{' '}
         {isTrial
-          ? `Your trial goes on; from ${dayText(isTrial)} it is ${priceText(plan, interval)}.`
-          : `What is paid for ${nameBefore} and not used ${setOffText(data, plan, interval)}`}
+          ? text('subscription.trialContinues', { date: dayText(isTrial), price: priceText(plan, interval) })
+          : text(creditOf(data, plan, interval), { name: nameBefore })}
       </p>
       {usage.overage_actions > 0 && !isTrial && plan !== before && (
-        <p>
-          What is beyond your plan so far ({countText(usage.overage_actions, 'action')}) stays at {nameBefore}
-          ’s rate.
-        </p>
+        <p>{text('subscription.overageKept', { count: usage.overage_actions, name: nameBefore })}</p>
       )}
-      {subscription.cancel_at_period_end && <p>Your cancellation is taken back.</p>}
-      {intervalBefore !== interval && plan !== before && !isTrial && (
-        <p>You pay by the {interval} from then on.</p>
-      )}
+      {subscription.cancel_at_period_end && <p>{text('subscription.resumes')}</p>}
+      {intervalBefore !== interval && plan !== before && !isTrial && <p>{text(fromThen[interval])}</p>}
     </>
   );
 }
 
 /** A longer period costs more than is left of a shorter one, whatever the plans; the other way round it depends on the day. */
-function setOffText({ subscription }: SubscriptionData, plan: PlanId, interval: Interval): string {
+function creditOf({ subscription }: SubscriptionData, plan: PlanId, interval: Interval) {
   const { price_minor: price, interval: before } = subscription;
   if (before === 'year' && interval === 'month') {
-    return 'pays for it first; if that is not enough, the rest is charged to your card today.';
+    return 'subscription.creditFirst';
   }
   return before === interval && (priceOf(plan, interval) ?? 0) < (price ?? 0)
-    ? 'goes towards your next invoices.'
-    : 'is set off; the rest is charged to your card today.';
+    ? 'subscription.creditNext'
+    : 'subscription.creditNow';
 }

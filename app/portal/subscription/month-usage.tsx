@@ -1,6 +1,7 @@
 import { plans } from '#api/contract/plans.ts';
-import { centsText, countText, euroText, monthText, numberText } from '../words.ts';
+import { centsText, euroText, monthText, numberText } from '../words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
+import { text } from '../texts.ts';
 
 /** What the month costs so far: the plan, what goes beyond it where that can be, and both together. */
 export function MonthUsage({ subscription, usage }: SubscriptionData) {
@@ -18,33 +19,36 @@ export function MonthUsage({ subscription, usage }: SubscriptionData) {
         <dd>{euroText(fee)}</dd>
         <dd className="figure-note">
           {isTrial
-            ? 'free in the trial'
+            ? text('subscription.freeInTrial')
             : interval === 'year'
-              ? `${euroText(price)} were paid for the year`
-              : 'a month'}
+              ? text('subscription.paidForYear', { price: euroText(price) })
+              : text('subscription.aMonth')}
         </dd>
       </div>
       {overageTenthCents === null ? (
         <div>
-          <dt>Actions so far</dt>
+          <dt>{text('subscription.actionsSoFar')}</dt>
           <dd>{numberText(usage.actions_used)}</dd>
-          <dd className="figure-note">of {numberText(usage.actions_limit ?? 0)}</dd>
+          <dd className="figure-note">{text('subscription.ofLimit', { limit: usage.actions_limit ?? 0 })}</dd>
         </div>
       ) : (
         <div>
-          <dt>Overage so far</dt>
+          <dt>{text('subscription.overageSoFar')}</dt>
           <dd>{euroText(overage)}</dd>
           <dd className="figure-note">
             {usage.overage_actions > 0 && !isTrial
-              ? `${countText(usage.overage_actions, 'action')} at ${centsText(overageTenthCents)}`
-              : `${countText(usage.actions_used, 'action')}, all included`}
+              ? text('subscription.actionsAt', {
+                  count: usage.overage_actions,
+                  price: centsText(overageTenthCents),
+                })
+              : text('subscription.allIncluded', { count: usage.actions_used })}
           </dd>
         </div>
       )}
       <div>
-        <dt>{monthText(usage.period_start)} so far</dt>
+        <dt>{text('subscription.monthSoFar', { month: monthText(usage.period_start) })}</dt>
         <dd>{euroText(fee + overage)}</dd>
-        <dd className="figure-note">without tax</dd>
+        <dd className="figure-note">{text('subscription.beforeTax')}</dd>
       </div>
     </dl>
   );

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { plans, yearlyDiscountPercent, type PlanId } from '#api/contract/plans.ts';
 import { Section } from '../page-head.tsx';
 import { Badge } from '../notice.tsx';
-import { countText, dayText, euroText, monthText } from '../words.ts';
+import { dayText, euroText, monthText } from '../words.ts';
 import { ConfirmPlan } from './confirm-plan.tsx';
 import { actionsText, overageText, priceOf, savedText } from './plan-words.ts';
 import type { Interval, SubscriptionData } from './subscription-data.ts';
+import { text, Rich, type PortalKey } from '../texts.ts';
 
 const offered = ['free', 'starter', 'growth', 'scale'] as const;
 
@@ -15,13 +16,17 @@ export function PlanChoices(data: SubscriptionData) {
   const [interval, setInterval] = useState<Interval>(subscription.interval);
   const [chosen, setChosen] = useState<PlanId | null>(null);
   return (
-    <Section title="Plans" aside={<IntervalSwitch interval={interval} onChange={setInterval} />}>
+    <Section
+      title={text('subscription.plans')}
+      aside={<IntervalSwitch interval={interval} onChange={setInterval} />}
+    >
       {last && cheapest && (
         <p className="section-lead">
-          {monthText(last.month)} had {countText(last.actions, 'action')}.{' '}
-          {cheapest === subscription.plan
-            ? `${plans[cheapest].name}, which you have, was the cheapest plan for it.`
-            : `${plans[cheapest].name} would have been the cheapest plan for it.`}
+          {text(cheapest === subscription.plan ? 'subscription.cheapestHad' : 'subscription.cheapestOther', {
+            count: last.actions,
+            month: monthText(last.month),
+            name: plans[cheapest].name,
+          })}
         </p>
       )}
       <ul className="plans">
@@ -37,7 +42,7 @@ export function PlanChoices(data: SubscriptionData) {
       </ul>
       <div className="plan-beyond">
         <p>
-          <strong>Enterprise</strong>: actions without a limit and webhooks, at a price we agree on.
+          <Rich text="subscription.enterprise" values={{ name: <strong>{plans.enterprise.name}</strong> }} />
         </p>
         <ChooseButton
           data={data}
@@ -46,7 +51,9 @@ export function PlanChoices(data: SubscriptionData) {
           onChoose={() => setChosen('enterprise')}
         />
       </div>
-      <p className="muted">Prices without tax.{data.isOwner ? '' : ' Only an owner can change the plan.'}</p>
+      <p className="muted">
+        {text(data.isOwner ? 'subscription.pricesBeforeTax' : 'subscription.ownersOnly')}
+      </p>
       {chosen && (
         <ConfirmPlan data={data} interval={interval} plan={chosen} onClose={() => setChosen(null)} />
       )}
@@ -54,12 +61,24 @@ export function PlanChoices(data: SubscriptionData) {
   );
 }
 
-const intervalNames = { month: 'By month', year: `By year, ${yearlyDiscountPercent} % less` } as const;
+const intervalNames = {
+  month: text('subscription.byMonth'),
+  year: text('subscription.byYear', { percent: yearlyDiscountPercent }),
+} as const;
+
+const each = { month: 'subscription.aMonth', year: 'subscription.aYear' } satisfies Record<
+  Interval,
+  PortalKey
+>;
+const pay = { month: 'subscription.payMonthly', year: 'subscription.payYearly' } satisfies Record<
+  Interval,
+  PortalKey
+>;
 
 function IntervalSwitch(props: { interval: Interval; onChange: (interval: Interval) => void }) {
   return (
     <fieldset className="interval-switch">
-      <legend className="visually-hidden">How you pay</legend>
+      <legend className="visually-hidden">{text('subscription.billingInterval')}</legend>
       {(['month', 'year'] as const).map((interval) => (
         <label key={interval}>
           <input
@@ -85,30 +104,37 @@ interface PlanProps {
 function PlanColumn(props: PlanProps) {
   const { data, plan, interval } = props;
   const { name, webhooks, hardStop, trialDays } = plans[plan];
-  const overage = overageText(plan);
+  const overage = overageText(plan) ?? '';
   const isFree = plan === 'free';
   return (
     <li data-current={plan === data.subscription.plan || undefined}>
       <h3>
-        {name} {plan === data.cheapest && data.last && <Badge tone="ok">Cheapest</Badge>}
+        {name}{' '}
+        {plan === data.cheapest && data.last && <Badge tone="ok">{text('subscription.cheapest')}</Badge>}
       </h3>
       <p className="plan-price">
-        <strong>{euroText(priceOf(plan, interval) ?? 0)}</strong> {isFree ? '' : `a ${interval}`}
+        <strong>{euroText(priceOf(plan, interval) ?? 0)}</strong> {isFree ? '' : text(each[interval])}
       </p>
       <p className="plan-saving">
         {isFree
-          ? 'for as long as you like'
+          ? text('subscription.forever')
           : interval === 'year'
-            ? `${savedText(plan)} less than by month`
-            : `or ${savedText(plan)} less by the year`}
+            ? text('subscription.yearSaves', { price: savedText(plan) })
+            : text('subscription.yearWouldSave', { price: savedText(plan) })}
       </p>
       <ul className="plan-facts">
-        <li>{actionsText(plan)} a month</li>
-        <li>{hardStop ? 'Saves pause beyond' : `${overage} for each beyond`}</li>
-        <li data-missing={!webhooks || undefined}>{webhooks ? 'Webhooks' : 'No webhooks'}</li>
-        <li data-missing={isFree || undefined}>{isFree ? 'With our branding' : 'Branding can be off'}</li>
+        <li>{actionsText(plan)}</li>
+        <li>
+          {hardStop ? text('subscription.savesPause') : text('subscription.eachBeyond', { price: overage })}
+        </li>
+        <li data-missing={!webhooks || undefined}>
+          {webhooks ? text('subscription.webhooks') : text('subscription.noWebhooks')}
+        </li>
+        <li data-missing={isFree || undefined}>
+          {isFree ? text('subscription.withBranding') : text('subscription.brandingOptional')}
+        </li>
         {!isFree && data.subscription.billed_by === 'stripe' && data.subscription.trial_days > 0 && (
-          <li>{trialDays} days free</li>
+          <li>{text('subscription.trialDays', { count: trialDays })}</li>
         )}
       </ul>
       <ChooseButton {...props} />
@@ -122,18 +148,23 @@ function ChooseButton({ data, plan, interval, onChoose }: PlanProps) {
   const isOwn =
     plan === subscription.plan &&
     (plan === 'free' || plan === 'enterprise' || interval === subscription.interval);
-  if (isOwn) return <p className="plan-own">Your plan</p>;
+  if (isOwn) return <p className="plan-own">{text('subscription.yourPlan')}</p>;
   if (requested?.plan === plan && (plan === 'enterprise' || requested.interval === interval)) {
-    return <p className="plan-own">Asked for on {dayText(requested.requested_at)}</p>;
+    return (
+      <p className="plan-own">
+        {text('subscription.requestedOn', { date: dayText(requested.requested_at) })}
+      </p>
+    );
   }
   // Free follows when a subscription ends.
   if (!isOwner || (plan === 'free' && biller === 'stripe')) return null;
   const { name } = plans[plan];
   const sameOtherInterval = plan === subscription.plan && plan !== 'free';
-  const verb = biller === 'operator' || plan === 'enterprise' ? 'Ask for' : 'Choose';
+  const verb =
+    biller === 'operator' || plan === 'enterprise' ? 'subscription.request' : 'subscription.choose';
   return (
     <button type="button" className="button" onClick={onChoose}>
-      {sameOtherInterval && biller === 'stripe' ? `Pay by ${interval}` : `${verb} ${name}`}
+      {sameOtherInterval && biller === 'stripe' ? text(pay[interval]) : text(verb, { name })}
     </button>
   );
 }

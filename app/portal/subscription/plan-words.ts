@@ -1,17 +1,25 @@
 import { plans, yearlyDiscountPercent, yearlyPriceMinor, type PlanId } from '#api/contract/plans.ts';
 import type { SubscriptionRecord } from '#api/contract/subscription.ts';
-import { centsText, dateText, euroText, numberText } from '../words.ts';
+import { centsText, dateText, euroText } from '../words.ts';
 import type { Interval } from './subscription-data.ts';
+import { text, type PortalKey } from '../texts.ts';
 
 export const priceOf = (plan: PlanId, interval: Interval): number | null =>
   interval === 'year' ? yearlyPriceMinor(plan) : plans[plan].priceMinor;
 
 export const runs = (status: string) => status === 'trialing' || status === 'active' || status === 'past_due';
 
+const prices = { month: 'subscription.perMonth', year: 'subscription.perYear' } satisfies Record<
+  Interval,
+  PortalKey
+>;
+
 /** `€49 a month`, `€470.40 a year` */
 export function priceText(plan: PlanId, interval: Interval): string {
   const minor = priceOf(plan, interval);
-  return minor === null ? 'a price we agree on' : `${euroText(minor)} a ${interval}`;
+  return minor === null
+    ? text('subscription.agreedPrice')
+    : text(prices[interval], { price: euroText(minor) });
 }
 
 /** What a year paid at once costs less than twelve months. */
@@ -28,32 +36,34 @@ export const overageText = (plan: PlanId): string | null => {
 
 export const actionsText = (plan: PlanId): string => {
   const { actionsPerMonth } = plans[plan];
-  return actionsPerMonth === null ? 'Actions without a limit' : `${numberText(actionsPerMonth)} actions`;
+  return actionsPerMonth === null
+    ? text('subscription.unlimitedActions')
+    : text('subscription.limited', { limit: actionsPerMonth });
 };
 
 /** The state of things, in one sentence or two. */
 export function stateText(subscription: SubscriptionRecord, limit: number | null): string {
   const { plan, plan_name: name, interval, status, billed_by: biller } = subscription;
   const { current_period_end: periodEnd, trial_ends_at: trialEnd, cancel_at_period_end: ends } = subscription;
-  const actions = limit === null ? 'actions without a limit' : `${numberText(limit)} actions a month`;
+  const actions = limit === null ? text('subscription.unlimited') : text('subscription.limited', { limit });
   if (plan === 'free') {
     const before =
       status === 'canceled' && subscription.ended_at
-        ? `Your subscription ended on ${dateText(subscription.ended_at)}. `
+        ? `${text('subscription.endedOn', { date: dateText(subscription.ended_at) })} `
         : '';
-    return `${before}You are on Free: ${actions}, then saves pause until the next month.`;
+    return before + text('subscription.onFree', { actions });
   }
-  if (biller === 'platform') return `You are on ${name}: ${actions}. Your shop’s platform bills it.`;
-  if (plan === 'enterprise') return `You are on Enterprise, as we agreed: ${actions}.`;
+  if (biller === 'platform') return text('subscription.onPlatform', { name, actions });
+  if (plan === 'enterprise') return text('subscription.onEnterprise', { actions });
   const price = priceText(plan, interval);
   if (status === 'trialing' && trialEnd) {
-    const then = ends ? 'Then you are on Free.' : `Then it is ${price}.`;
-    return `You are on ${name}, free until ${dateText(trialEnd)}. ${then}`;
+    const date = dateText(trialEnd);
+    return ends
+      ? text('subscription.onTrialEnding', { name, date })
+      : text('subscription.onTrial', { name, date, price });
   }
-  if (biller === 'operator') return `You are on ${name}: ${actions} for ${price}, by invoice.`;
-  if (!periodEnd) return `You are on ${name}: ${actions} for ${price}.`;
-  const next = ends
-    ? `It ends on ${dateText(periodEnd)}; then you are on Free.`
-    : `It renews on ${dateText(periodEnd)}.`;
-  return `You are on ${name}: ${actions} for ${price}. ${next}`;
+  if (biller === 'operator') return text('subscription.onInvoiced', { name, actions, price });
+  if (!periodEnd) return text('subscription.on', { name, actions, price });
+  const values = { name, actions, price, date: dateText(periodEnd) };
+  return text(ends ? 'subscription.onEnding' : 'subscription.onRenewing', values);
 }

@@ -5,6 +5,7 @@ import { Notice } from '../notice.tsx';
 import { dateText, dayText } from '../words.ts';
 import { OpenBilling, Resume } from './billing-actions.tsx';
 import type { SubscriptionData } from './subscription-data.ts';
+import { text } from '../texts.ts';
 
 /** What somebody should know before all else. */
 export function SubscriptionNotices(data: SubscriptionData) {
@@ -19,24 +20,24 @@ export function SubscriptionNotices(data: SubscriptionData) {
   return (
     <div className="subscription-notices">
       {checkout === 'done' && <Waiting />}
-      {checkout === 'paid' && !ends && <Notice tone="ok">{name} is set up. You can use it now.</Notice>}
-      {checkout === 'cancelled' && (
-        <Notice tone="info">You left the payment page. Nothing has changed.</Notice>
-      )}
+      {checkout === 'paid' && !ends && <Notice tone="ok">{text('subscription.paid', { name })}</Notice>}
+      {checkout === 'cancelled' && <Notice tone="info">{text('subscription.leftPayment')}</Notice>}
       {status === 'past_due' && (
-        <Notice tone="err" action={isOwner && <OpenBilling>Change the card</OpenBilling>}>
-          Your last payment failed. {name} stays while we try again; check your card, so that it does not end.
+        <Notice tone="err" action={isOwner && <OpenBilling>{text('subscription.updateCard')}</OpenBilling>}>
+          {text('subscription.pastDue', { name })}
         </Notice>
       )}
       {ends && end && (
         <Notice tone="warn" action={isOwner && <Resume />}>
-          Your subscription is cancelled. {name} stays until {dateText(end)}.
+          {text('subscription.canceled', { name, date: dateText(end) })}
         </Notice>
       )}
       {requested && (
         <Notice tone="info">
-          Asked for {plans[requested.plan].name} on {dayText(requested.requested_at)}. We write to you when it
-          is set.
+          {text('subscription.requestedNotice', {
+            name: plans[requested.plan].name,
+            date: dayText(requested.requested_at),
+          })}
         </Notice>
       )}
     </div>
@@ -46,7 +47,7 @@ export function SubscriptionNotices(data: SubscriptionData) {
 const everyMs = 2_000;
 const triesAtMost = 15;
 
-/** Stripe has not told yet: asked again until it has. */
+/** Stripe has not confirmed yet: asked again until it has. */
 function Waiting() {
   const { revalidate } = useRevalidator();
   const [tries, setTries] = useState(0);
@@ -60,9 +61,7 @@ function Waiting() {
   }, [tries, revalidate]);
   return (
     <Notice tone="info" live>
-      {tries < triesAtMost
-        ? 'Waiting for Stripe to confirm the payment.'
-        : 'Stripe has not confirmed the payment yet. Your plan changes as soon as it does.'}
+      {tries < triesAtMost ? text('subscription.waiting') : text('subscription.waitingLong')}
     </Notice>
   );
 }

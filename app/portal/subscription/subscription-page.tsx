@@ -6,19 +6,20 @@ import { PlanChoices } from './plan-choices.tsx';
 import { stateText } from './plan-words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
 import { SubscriptionNotices } from './subscription-notices.tsx';
+import { text } from '../texts.ts';
 
 /** What the partner pays for, what the month costs so far, and what else there is. */
 export function SubscriptionPage(data: SubscriptionData) {
   const { subscription, usage, invoices, shopDomain } = data;
   return (
     <>
-      <PageHead title="Plan and invoices" lead={stateText(subscription, usage.actions_limit)} />
+      <PageHead title={text('common.planAndInvoices')} lead={stateText(subscription, usage.actions_limit)} />
       <SubscriptionNotices {...data} />
       <MonthUsage {...data} />
       {subscription.billed_by === 'platform' ? <AtPlatform domain={shopDomain} /> : <PlanChoices {...data} />}
       <PaymentSection {...data} />
       {(subscription.billed_by !== 'platform' || invoices.length > 0) && (
-        <Section title="Invoices">
+        <Section title={text('subscription.invoices')}>
           <InvoiceList invoices={invoices} />
         </Section>
       )}
@@ -29,13 +30,10 @@ export function SubscriptionPage(data: SubscriptionData) {
 /** The platform's own app has the plans. */
 function AtPlatform({ domain }: { domain: string | null }) {
   return (
-    <Section
-      title="Billed through Shopify"
-      lead="Your plan is on your shop’s own bill, in US dollars. Choose another one, and see what is charged, in the app in Shopify’s admin."
-    >
+    <Section title={text('subscription.platformTitle')} lead={text('subscription.platformText')}>
       {domain && (
         <a className="button primary" href={`https://${domain}/admin/apps`}>
-          Open Shopify’s admin
+          {text('subscription.openShopify')}
         </a>
       )}
     </Section>

@@ -3,6 +3,7 @@ import { CopyField } from '../copy-button.tsx';
 import { TextField } from '../fields.tsx';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
+import { text } from '../texts.ts';
 
 interface Made {
   token: string;
@@ -23,23 +24,23 @@ export function NewToken({ answer }: { answer?: IntentAnswer }) {
       <Form method="post" className="token-form" key={made?.token}>
         <input type="hidden" name="intent" value="create" />
         <TextField
-          label="What is it for?"
+          label={text('tokens.purpose')}
           name="name"
-          placeholder="Assistant on my laptop"
+          placeholder={text('tokens.purposeExample')}
           maxLength={80}
           problem={problem}
         />
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
-          Create token
+          {text('tokens.create')}
         </button>
       </Form>
       {made && (
-        <div className="token-made" ref={shown} tabIndex={-1} role="group" aria-label="The new token">
+        <div className="token-made" ref={shown} tabIndex={-1} role="group" aria-label={text('tokens.made')}>
           <p>
-            <strong>“{made.name}” is ready.</strong> Copy it now: you will not see it again.
+            <strong>{text('tokens.ready', { name: made.name })}</strong> {text('tokens.copyNow')}
           </p>
-          <CopyField text={made.token} what="the token" />
-          <CopyField text={`WL_TOKEN=${made.token}`} what="the environment variable" />
+          <CopyField value={made.token} what={text('tokens.theToken')} />
+          <CopyField value={`WL_TOKEN=${made.token}`} what={text('tokens.theVariable')} />
         </div>
       )}
     </>

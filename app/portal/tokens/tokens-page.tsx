@@ -5,9 +5,10 @@ import type { IntentAnswer } from '#app/ui/use-intent.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { NewToken } from './new-token.tsx';
 import { Badge } from '../notice.tsx';
-import { dateText, agoText, countText } from '../words.ts';
+import { dateText, agoText } from '../words.ts';
 import type { SerializeFrom } from '@remix-run/node';
 import type { loader } from '#app/routes/portal.tokens.tsx';
+import { text } from '../texts.ts';
 
 type TokensData = SerializeFrom<typeof loader>;
 type ShownToken = TokensData['tokens'][number];
@@ -16,23 +17,27 @@ type ShownToken = TokensData['tokens'][number];
 const soonDays = 30;
 const dayMs = 86_400_000;
 
-const nameOf = ({ name, id }: ShownToken) => name || `Token ${id}`;
+const nameOf = ({ name, id }: ShownToken) => name || text('tokens.unnamed', { id: String(id) });
 
 const useText = ({ lastUsedAt }: ShownToken, now: string) =>
-  lastUsedAt ? `Used ${agoText(lastUsedAt, now)}` : 'Never used';
+  lastUsedAt ? text('tokens.used', { ago: agoText(lastUsedAt, now) }) : text('tokens.neverUsed');
 
 /** When it ends, or ended, and whether that needs somebody's eye. */
 function endOf(token: ShownToken, now: string): { text: string; isSoon: boolean } {
   const { status, revokedAt, expiresAt } = token;
-  if (revokedAt) return { text: `Revoked on ${dateText(revokedAt)}`, isSoon: false };
-  if (status === 'expired') return { text: `Expired on ${dateText(expiresAt)}`, isSoon: false };
+  if (revokedAt) return { text: text('tokens.revokedOn', { date: dateText(revokedAt) }), isSoon: false };
+  if (status === 'expired')
+    return { text: text('tokens.expiredOn', { date: dateText(expiresAt) }), isSoon: false };
   const days = Math.floor((Date.parse(expiresAt) - Date.parse(now)) / dayMs);
-  if (days >= soonDays) return { text: `Expires on ${dateText(expiresAt)}`, isSoon: false };
-  return { text: days === 0 ? 'Expires today' : `Expires in ${countText(days, 'day')}`, isSoon: true };
+  if (days >= soonDays)
+    return { text: text('tokens.expiresOn', { date: dateText(expiresAt) }), isSoon: false };
+  return {
+    text: days === 0 ? text('tokens.expiresToday') : text('tokens.expiresIn', { count: days }),
+    isSoon: true,
+  };
 }
 
-const lead =
-  'A personal access token lets a tool do for this partner what you can do here. Tool servers for AI assistants read it from their environment.';
+const lead = text('tokens.lead');
 
 /** @param answer what a form sent without a script brought */
 export function TokensPage({ tokens, now, answer }: TokensData & { answer?: IntentAnswer }) {
@@ -41,18 +46,13 @@ export function TokensPage({ tokens, now, answer }: TokensData & { answer?: Inte
   const ended = tokens.filter(({ status }) => status !== 'active');
   return (
     <>
-      <PageHead title="Tool access" lead={lead} />
-      <Section
-        title="New token"
-        lead="Give each tool a token of its own, so that you can take one back without the others."
-      >
+      <PageHead title={text('common.toolAccess')} lead={lead} />
+      <Section title={text('tokens.newTitle')} lead={text('tokens.newLead')}>
         <NewToken answer={answer} />
       </Section>
-      <Section title="Tokens">
+      <Section title={text('tokens.title')}>
         {active.length === 0 && (
-          <p className="muted">
-            {ended.length === 0 ? 'There is no token yet.' : 'No token works now.'} Create one above.
-          </p>
+          <p className="muted">{text(ended.length === 0 ? 'tokens.none' : 'tokens.noneActive')}</p>
         )}
         <ul className="tokens">
           {active.map((token) => (
@@ -61,7 +61,7 @@ export function TokensPage({ tokens, now, answer }: TokensData & { answer?: Inte
         </ul>
         {ended.length > 0 && (
           <details className="tokens-ended">
-            <summary>Ended tokens ({ended.length})</summary>
+            <summary>{text('tokens.ended', { count: ended.length })}</summary>
             <ul className="tokens">
               {ended.map((token) => (
                 <TokenRow key={token.id} token={token} now={now} onRevoke={setRevoking} />
@@ -70,10 +70,7 @@ export function TokensPage({ tokens, now, answer }: TokensData & { answer?: Inte
           </details>
         )}
       </Section>
-      <Section
-        title="Where it goes"
-        lead="Tool servers take the token from WL_TOKEN and nowhere else. They never write it to disk."
-      >
+      <Section title={text('tokens.whereTitle')} lead={text('tokens.whereText')}>
         <div className="copy-field">
           <code>WL_TOKEN=wl_pat_…</code>
         </div>
@@ -89,16 +86,15 @@ function ConfirmRevocation({ token, onClose }: { token: ShownToken | null; onClo
     token && (
       <ConfirmDialog
         open
-        title={`Revoke ${nameOf(token)}?`}
-        confirm="Revoke token"
+        title={text('tokens.revokeQuestion', { name: nameOf(token) })}
+        confirm={text('tokens.revokeToken')}
         busy={busy}
         problem={problems[0]?.hint}
         onConfirm={() => send('revoke', { token: token.id })}
         onClose={onClose}
       >
         <p>
-          {token.own ? 'Whatever uses it' : `What ${token.email} uses it for`} stops working at once. It
-          cannot be taken back; a new token can be created at any time.
+          {token.own ? text('tokens.revokeOwnText') : text('tokens.revokeOthersText', { email: token.email })}
         </p>
       </ConfirmDialog>
     )
@@ -113,26 +109,28 @@ interface TokenRowProps {
 
 /** A token: what it is for, whose it is, when it was used and when it ends. */
 function TokenRow({ token, now, onRevoke }: TokenRowProps) {
-  const { text, isSoon } = endOf(token, now);
+  const end = endOf(token, now);
+  const created = { use: useText(token, now), date: dateText(token.createdAt) };
   const isActive = token.status === 'active';
   return (
     <li className={isActive ? 'token' : 'token ended'}>
       <div>
         <h3>{nameOf(token)}</h3>
         <p>
-          {useText(token, now)}. Created on {dateText(token.createdAt)}
-          {!token.own && ` by ${token.email}`}.
+          {token.own
+            ? text('tokens.created', created)
+            : text('tokens.createdBy', { ...created, email: token.email })}
         </p>
       </div>
-      <span className="token-end">{isSoon ? <Badge tone="warn">{text}</Badge> : text}</span>
+      <span className="token-end">{end.isSoon ? <Badge tone="warn">{end.text}</Badge> : end.text}</span>
       {isActive && (
         <button
           type="button"
           className="button danger"
           onClick={() => onRevoke(token)}
-          aria-label={`Revoke ${nameOf(token)}`}
+          aria-label={text('tokens.revokeName', { name: nameOf(token) })}
         >
-          Revoke
+          {text('tokens.revoke')}
         </button>
       )}
     </li>

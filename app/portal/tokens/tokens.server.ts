@@ -5,6 +5,7 @@ import { listPats } from '#api/modules/partners/list-pats.ts';
 import { revokePat } from '#api/modules/partners/revoke-pat.ts';
 import { answerPortalIntent, type PortalIntents } from '../intents.server.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
+import { text } from '../texts.ts';
 
 export async function loadPortalTokens(args: LoaderFunctionArgs) {
   const { ctx, member } = await requirePortal(args);
@@ -14,7 +15,8 @@ export async function loadPortalTokens(args: LoaderFunctionArgs) {
 const intents: PortalIntents = {
   async create({ ctx, member, field }) {
     const name = field('name');
-    if (!name) throw new ServiceError('invalid_input', { field: 'name', hint: 'Say what it is for.' });
+    if (!name)
+      throw new ServiceError('invalid_input', { field: 'name', hint: text('tokens.purposeMissing') });
     const { token } = await issuePat(ctx, { ...member, name });
     return { token, name };
   },

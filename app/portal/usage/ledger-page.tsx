@@ -5,19 +5,20 @@ import { Badge } from '../notice.tsx';
 import { PeriodOptions } from '#app/portal/overview/period-choice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
 import { monthText, momentText } from '../words.ts';
+import { text } from '../texts.ts';
 
 type ActionKind = LedgerAction['kind'];
 
 const actionKindNames: Record<ActionKind, string> = {
-  save: 'Save',
-  share: 'Share',
-  list_view: 'List view',
+  save: text('usage.save'),
+  share: text('usage.share'),
+  list_view: text('usage.listView'),
 };
 
 /** Why an action is not billed. */
 const unbilledNames: Record<UnbilledReason, string> = {
-  network_view_cap: 'Over the daily limit of billed views of a list from one network',
-  network_save_cap: 'Over the hourly limit of billed anonymous saves from one network',
+  network_view_cap: text('usage.viewCap'),
+  network_save_cap: text('usage.saveCap'),
 };
 
 interface Action {
@@ -56,12 +57,9 @@ export function LedgerPage({ ledger }: { ledger: Ledger }) {
   const month = `${monthText(`${filter.period}-01`)} ${filter.period.slice(0, 4)}`;
   return (
     <>
-      <PageHead
-        title={`Actions in ${month}`}
-        lead="Every action of the month, and whether it is billed. Shoppers and their lists stay anonymous."
-      >
+      <PageHead title={text('usage.title', { month })} lead={text('usage.lead')}>
         <a className="button" href={`/portal/usage.csv?${queryOf(filter)}`} download>
-          Download CSV
+          {text('usage.download')}
         </a>
       </PageHead>
       <Filters filter={filter} periods={periods} />
@@ -73,12 +71,12 @@ export function LedgerPage({ ledger }: { ledger: Ledger }) {
       <div className="row ledger-pages">
         {!isFirst && (
           <Link className="button" to={`/portal/usage?${queryOf(filter)}`}>
-            Newest
+            {text('usage.newest')}
           </Link>
         )}
         {nextCursor && (
           <Link className="button" to={`/portal/usage?${queryOf(filter, nextCursor)}`}>
-            Older
+            {text('usage.older')}
           </Link>
         )}
       </div>
@@ -88,41 +86,37 @@ export function LedgerPage({ ledger }: { ledger: Ledger }) {
 
 function NoActions({ filter, month }: Pick<Ledger, 'filter'> & { month: string }) {
   if (filter.kind === null && filter.test === null) {
-    return (
-      <EmptyState title={`No actions in ${month}`}>
-        Your shoppers’ saves, shares and list views will appear here.
-      </EmptyState>
-    );
+    return <EmptyState title={text('usage.emptyTitle', { month })}>{text('usage.emptyText')}</EmptyState>;
   }
   return (
     <EmptyState
-      title="No matching actions"
+      title={text('usage.noMatchTitle')}
       action={
         <Link className="button" to={`/portal/usage?period=${filter.period}`}>
-          Show all actions
+          {text('usage.showAll')}
         </Link>
       }
     >
-      No action in {month} matches these filters.
+      {text('usage.noMatchText', { month })}
     </EmptyState>
   );
 }
 
-/** The address keeps what is chosen; without a script by the button. */
+/** The URL keeps what is chosen; without a script by the button. */
 function Filters({ filter, periods }: Pick<Ledger, 'filter' | 'periods'>) {
   const submit = useSubmit();
   return (
     <Form className="ledger-filters" onChange={({ currentTarget }) => submit(currentTarget)}>
       <label>
-        <span className="field-label">Month</span>
+        <span className="field-label">{text('usage.month')}</span>
         <SearchParamSelect className="field" name="period" value={filter.period}>
           <PeriodOptions periods={periods} />
         </SearchParamSelect>
       </label>
       <label>
-        <span className="field-label">Kind</span>
+        <span className="field-label">{text('usage.kind')}</span>
         <SearchParamSelect className="field" name="kind" value={filter.kind ?? ''}>
-          <option value="">All</option>
+          <option value="">{text('usage.all')}</option>
           {Object.entries(actionKindNames).map(([kind, name]) => (
             <option key={kind} value={kind}>
               {name}
@@ -131,35 +125,35 @@ function Filters({ filter, periods }: Pick<Ledger, 'filter' | 'periods'>) {
         </SearchParamSelect>
       </label>
       <label>
-        <span className="field-label">Keys</span>
+        <span className="field-label">{text('usage.keys')}</span>
         <SearchParamSelect
           className="field"
           name="test"
           value={filter.test === null ? '' : String(filter.test)}
         >
-          <option value="">All</option>
-          <option value="false">Live keys</option>
-          <option value="true">Test keys</option>
+          <option value="">{text('usage.all')}</option>
+          <option value="false">{text('usage.liveKeys')}</option>
+          <option value="true">{text('usage.testKeys')}</option>
         </SearchParamSelect>
       </label>
       <noscript>
-        <button className="button">Show</button>
+        <button className="button">{text('usage.show')}</button>
       </noscript>
     </Form>
   );
 }
 
 function ActionTable({ actions, keys }: Pick<Ledger, 'actions' | 'keys'>) {
-  const names = new Map(keys.map(({ id, name }) => [id, name ?? `Key ${id}`]));
+  const names = new Map(keys.map(({ id, name }) => [id, name ?? text('usage.keyId', { id: String(id) })]));
   return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label="Actions">
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={text('usage.actions')}>
       <table className="table ledger">
         <thead>
           <tr>
-            <th scope="col">Time (UTC)</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Product</th>
-            <th scope="col">Key</th>
+            <th scope="col">{text('usage.time')}</th>
+            <th scope="col">{text('usage.kind')}</th>
+            <th scope="col">{text('usage.product')}</th>
+            <th scope="col">{text('usage.key')}</th>
           </tr>
         </thead>
         <tbody>
@@ -167,10 +161,11 @@ function ActionTable({ actions, keys }: Pick<Ledger, 'actions' | 'keys'>) {
             <tr key={action.id}>
               <td>{momentText(action.occurred_at)}</td>
               <td>
-                {actionKindNames[action.kind]} {action.test && <Badge tone="info">Test</Badge>}
+                {actionKindNames[action.kind]}{' '}
+                {action.test && <Badge tone="info">{text('usage.test')}</Badge>}
                 {action.unbilled_reason && (
                   <>
-                    <Badge>Not billed</Badge>
+                    <Badge>{text('usage.notBilled')}</Badge>
                     <p className="ledger-reason">{unbilledNames[action.unbilled_reason]}</p>
                   </>
                 )}
@@ -181,7 +176,7 @@ function ActionTable({ actions, keys }: Pick<Ledger, 'actions' | 'keys'>) {
               <td className="muted">
                 {action.api_key_id === null
                   ? '–'
-                  : (names.get(action.api_key_id) ?? `Key ${action.api_key_id}`)}
+                  : (names.get(action.api_key_id) ?? text('usage.keyId', { id: String(action.api_key_id) }))}
               </td>
             </tr>
           ))}
@@ -193,7 +188,7 @@ function ActionTable({ actions, keys }: Pick<Ledger, 'actions' | 'keys'>) {
 
 function ProductLink({ product }: Pick<Action, 'product'>) {
   if (!product) return <span className="muted">–</span>;
-  const name = product.title || product.url || `Product ${product.id}`;
+  const name = product.title || product.url || text('usage.productId', { id: String(product.id) });
   if (!product.url) return name;
   return (
     <a href={product.url} target="_blank" rel="noreferrer">

@@ -20,7 +20,7 @@ async function ledgerRequest(args: LoaderFunctionArgs) {
   return { visit, filter };
 }
 
-/** A page of a month's ledger, as the address filters it. A cursor that is none begins at the newest. */
+/** A page of a month's ledger, as the URL filters it. A cursor that is none begins at the newest. */
 export async function loadLedger(args: LoaderFunctionArgs) {
   const { visit, filter } = await ledgerRequest(args);
   const { ctx, query } = visit;

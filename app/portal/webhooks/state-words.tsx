@@ -1,8 +1,13 @@
 import type { WebhookMessage } from '#api/contract/webhook-message.ts';
 import { Badge, type Tone } from '../notice.tsx';
+import { text } from '../texts.ts';
 
 const tones = { delivered: 'ok', retrying: 'warn', failed: 'err' } as const satisfies Record<string, Tone>;
-const words = { delivered: 'Delivered', retrying: 'Trying again', failed: 'Failed' } as const;
+const words = {
+  delivered: text('webhooks.delivered'),
+  retrying: text('webhooks.retrying'),
+  failed: text('webhooks.failed'),
+};
 
 export const StateBadge = ({ state }: Pick<WebhookMessage, 'state'>) => (
   <Badge tone={tones[state]}>{words[state]}</Badge>
@@ -14,4 +19,8 @@ export const outcomeText = ({ status, error }: { status: number | null; error: s
 
 /** `40 ms`, `2.1 s` */
 export const tookText = (ms: number | null) =>
-  ms === null ? '' : ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
+  ms === null
+    ? ''
+    : ms < 1_000
+      ? text('webhooks.ms', { ms })
+      : text('webhooks.seconds', { seconds: (ms / 1_000).toFixed(1) });

@@ -5,8 +5,9 @@ import { CodeBlock, CopyField } from '../copy-button.tsx';
 import { Notice } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';
-import { countText, momentText } from '../words.ts';
+import { momentText } from '../words.ts';
 import { outcomeText, StateBadge, tookText } from './state-words.tsx';
+import { text } from '../texts.ts';
 
 /** One message: its state, what it says, and every attempt. */
 export function WebhookDetail(message: WebhookMessageDetail) {
@@ -16,7 +17,7 @@ export function WebhookDetail(message: WebhookMessageDetail) {
   return (
     <>
       <p className="webhook-back">
-        <Link to="/portal/webhooks">Webhooks</Link>
+        <Link to="/portal/webhooks">{text('common.webhooks')}</Link>
       </p>
       <PageHead
         title={message.type}
@@ -33,28 +34,29 @@ export function WebhookDetail(message: WebhookMessageDetail) {
           aria-busy={busy || undefined}
           onClick={() => !busy && send('resend')}
         >
-          Send again
+          {text('webhooks.resend')}
         </button>
       </PageHead>
       <div role="status" className="webhook-resent">
         {!busy && problem && <Notice tone="err">{problem}</Notice>}
-        {!busy && data && !problem && (
-          <Notice tone="ok">It is on its way, under the same id. What comes of it is below.</Notice>
-        )}
+        {!busy && data && !problem && <Notice tone="ok">{text('webhooks.resent')}</Notice>}
       </div>
-      <Section title={countText(message.tries.length, 'attempt')}>
+      <Section title={text('webhooks.attempts', { count: message.tries.length })}>
         <ol className="webhook-tries">
           {message.tries.map((attempt) => (
             <li key={attempt.id}>
               <p className="row">
                 <strong className={attempt.error === null ? 'ok' : 'err'}>{outcomeText(attempt)}</strong>
                 <span className="muted">
-                  {momentText(attempt.created_at)} UTC, {tookText(attempt.took_ms)}
+                  {text('webhooks.attemptAt', {
+                    date: momentText(attempt.created_at),
+                    took: tookText(attempt.took_ms),
+                  })}
                 </span>
               </p>
               <p className="muted webhook-url">{attempt.url}</p>
               {attempt.answer && (
-                <pre tabIndex={0} aria-label="What your server answered">
+                <pre tabIndex={0} aria-label={text('webhooks.serverAnswer')}>
                   {attempt.answer}
                 </pre>
               )}
@@ -62,13 +64,13 @@ export function WebhookDetail(message: WebhookMessageDetail) {
           ))}
         </ol>
       </Section>
-      <Section title="Content">
+      <Section title={text('webhooks.content')}>
         <div className="webhook-content">
-          <CodeBlock code={JSON.stringify(message.payload, null, 2)} what="Content of the message" />
+          <CodeBlock code={JSON.stringify(message.payload, null, 2)} what={text('webhooks.contentOf')} />
         </div>
       </Section>
-      <Section title="Id" lead="The header webhook-id of every attempt: take each id once.">
-        <CopyField text={message.message_id} what="the id of the message" />
+      <Section title={text('webhooks.id')} lead={text('webhooks.idText')}>
+        <CopyField value={message.message_id} what={text('webhooks.idOf')} />
       </Section>
     </>
   );
@@ -77,9 +79,9 @@ export function WebhookDetail(message: WebhookMessageDetail) {
 function leadText({ basket_id: id, basket_name: name, next_try_at: next, state }: WebhookMessageDetail) {
   return (
     <span>
-      {id === null ? 'A deleted basket' : <Link to={`/portal/baskets/${id}`}>{name}</Link>}
-      {next && `. Next try ${momentText(next)} UTC.`}
-      {state === 'failed' && '. Nothing more is tried by itself.'}
+      {id === null ? text('webhooks.deletedBasket') : <Link to={`/portal/baskets/${id}`}>{name}</Link>}
+      {next && `. ${text('webhooks.nextTry', { date: momentText(next) })}`}
+      {state === 'failed' && `. ${text('webhooks.givenUp')}`}
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { agoText } from '../words.ts';
 import { outcomeText, StateBadge, tookText } from './state-words.tsx';
 import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
 import { CodeBlock } from '../copy-button.tsx';
+import { text, Rich } from '../texts.ts';
 
 /** The messages of the last 90 days, the newest first. */
 export function WebhookList(data: WebhooksData) {
@@ -17,13 +18,10 @@ export function WebhookList(data: WebhooksData) {
   const first = baskets[0];
   return (
     <>
-      <PageHead
-        title="Webhooks"
-        lead="What a basket told your server when a shopper added products, and what your server answered. Kept for 90 days."
-      />
+      <PageHead title={text('common.webhooks')} lead={text('webhooks.lead')} />
       {!included && (
-        <Notice tone="info" action={<Link to="/portal/subscription">See the plans</Link>}>
-          Webhooks come with the Growth, Scale and Enterprise plans. On your plan nothing is sent.
+        <Notice tone="info" action={<Link to="/portal/subscription">{text('common.seePlans')}</Link>}>
+          {text('webhooks.notIncluded')}
         </Notice>
       )}
       {hasAny ? (
@@ -34,18 +32,18 @@ export function WebhookList(data: WebhooksData) {
       ) : (
         included && (
           <EmptyState
-            title="Nothing was sent yet"
+            title={text('webhooks.emptyTitle')}
             action={
               first && (
                 <Link className="button primary" to={`/portal/baskets/${first.id}`}>
-                  Open the basket’s settings
+                  {text('webhooks.openSettings')}
                 </Link>
               )
             }
           >
             {baskets.some(({ hasWebhook }) => hasWebhook)
-              ? 'Your server is told as soon as a shopper adds something from the basket. Until then, send it a test.'
-              : 'Give a basket the address of your server: what shoppers add from the basket is then sent there.'}
+              ? text('webhooks.emptyWithUrl')
+              : text('webhooks.emptyText')}
           </EmptyState>
         )
       )}
@@ -63,25 +61,25 @@ function Filter({ baskets, filter }: Pick<WebhooksData, 'baskets' | 'filter'>) {
     >
       {baskets.length > 1 && (
         <SelectField
-          label="Basket"
+          label={text('webhooks.basket')}
           name="basket"
           defaultValue={filter.basket}
-          choices={[['', 'All baskets'], ...baskets.map(({ id, name }) => [id, name] as const)]}
+          choices={[['', text('webhooks.allBaskets')], ...baskets.map(({ id, name }) => [id, name] as const)]}
         />
       )}
       <SelectField
-        label="Kind"
+        label={text('webhooks.kind')}
         name="type"
         defaultValue={filter.type}
-        choices={[['', 'All kinds'], ...webhookTypes.map((type) => [type, type] as const)]}
+        choices={[['', text('webhooks.allKinds')], ...webhookTypes.map((type) => [type, type] as const)]}
       />
       <label className="webhook-failed">
         <input type="checkbox" name="failed" value="true" defaultChecked={filter.failed} />
-        Only what failed
+        {text('webhooks.onlyFailed')}
       </label>
       <noscript>
         <button type="submit" className="button">
-          Filter
+          {text('webhooks.filter')}
         </button>
       </noscript>
     </Form>
@@ -89,7 +87,7 @@ function Filter({ baskets, filter }: Pick<WebhooksData, 'baskets' | 'filter'>) {
 }
 
 function Messages({ messages, nextCursor, filter, now }: WebhooksData) {
-  if (messages.length === 0) return <p className="muted">No message is like this.</p>;
+  if (messages.length === 0) return <p className="muted">{text('webhooks.noMatches')}</p>;
   const page = (cursor: string) =>
     `?${new URLSearchParams(
       Object.entries({ ...filter, failed: filter.failed ? 'true' : '', cursor }).filter(
@@ -101,11 +99,11 @@ function Messages({ messages, nextCursor, filter, now }: WebhooksData) {
       <table className="table webhook-table">
         <thead>
           <tr>
-            <th>Message</th>
-            <th>State</th>
-            <th>Answer</th>
-            <th className="number">Took</th>
-            <th className="number">Sent</th>
+            <th>{text('webhooks.message')}</th>
+            <th>{text('webhooks.state')}</th>
+            <th>{text('webhooks.answer')}</th>
+            <th className="number">{text('webhooks.took')}</th>
+            <th className="number">{text('webhooks.sent')}</th>
           </tr>
         </thead>
         <tbody>
@@ -113,11 +111,13 @@ function Messages({ messages, nextCursor, filter, now }: WebhooksData) {
             <tr key={message.message_id}>
               <td>
                 <Link to={`/portal/webhooks/${message.id}`}>{message.type}</Link>
-                <small>{message.basket_name ?? 'A deleted basket'}</small>
+                <small>{message.basket_name ?? text('webhooks.deletedBasket')}</small>
               </td>
               <td>
                 <StateBadge state={message.state} />
-                {message.attempts > 1 && <small>{message.attempts} attempts</small>}
+                {message.attempts > 1 && (
+                  <small>{text('webhooks.attempts', { count: message.attempts })}</small>
+                )}
               </td>
               <td className="webhook-answer">{outcomeText(message)}</td>
               <td className="number">{tookText(message.took_ms)}</td>
@@ -128,15 +128,15 @@ function Messages({ messages, nextCursor, filter, now }: WebhooksData) {
           ))}
         </tbody>
       </table>
-      <nav className="row" aria-label="Pages">
+      <nav className="row" aria-label={text('webhooks.pages')}>
         {filter.cursor !== '' && (
           <Link className="button" to={page('')}>
-            Newest
+            {text('webhooks.newest')}
           </Link>
         )}
         {nextCursor !== null && (
           <Link className="button" to={page(nextCursor)}>
-            Older
+            {text('webhooks.older')}
           </Link>
         )}
       </nav>
@@ -144,21 +144,24 @@ function Messages({ messages, nextCursor, filter, now }: WebhooksData) {
   );
 }
 
-/** How a server tells that a message is from this service. */
+/** How a server verifies that a message is from this service. */
 function VerifySection() {
   return (
     <Section
-      title="Check that a message is from us"
+      title={text('webhooks.verifyTitle')}
       lead={
         <>
-          Every message is signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a>{' '}
-          describe. The secret is in the basket’s settings. Answer 200 to 299 within ten seconds; everything
-          else is tried again, up to eight times. A message may come twice: its <code>webhook-id</code> stays
-          the same.
+          <Rich
+            text="webhooks.verifyText"
+            values={{
+              standard: <a href="https://www.standardwebhooks.com">Standard Webhooks</a>,
+              header: <code>webhook-id</code>,
+            }}
+          />
         </>
       }
     >
-      <CodeBlock code={verifyWebhookSnippet} what="Code for Node" />
+      <CodeBlock code={verifyWebhookSnippet} what={text('webhooks.verifyCode')} />
     </Section>
   );
 }

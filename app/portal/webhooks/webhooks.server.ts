@@ -12,7 +12,7 @@ import { requirePortal } from '../portal.server.ts';
 
 const pageSize = 25;
 
-/** What was sent lately, as the address filters it. */
+/** What was sent lately, as the URL filters it. */
 export async function loadWebhooks(args: LoaderFunctionArgs) {
   const { ctx, member, query } = await requirePortal(args);
   const { partnerId } = member;

@@ -6,10 +6,10 @@ import type { ChartDay, ChartKind, ChartReport } from './kinds.ts';
 import { across, linePath, namedDays, plot, roundTop } from './scale.ts';
 import { dayName, numberName, rangeName, shortDayName } from './words.ts';
 
-/** Days from which lines are drawn finer. */
+/** Number of days from which lines are thinner. */
 const fineFrom = 120;
 
-/** The chart in a sentence or two a kind, for those who do not see it. */
+/** A text description of the chart for screen readers, one or two sentences per kind. */
 function describe<Kind extends string>(
   { range, days, totals }: ChartReport<Kind>,
   kinds: readonly ChartKind<Kind>[],
@@ -23,9 +23,9 @@ function describe<Kind extends string>(
 }
 
 /**
- * What happened day by day: a line a kind, which the legend's buttons hide and show. A day's numbers come up under the
- * pointer and by the arrow keys; below is all of it as a table.
- * @param unfinished whether the last day is today: its line is dotted, for more may come
+ * Activity by day: a line per kind, toggled with the legend's buttons. A day's numbers appear on hover and with the
+ * arrow keys; everything is also in a table below.
+ * @param unfinished whether the last day is today: its line is dotted, because it is incomplete
  */
 export function DayChart<Kind extends string>({
   report,
@@ -46,7 +46,7 @@ export function DayChart<Kind extends string>({
 
   const top = roundTop(Math.max(0, ...days.flatMap((day) => shown.map(({ kind }) => day[kind]))));
   const last = days.length - 1;
-  // Another range may be shorter than the day that was looked at.
+  // A new range may be shorter than the selected day.
   const at = active === null ? null : Math.min(active, last);
   const day = at === null ? undefined : days[at];
 

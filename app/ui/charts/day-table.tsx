@@ -12,7 +12,7 @@ export function DayTable<Kind extends string>({
   caption: string;
 }) {
   return (
-    // What scrolls must be reachable by keyboard.
+    // Scrollable content must be reachable by keyboard.
     <div className="chart-table" tabIndex={0} role="region" aria-label={caption}>
       <table>
         <caption>{caption}</caption>

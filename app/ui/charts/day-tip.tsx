@@ -2,8 +2,8 @@ import type { ChartDay, ChartKind } from './kinds.ts';
 import { dayName, numberName } from './words.ts';
 
 /**
- * A day's numbers beside its place in a chart, told to screen readers by the chart's own cursor.
- * @param place percent of the chart's width; past the middle the tip lies on the other side
+ * A day's numbers next to its position in a chart; screen readers get them from the chart's cursor.
+ * @param place percent of the chart's width; past the middle, the tip is on the other side
  */
 export function DayTip<Kind extends string>({
   day,

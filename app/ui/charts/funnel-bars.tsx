@@ -6,7 +6,7 @@ export interface FunnelStep {
   color: string;
 }
 
-/** "24 for every 100 saves": a basket may be opened more often than something is saved, so no percentage is meant. */
+/** "24 for every 100 saves", not a percentage, because a basket may be opened more often than something is saved. */
 function share(value: number, { label, value: first }: FunnelStep): string | null {
   if (first === 0) return null;
   const each = (value / first) * 100;
@@ -14,7 +14,7 @@ function share(value: number, { label, value: first }: FunnelStep): string | nul
   return `${written} for every 100 ${label.toLowerCase()}`;
 }
 
-/** Steps of a way as bars, each beside its number and what it is of the first. */
+/** Funnel steps as bars, each with its number and its ratio to the first. */
 export function FunnelBars({ steps }: { steps: readonly FunnelStep[] }) {
   const [first] = steps;
   const most = Math.max(1, ...steps.map(({ value }) => value));

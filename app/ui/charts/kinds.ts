@@ -4,22 +4,22 @@ import type { CountedKind } from '#api/contract/analytics-report.ts';
 export interface ChartKind<Kind extends string = CountedKind> {
   kind: Kind;
   label: string;
-  /** At least 4.5 to 1 on white, where a page sets no colour of its own; told apart by their dashes, too. */
+  /** At least 4.5 to 1 on white, unless a page sets its own color; also distinguished by dashes. */
   color: string;
   dashes?: string;
 }
 
-/** What was counted on a day, `YYYY-MM-DD`. */
+/** Counts of a day, `YYYY-MM-DD`. */
 export type ChartDay<Kind extends string> = { day: string } & Record<Kind, number>;
 
-/** What a chart of days draws. */
+/** The data of a day chart. */
 export interface ChartReport<Kind extends string> {
   range: DayRange;
   days: readonly ChartDay<Kind>[];
   totals: Record<Kind, number>;
 }
 
-/** What is counted a day, as charts name and draw it. */
+/** The counted kinds, with their labels and colors in charts. */
 export const chartKinds: readonly ChartKind[] = [
   { kind: 'saves', label: 'Saves', color: 'var(--chart-saves, #1f5fd0)' },
   { kind: 'listViews', label: 'List views', color: 'var(--chart-list-views, #0b7a75)', dashes: '7 3' },

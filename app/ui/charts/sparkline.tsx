@@ -1,6 +1,6 @@
 import { across, linePath, plot } from './scale.ts';
 
-/** A line without words beside a number that says the same: nothing for screen readers. */
+/** A small line chart next to a number with the same information; hidden from screen readers. */
 export function Sparkline({
   values,
   color,

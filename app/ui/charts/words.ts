@@ -1,4 +1,4 @@
-/** How analytics are put in words. Days are UTC; written out here, as servers and browsers may name months differently. */
+/** Texts for analytics. Days are UTC; month names are written out here, because servers and browsers may differ. */
 import { daysIn, type DayRange } from '#api/contract/analytics-range.ts';
 
 const months = [

@@ -1,4 +1,4 @@
-/** The blocks with their stylesheet in a real browser, before any script has run. */
+/** The blocks with their stylesheet in a real browser, before any script runs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A page of a theme with some manners of its own, in the colours given. */
+/** A page of a theme with some styles of its own, in the given colors. */
 async function themePage(body: string, colors = 'color:#1c1917;background:#fff'): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   await page.setContent(
@@ -37,7 +37,7 @@ const buttons = () =>
 describe.for(['color:#1c1917;background:#fff', 'color:#fafaf9;background:#1c1917'])(
   'on a page with %s',
   (colors) => {
-    test('the blocks have no accessibility fault, and what is tapped is 44 px or more', async () => {
+    test('the blocks have no accessibility problems, and tap targets are at least 44 px', async () => {
       const others = await Promise.all(['basket', 'header', 'float'].map((name) => renderBlock(name)));
       const page = await themePage([...(await buttons()), ...others].join('<br>'), colors);
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -54,7 +54,7 @@ describe.for(['color:#1c1917;background:#fff', 'color:#fafaf9;background:#1c1917
   },
 );
 
-test('nothing moves when a product is saved, the count appears or the basket arrives', async () => {
+test('nothing shifts when a product is saved, the count appears or the basket loads', async () => {
   const parts = [...(await buttons()), await renderBlock('header'), await renderBlock('basket')];
   const page = await themePage(`${parts.join('')}<p id="after">After</p>`);
   const placeAfter = () => page.locator('#after').evaluate((element) => element.getBoundingClientRect().top);
@@ -73,7 +73,7 @@ test('nothing moves when a product is saved, the count appears or the basket arr
   await page.close();
 });
 
-test('the floating heart stands in its corner, above a bar that the theme tells of', async () => {
+test('the floating heart is in its corner, above a bar the theme reports', async () => {
   const corners = ['floating-bottom-right', 'bottom-left', 'top-right', 'top-left'];
   const hearts = await Promise.all(
     corners.map((display_mode) => renderBlock('float', { settings: { display_mode } })),
@@ -97,7 +97,7 @@ test('the floating heart stands in its corner, above a bar that the theme tells 
   await page.close();
 });
 
-test('without scripts the way to the wishlist stays, and buttons that could do nothing are gone', async () => {
+test('without scripts, the wishlist link remains, and buttons that could do nothing are hidden', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const body = (await renderBlock('header')) + (await renderBlock('button', { product }));

@@ -14,6 +14,7 @@ import {
 } from '@shopify/polaris';
 import { type BasketHover, basketLayouts, type BasketLayout } from '#api/contract/basket.ts';
 import { hoverChoices } from '#app/basket/settings/choices.ts';
+import { text } from '../texts.ts';
 import { FontField } from './font-field.tsx';
 import { fieldId, type FormTools } from './use-basket-form.ts';
 import { LayoutDrawing, layoutNames } from '#app/basket/settings/layout-drawing.tsx';
@@ -22,12 +23,13 @@ import { contrastText, isColor } from '#app/basket/settings/contrast-text.ts';
 
 const hovers = hoverChoices.map(([value, label]) => ({ label, value }));
 
-export function LookCard({ form, errors, set }: FormTools) {
+/** Layout, color, corners, font and hover effect. */
+export function AppearanceCard({ form, errors, set }: FormTools) {
   return (
     <Card>
       <BlockStack gap="400">
         <Text as="h2" variant="headingMd">
-          Look
+          {text('basket.appearance')}
         </Text>
         <LayoutChoice
           value={form.layout}
@@ -41,18 +43,20 @@ export function LookCard({ form, errors, set }: FormTools) {
         />
         <RangeSlider
           id={fieldId('borderRadius')}
-          label="Corners"
+          label={text('basket.corners')}
           min={0}
           max={24}
           value={form.borderRadius}
           error={errors.borderRadius}
           onChange={(radius) => set('borderRadius', Number(radius))}
-          suffix={<span className="basket-range-value">{form.borderRadius} px</span>}
+          suffix={
+            <span className="basket-range-value">{text('basket.pixels', { pixels: form.borderRadius })}</span>
+          }
         />
         <FontField value={form.font} error={errors.font} onChange={(font) => set('font', font)} />
         <Select
           id={fieldId('hover')}
-          label="When the pointer is on a product"
+          label={text('basket.hover')}
           options={hovers}
           value={form.hover}
           error={errors.hover}
@@ -63,7 +67,7 @@ export function LookCard({ form, errors, set }: FormTools) {
   );
 }
 
-/** One of the four layouts, by its picture and name. */
+/** One of the four layouts, each with a drawing and its name. */
 function LayoutChoice(props: {
   value: BasketLayout;
   error: string | undefined;
@@ -72,7 +76,7 @@ function LayoutChoice(props: {
   return (
     <fieldset className="basket-layouts">
       <legend>
-        <Text as="span">Layout</Text>
+        <Text as="span">{text('basket.layout')}</Text>
       </legend>
       {basketLayouts.map((layout, index) => (
         <label key={layout}>
@@ -94,7 +98,7 @@ function LayoutChoice(props: {
   );
 }
 
-/** The colour of buttons and selection, with what becomes of the words on it. */
+/** The color of buttons and selection, with how well text on it reads. */
 function ColorField(props: { value: string; error: string | undefined; onChange: (color: string) => void }) {
   const [open, setOpen] = useState(false);
   const { value, error, onChange } = props;
@@ -104,7 +108,7 @@ function ColorField(props: { value: string; error: string | undefined; onChange:
       type="button"
       className="basket-swatch"
       style={{ background: shown }}
-      aria-label="Choose the colour from a palette"
+      aria-label={text('basket.colorPicker')}
       aria-expanded={open}
       onClick={() => setOpen(!open)}
     />
@@ -112,7 +116,7 @@ function ColorField(props: { value: string; error: string | undefined; onChange:
   return (
     <TextField
       id={fieldId('primaryColor')}
-      label="Colour of buttons and selection"
+      label={text('basket.color')}
       value={value}
       error={error}
       onChange={onChange}

@@ -1,46 +1,56 @@
 import { useId } from 'react';
 import { contrastText, isColor } from '#app/basket/settings/contrast-text.ts';
 import { CheckIcon } from '#app/ui/icons.tsx';
+import { text } from './texts.ts';
 
-const usual = '#2563eb';
-
-/** The colour of buttons and marks, with what becomes of the words on it; none is the service’s own. */
-export function AccentField(props: {
+/** A color, typed or picked, and how words on it read. With a `placeholder`, it may be left empty. */
+export function ColorField(props: {
+  label: string;
+  /** Names the palette for screen readers. */
+  picker: string;
   value: string;
-  problem: string | null;
+  problem: string | null | undefined;
   onChange: (color: string) => void;
+  id?: string;
+  name?: string;
+  maxLength: number;
+  placeholder?: string;
+  /** What the palette shows while the value is no color. */
+  fallback?: string;
+  /** What shows the color, as the note on contrast calls it. */
+  where?: string;
 }) {
-  const { value, problem, onChange } = props;
-  const id = useId();
-  const contrast = value === '' ? null : contrastText(value, 'The page');
+  const { label, picker, value, problem, onChange, fallback = '#ffffff', where, ...input } = props;
+  const made = useId();
+  const id = props.id ?? made;
+  const isEmpty = props.placeholder !== undefined && value === '';
+  const contrast = isEmpty ? null : contrastText(value, where);
   return (
     <div className="field-row">
       <label className="field-label" htmlFor={id}>
-        Accent colour
+        {label}
       </label>
       <span className="color-field field" data-invalid={problem ? true : undefined}>
         <input
           type="color"
-          aria-label="Choose the accent colour from a palette"
-          value={isColor(value) ? value.trim() : usual}
+          aria-label={picker}
+          value={isColor(value) ? value.trim() : fallback}
           onChange={(event) => onChange(event.target.value)}
         />
         <input
           type="text"
+          {...input}
           id={id}
-          name="accent_color"
           value={value}
-          placeholder="The service’s own"
-          maxLength={7}
           spellCheck={false}
           autoComplete="off"
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-hint ${id}-problem`}
           onChange={(event) => onChange(event.target.value)}
         />
-        {value !== '' && (
+        {props.placeholder !== undefined && value !== '' && (
           <button type="button" className="link-button" onClick={() => onChange('')}>
-            Clear
+            {text('common.clear')}
           </button>
         )}
       </span>

@@ -1,6 +1,9 @@
-import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react';
-import { failureReference } from './failure-reference.ts';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
+import { failureReference } from '#app/failure-reference.ts';
 import type { IntentAnswer } from '#app/ui/use-intent.ts';
+import { text } from './texts.ts';
+
+export { shouldRevalidate } from '#app/should-revalidate.ts';
 
 /**
  * Sends a form of the portal. Where the connection was lost or the service failed, the page stays with all that was
@@ -12,13 +15,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   } catch (error) {
     if (error instanceof Response || request.signal.aborted) throw error;
     const reference = failureReference(error, undefined);
-    const hint = `This did not reach us, or failed on our side. What you entered is still here: wait a moment and try again.${
-      reference ? ` For our support: ${reference}` : ''
-    }`;
+    const hint = reference ? text('common.unsentReference', { reference }) : text('common.unsent');
     return { intent: '', problems: [{ field: '', hint }], data: null, unsent: true } satisfies IntentAnswer;
   }
 }
-
-/** Asked for anew, the page would fail as its form did. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  (actionResult as IntentAnswer | undefined)?.unsent ? false : defaultShouldRevalidate;

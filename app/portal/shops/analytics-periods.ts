@@ -1,1 +1,0 @@
-export const analyticsPeriods = [7, 30, 90] as const;
